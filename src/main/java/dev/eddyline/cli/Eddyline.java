@@ -1,0 +1,73 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.policy.InvalidPolicyException;
+import java.io.IOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code eddyline}: the command line. */
+@Command(
+    name = "eddyline",
+    description = "Finds AI agents that go in circles.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Eddyline.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ReplayCommand.class})
+public final class Eddyline implements Runnable {
+
+  /** The command that logs; the others speak to a person. */
+  private static final String RUN = "run";
+
+  /** Read by logback.xml, which is why it is set before anything else. */
+  private static final String LOG_LEVEL = "eddyline.log.level";
+
+  @Spec private CommandSpec spec;
+
+  /** The version in the jar's manifest. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Eddyline.class.getPackage().getImplementationVersion();
+      return new String[] {"eddyline " + (version == null ? "(built from source)" : version)};
+    }
+  }
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    if (args.length == 0 || !args[0].equals(RUN)) {
+      System.setProperty(LOG_LEVEL, "WARN");
+    }
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The commands, their errors told in one line each. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Eddyline())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              command.getErr().println("eddyline: " + message(failure));
+              return exitCode(failure);
+            });
+  }
+
+  private static String message(Exception failure) {
+    return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+  }
+
+  private static int exitCode(Exception failure) {
+    boolean usersInput =
+        failure instanceof InvalidSettingException
+            || failure instanceof InvalidPolicyException
+            || failure instanceof IOException;
+    return usersInput ? ExitCode.USAGE : ExitCode.FAILED;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command? See eddyline --help.");
+  }
+}

@@ -1,0 +1,22 @@
+package dev.eddyline.cli;
+
+/** What the process's exit code says. */
+public final class ExitCode {
+
+  /** All went well. */
+  public static final int OK = 0;
+
+  /** Something went wrong that is nobody's input: see the message. */
+  public static final int FAILED = 1;
+
+  /** The command line, a setting, a policy or a named file is wrong. */
+  public static final int USAGE = 2;
+
+  /** The command went through, but some of its input could not be read (specification, §9). */
+  public static final int PARTLY_READ = 3;
+
+  /** Kafka or the registry cannot be reached, or its topics are not as they must be. */
+  public static final int CLUSTER = 4;
+
+  private ExitCode() {}
+}

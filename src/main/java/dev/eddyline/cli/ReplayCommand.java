@@ -1,0 +1,57 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.replay.InProcess;
+import dev.eddyline.replay.InputFiles;
+import dev.eddyline.replay.Replay;
+import dev.eddyline.replay.ReplaySummary;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code eddyline replay}: events in JSON form through the topology, without a broker. */
+@Command(
+    name = "replay",
+    description =
+        "Plays events (JSON lines) through the topology in this process; verdicts, gates and"
+            + " resets go to standard output as JSON lines, problems and a summary to standard"
+            + " error. Exit code 3 when a line could not be read.")
+final class ReplayCommand implements Callable<Integer> {
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "files, folders (*.jsonl), or -")
+  private List<String> files;
+
+  @Option(names = "--policy", paramLabel = "NAME|FILE", description = "default: ${DEFAULT-VALUE}")
+  private String policy = "default";
+
+  @Option(
+      names = "--now",
+      paramLabel = "TIME",
+      description = "no event is later than this ISO-8601 time; default: no bound")
+  private Instant now = InProcess.NO_CLAMP;
+
+  @Override
+  public Integer call() throws Exception {
+    Policies policies = Policies.always(Policies.load(policy));
+    List<String> inputs = InputFiles.expand(files);
+    try (PrintStream out =
+            new PrintStream(
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
+                false,
+                StandardCharsets.UTF_8);
+        Replay replay = new Replay(policies, now, out, System.err)) {
+      ReplaySummary summary = replay.play(inputs);
+      out.flush();
+      System.err.println(summary);
+      return summary.refusals() > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.eddyline.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Eddyline's own settings: name, default, meaning. The one place where they are documented. */
+public enum Setting {
+  BOOTSTRAP_SERVERS("bootstrap.servers", "127.0.0.1:9092", "Kafka brokers, host:port,…"),
+  SCHEMA_REGISTRY_URL(
+      "schema.registry.url", "http://127.0.0.1:8081", "Confluent-compatible schema registry"),
+  APPLICATION_ID(
+      "application.id", "eddyline", "consumer group, transactional ids and changelog topics"),
+  TOPIC_PREFIX("topic.prefix", "", "stands before every topic name"),
+  POLICY("policy", "default", "preset or file: what decides"),
+  STATE_DIR("state.dir", "eddyline-state", "folder of the local state; lost state is restored"),
+  STORE_TYPE("store.type", "rocksdb", "rocksdb or in_memory"),
+  HTTP_HOST("http.host", "127.0.0.1", "address of the health pages"),
+  HTTP_PORT("http.port", "8090", "port of the health pages, 0 to 65535; 0 picks a free one");
+
+  private final String key;
+  private final String preset;
+  private final String doc;
+
+  Setting(String key, String preset, String doc) {
+    this.key = key;
+    this.preset = preset;
+    this.doc = doc;
+  }
+
+  /** Name in files and flags. */
+  public String key() {
+    return key;
+  }
+
+  /** Value when nobody says otherwise. */
+  public String preset() {
+    return preset;
+  }
+
+  /** What it means, in one line. */
+  public String doc() {
+    return doc;
+  }
+
+  /** Name in the environment. */
+  public String variable() {
+    return "EDDYLINE_" + name();
+  }
+
+  /** The setting of this name, if it is one of ours. */
+  public static Optional<Setting> of(String key) {
+    return Arrays.stream(values()).filter(setting -> setting.key.equals(key)).findFirst();
+  }
+
+  /** All names. */
+  public static List<String> keys() {
+    return Arrays.stream(values()).map(Setting::key).toList();
+  }
+}

@@ -1,0 +1,175 @@
+package dev.eddyline.config;
+
+import dev.eddyline.policy.Nearest;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/**
+ * The settings of a run. Four layers, each standing before the one above it: the defaults of {@link
+ * Setting}, a properties file, {@code EDDYLINE_…} in the environment (upper case, dots as
+ * underscores), flags.
+ *
+ * <p>Besides ours, every property of Kafka Streams and of Kafka's clients passes through under its
+ * own name, and every property of Confluent's registry client under Confluent's.
+ */
+public final class Settings {
+
+  private static final String ENVIRONMENT = "EDDYLINE_";
+  private static final List<String> KAFKA_PREFIXES =
+      List.of(
+          "producer.",
+          "consumer.",
+          "main.consumer.",
+          "restore.consumer.",
+          "global.consumer.",
+          "admin.",
+          "topic.",
+          "client.tag.");
+  private static final List<String> REGISTRY_PREFIXES =
+      List.of("schema.registry.", "basic.auth.", "bearer.auth.", "proxy.");
+  private static final Set<String> REGISTRY_NAMES =
+      Set.of("auto.register.schemas", "use.latest.version", "normalize.schemas");
+
+  private final Map<String, String> values;
+
+  private Settings(Map<String, String> values) {
+    this.values = Map.copyOf(values);
+  }
+
+  /**
+   * The settings that the layers give.
+   *
+   * @param file properties file, or null
+   * @param environment the process's environment
+   * @param flags settings by name
+   * @throws InvalidSettingException for an unreadable file or an unknown name
+   */
+  public static Settings of(Path file, Map<String, String> environment, Map<String, String> flags) {
+    Map<String, String> values = new HashMap<>();
+    for (Setting setting : Setting.values()) {
+      values.put(setting.key(), setting.preset());
+    }
+    if (file != null) {
+      values.putAll(checked(read(file), file.toString()));
+    }
+    values.putAll(checked(fromEnvironment(environment), "environment"));
+    values.putAll(checked(flags, "flags"));
+    return new Settings(values);
+  }
+
+  /** One of our settings. */
+  public String get(Setting setting) {
+    return values.get(setting.key());
+  }
+
+  /** A whole number among our settings. */
+  public int integer(Setting setting, int least, int most) {
+    String text = get(setting);
+    try {
+      int value = Integer.parseInt(text.strip());
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException notNumber) {
+      // told below, with the other ways of being wrong
+    }
+    throw new InvalidSettingException(
+        "%s: must be a whole number from %d to %d, was '%s'"
+            .formatted(setting.key(), least, most, text));
+  }
+
+  /** What passes through to Kafka's clients and Kafka Streams. */
+  public Map<String, String> kafka() {
+    return filtered(key -> Setting.of(key).isEmpty() && isKafka(key));
+  }
+
+  /** What passes through to Kafka's admin client: no Streams, no prefixes. */
+  public Map<String, String> admin() {
+    Set<String> names = AdminClientConfig.configNames();
+    Map<String, String> admin = filtered(names::contains);
+    kafka()
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith("admin.")) {
+                admin.put(key.substring("admin.".length()), value);
+              }
+            });
+    return admin;
+  }
+
+  /** What passes through to the registry's client, its URL included. */
+  public Map<String, String> registry() {
+    return filtered(Settings::isRegistry);
+  }
+
+  private Map<String, String> filtered(java.util.function.Predicate<String> wanted) {
+    return values.entrySet().stream()
+        .filter(entry -> wanted.test(entry.getKey()))
+        .collect(
+            Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> b, TreeMap::new));
+  }
+
+  private static Map<String, String> read(Path file) {
+    try (Reader reader = Files.newBufferedReader(file)) {
+      Properties properties = new Properties();
+      properties.load(reader);
+      return properties.stringPropertyNames().stream()
+          .collect(Collectors.toMap(name -> name, properties::getProperty));
+    } catch (IOException | IllegalArgumentException unreadable) {
+      throw new InvalidSettingException(file + ": cannot be read: " + unreadable);
+    }
+  }
+
+  private static Map<String, String> fromEnvironment(Map<String, String> environment) {
+    Map<String, String> values = new HashMap<>();
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(ENVIRONMENT)) {
+            String key = name.substring(ENVIRONMENT.length()).toLowerCase(Locale.ROOT);
+            values.put(key.replace('_', '.'), value);
+          }
+        });
+    return values;
+  }
+
+  private static Map<String, String> checked(Map<String, String> layer, String place) {
+    List<String> problems = new ArrayList<>();
+    for (String key : new TreeMap<>(layer).keySet()) {
+      if (Setting.of(key).isEmpty() && !isKafka(key) && !isRegistry(key)) {
+        String nearest = Nearest.of(key, Setting.keys()).orElseThrow();
+        problems.add("%s: unknown setting %s; nearest: %s".formatted(place, key, nearest));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidSettingException(String.join("; ", problems));
+    }
+    return layer;
+  }
+
+  private static boolean isKafka(String key) {
+    return KAFKA_PREFIXES.stream().anyMatch(key::startsWith)
+        || StreamsConfig.configDef().names().contains(key)
+        || ConsumerConfig.configNames().contains(key)
+        || ProducerConfig.configNames().contains(key)
+        || AdminClientConfig.configNames().contains(key);
+  }
+
+  private static boolean isRegistry(String key) {
+    return REGISTRY_NAMES.contains(key) || REGISTRY_PREFIXES.stream().anyMatch(key::startsWith);
+  }
+}

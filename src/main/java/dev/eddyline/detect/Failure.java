@@ -1,0 +1,95 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FailureSignature;
+import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.ToolReturned;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The signature of one failure (document 002, "Identical Failure Detection"): what makes it equal
+ * to another.
+ *
+ * @param message the message as it came
+ * @param reported true for failure_reported, false for a tool's error
+ * @param exact hash of the message and, for a tool, of the call
+ * @param normalized hash with volatile parts masked
+ * @param unlined hash with line and column masked as well
+ * @param template hash with quoted and trailing names masked as well
+ * @param errorType class of the error as the event named it, or null
+ * @param location where it failed, or null
+ * @param context hash of the stack trace, 0 without one
+ */
+record Failure(
+    String message,
+    boolean reported,
+    long exact,
+    long normalized,
+    long unlined,
+    long template,
+    String errorType,
+    String location,
+    long context) {
+
+  /** The failure that the event tells of; an empty message is none. */
+  static Optional<Failure> of(Observation seen, Masking masking) {
+    Object body = seen.event().getBody();
+    if (body instanceof FailureReported failure) {
+      return signature(
+          failure.getMessage(),
+          true,
+          "",
+          failure.getErrorType(),
+          failure.getLocation(),
+          failure.getStackTrace() == null ? 0 : Hash.of(failure.getStackTrace()),
+          masking);
+    }
+    if (body instanceof ToolReturned returned && returned.getIsError()) {
+      String call = seen.call().isPresent() ? Long.toHexString(seen.call().getAsLong()) : "";
+      return signature(
+          returned.getOutput(), false, returned.getTool() + " " + call, null, null, 0, masking);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Failure> signature(
+      String message,
+      boolean reported,
+      String call,
+      String errorType,
+      String location,
+      long context,
+      Masking masking) {
+    if (message.isBlank()) {
+      return Optional.empty();
+    }
+    String type = errorType == null ? "" : errorType;
+    return Optional.of(
+        new Failure(
+            message,
+            reported,
+            Hash.of(call, message),
+            Hash.of(call, masking.mask(message)),
+            Hash.of(call, masking.maskWithLines(message)),
+            Hash.of(call, type, masking.template(message)),
+            errorType,
+            location,
+            context));
+  }
+
+  /** How far this failure agrees with an earlier one; empty when they differ. */
+  Optional<MatchKind> matches(FailureSignature earlier) {
+    if (exact == earlier.getExact()) {
+      return Optional.of(MatchKind.EXACT);
+    }
+    boolean samePlace =
+        location == null
+            || earlier.getLocation() == null
+            || Objects.equals(location, earlier.getLocation());
+    if (normalized == earlier.getNormalized() || samePlace && unlined == earlier.getUnlined()) {
+      return Optional.of(MatchKind.NORMALIZED);
+    }
+    return template == earlier.getTemplate() ? Optional.of(MatchKind.TEMPLATE) : Optional.empty();
+  }
+}

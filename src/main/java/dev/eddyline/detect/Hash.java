@@ -1,0 +1,31 @@
+package dev.eddyline.detect;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.commons.codec.digest.MurmurHash3;
+
+/**
+ * 64-bit and printable hashes of text: stable over releases, because stores and topics hold them.
+ */
+public final class Hash {
+
+  private static final char SEPARATOR = '\u0000';
+
+  private Hash() {}
+
+  /** A 64-bit hash of the parts in their order; never 0, which stands for "unknown". */
+  public static long of(String... parts) {
+    long hash = murmur(parts)[0];
+    return hash == 0 ? 1 : hash;
+  }
+
+  /** A 128-bit hash of the parts in their order, as 32 hexadecimal digits. */
+  public static String id(String... parts) {
+    long[] hash = murmur(parts);
+    return String.format("%016x%016x", hash[0], hash[1]);
+  }
+
+  private static long[] murmur(String... parts) {
+    String joined = parts.length == 1 ? parts[0] : String.join(String.valueOf(SEPARATOR), parts);
+    return MurmurHash3.hash128x64(joined.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,198 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FailureSignature;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.ToolReturned;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A failure that equals one of the task's last distinct failures (document 002, section 1). */
+public final class IdenticalFailure implements Detector<FailureHistory, IdenticalFailure.Limits> {
+
+  /** Events kept as evidence of one failure: the first and the newest. */
+  private static final int MAX_EVIDENCE = 5;
+
+  /** Agents named for one failure. */
+  private static final int MAX_AGENTS = 8;
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param match how far equality goes: EXACT, NORMALIZED or TEMPLATE
+   * @param templateWeight what a TEMPLATE match adds to the counter, 0 or 1
+   * @param window how long a failure is remembered (document 002: 24 h)
+   * @param distinct how many distinct failures are remembered (document 002: 10)
+   * @param toolErrorsGate whether the errors of tools count among the attempts that open a gate
+   * @param attempts the attempts that open a gate, shown as the limit
+   * @param masking what is volatile in a message
+   */
+  public record Limits(
+      boolean enabled,
+      MatchKind match,
+      int templateWeight,
+      Duration window,
+      int distinct,
+      boolean toolErrorsGate,
+      int attempts,
+      Masking masking) {
+
+    public Limits {
+      Objects.requireNonNull(match, "match");
+      Objects.requireNonNull(window, "window");
+      Objects.requireNonNull(masking, "masking");
+    }
+  }
+
+  @Override
+  public LoopType loopType() {
+    return LoopType.IDENTICAL_FAILURE;
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    Object body = seen.event().getBody();
+    return body instanceof FailureReported
+        || body instanceof ToolReturned returned && returned.getIsError();
+  }
+
+  @Override
+  public Finding<FailureHistory> detect(Observation seen, FailureHistory history, Limits limits) {
+    Optional<Failure> told =
+        limits.enabled() ? Failure.of(seen, limits.masking()) : Optional.empty();
+    if (told.isEmpty()) {
+      return Finding.none(history);
+    }
+    Failure failure = told.get();
+    List<FailureSignature> known = within(history.getFailures(), seen.at(), limits.window());
+    Match match = best(failure, known, limits.match());
+    if (match == null) {
+      known.add(first(failure, seen));
+      return Finding.none(history(history, known, limits));
+    }
+    FailureSignature again = again(match.earlier(), failure, seen);
+    boolean counts = match.kind() != MatchKind.TEMPLATE || limits.templateWeight() > 0;
+    if (counts) {
+      known.remove(match.earlier());
+    }
+    known.add(counts ? again : first(failure, seen));
+    return Finding.of(loop(match.kind(), counts, again, limits), history(history, known, limits));
+  }
+
+  private static FailureHistory history(
+      FailureHistory before, List<FailureSignature> known, Limits limits) {
+    int tooMany = Math.max(0, known.size() - limits.distinct());
+    return new FailureHistory(before.getStamp(), known.subList(tooMany, known.size()));
+  }
+
+  private record Match(MatchKind kind, FailureSignature earlier) {}
+
+  private static List<FailureSignature> within(
+      List<FailureSignature> failures, long at, Duration window) {
+    List<FailureSignature> kept = new ArrayList<>(failures.size() + 1);
+    for (FailureSignature failure : failures) {
+      if (at - failure.getLastAt() <= window.toMillis()) {
+        kept.add(failure);
+      }
+    }
+    return kept;
+  }
+
+  private static Match best(Failure failure, List<FailureSignature> known, MatchKind furthest) {
+    Match best = null;
+    for (FailureSignature earlier : known) {
+      Optional<MatchKind> kind = failure.matches(earlier);
+      if (kind.isPresent()
+          && kind.get().compareTo(furthest) <= 0
+          && (best == null || kind.get().compareTo(best.kind()) < 0)) {
+        best = new Match(kind.get(), earlier);
+      }
+    }
+    return best;
+  }
+
+  private static FailureSignature first(Failure failure, Observation seen) {
+    return new FailureSignature(
+        failure.exact(),
+        failure.normalized(),
+        failure.unlined(),
+        failure.template(),
+        failure.errorType(),
+        failure.location(),
+        failure.context(),
+        1,
+        failure.reported() ? 1 : 0,
+        seen.at(),
+        seen.at(),
+        seen.event().getEventId(),
+        List.of(seen.evidence(failure.message())),
+        seen.costBefore(),
+        List.of(seen.event().getAgentId()));
+  }
+
+  private static FailureSignature again(
+      FailureSignature earlier, Failure failure, Observation seen) {
+    List<Evidence> evidence = new ArrayList<>(earlier.getSeen());
+    evidence.add(seen.evidence(failure.message()));
+    if (evidence.size() > MAX_EVIDENCE) {
+      evidence.remove(1);
+    }
+    return new FailureSignature(
+        earlier.getExact(),
+        earlier.getNormalized(),
+        earlier.getUnlined(),
+        earlier.getTemplate(),
+        earlier.getErrorType(),
+        earlier.getLocation(),
+        earlier.getContext(),
+        earlier.getAttempts() + 1,
+        earlier.getReported() + (failure.reported() ? 1 : 0),
+        Math.max(seen.at(), earlier.getLastAt()),
+        earlier.getFirstAt(),
+        earlier.getFirstEventId(),
+        evidence,
+        earlier.getCostBefore(),
+        Agents.with(earlier.getAgents(), seen.event().getAgentId(), MAX_AGENTS));
+  }
+
+  private static FoundLoop loop(
+      MatchKind kind, boolean counts, FailureSignature failure, Limits limits) {
+    int gating = limits.toolErrorsGate() ? failure.getAttempts() : failure.getReported();
+    return FoundLoop.newBuilder()
+        .setLoopType(LoopType.IDENTICAL_FAILURE)
+        .setMatchKind(kind)
+        .setPattern(null)
+        .setWeight(counts ? 1 : 0)
+        .setIdentity("failure " + Long.toHexString(failure.getNormalized()))
+        .setPeriod(1)
+        .setOccurrences(failure.getAttempts())
+        .setAttempts(failure.getAttempts())
+        .setGatingAttempts(counts ? gating : 0)
+        .setMeasured(failure.getAttempts())
+        .setLimit(limits.attempts())
+        .setReason(reason(kind))
+        .setAgents(failure.getAgents())
+        .setEvidence(failure.getSeen())
+        .setFirstEventId(failure.getFirstEventId())
+        .setCostBefore(failure.getCostBefore())
+        .setFirstAt(Instant.ofEpochMilli(failure.getFirstAt()))
+        .build();
+  }
+
+  private static String reason(MatchKind kind) {
+    return switch (kind) {
+      case EXACT -> "Exact error message match";
+      case NORMALIZED -> "Same error message but for volatile parts such as times and ids";
+      default -> "Same kind of error message but for the names in it";
+    };
+  }
+}

@@ -1,0 +1,126 @@
+package dev.eddyline.detect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Replaces what changes from one run to the next (times, addresses, ids, temporary paths) by the
+ * name of its class, so that equal failures and results are seen to be equal. Counts, exit and
+ * status codes, expected and actual values stay.
+ *
+ * <p>One pass over the text: the first alternative that matches at a place wins, and the first of
+ * all is what must stay. A mask holds no character that a class could match, so masking a masked
+ * text changes nothing.
+ */
+public final class Masking {
+
+  /** Characters that are masked; what lies behind them is compared as it stands. */
+  static final int MAX_CHARS = 32_768;
+
+  private static final Pattern SPACE = Pattern.compile("\\s+");
+  private static final Pattern ANSI = Pattern.compile("\u001b\\[[0-9;]*[A-Za-z]");
+
+  private static final String KEEP =
+      "(?i:\\b(?:expected|actual|actually|received|got|want|wanted|exit(?:ed)?|returned|status|code|http)\\b)"
+          + "(?i:\\s+(?:with|code|status|value|to|be|was|is))*[\\s:=]*[<\\[\"'(]?[\\w.+-]+";
+
+  private static final String QUOTED = "\"[^\"\\n]{0,200}\"|'[^'\\n]{0,200}'|`[^`\\n]{0,200}`";
+  private static final Pattern NAMES = Pattern.compile(QUOTED + "|(?<=: )[\\w./@-]+$");
+
+  private final Pattern volatileParts;
+  private final Pattern withLines;
+  private final List<String> classes;
+
+  private Masking(Map<String, String> byClass) {
+    classes = List.copyOf(byClass.keySet());
+    volatileParts = alternatives(byClass);
+    Map<String, String> lines = new LinkedHashMap<>();
+    lines.put("line", LINE);
+    lines.putAll(byClass);
+    withLines = alternatives(lines);
+  }
+
+  private static final String LINE =
+      "(?i:\\b(?:line|lines|ln|col|column|char|character|position)\\b)[\\s:#]*\\d+"
+          + "|(?<=\\.[A-Za-z]{1,4}):\\d+(?::\\d+)?|(?<=\\.[A-Za-z]{1,4})\\(\\d+(?:,\\d+)?\\)";
+
+  private static Map<String, String> shippedClasses() {
+    Map<String, String> shipped = new LinkedHashMap<>();
+    shipped.put(
+        "timestamp",
+        "\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:Z|[+-]\\d{2}:?\\d{2})?");
+    shipped.put("uuid", "\\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\\b");
+    shipped.put(
+        "date",
+        "\\b\\d{4}[-/]\\d{2}[-/]\\d{2}\\b|\\b\\d{1,2}/\\d{1,2}/\\d{4}\\b"
+            + "|\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? (?:\\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}(?: \\d{1,2})?(?: \\d{4})?");
+    shipped.put("time", "\\b\\d{1,2}:\\d{2}:\\d{2}(?:[.,]\\d{1,9})?\\b");
+    shipped.put("address", "\\b0x[0-9a-fA-F]{4,16}\\b");
+    shipped.put(
+        "hash",
+        "\\b(?=[0-9a-f]{0,63}\\d)(?=[0-9a-f]{0,63}[a-f])[0-9a-f]{7,64}\\b|\\bsha\\d+:[0-9a-f]+");
+    shipped.put(
+        "duration",
+        "\\b\\d+(?:\\.\\d+)? ?(?:ns|us|µs|ms|s|secs?|seconds?|mins?|minutes?|hours?)\\b(?:\\s*\\d+(?:\\.\\d+)? ?(?:ms|s|secs?|seconds?)\\b)?");
+    shipped.put(
+        "process",
+        "(?i:\\b(?:pid|tid|process id|process|thread|thread id)\\b)[\\s:=#-]*\\d+|\\b[Tt]hread-\\d+|==\\d+==");
+    shipped.put(
+        "temporary path",
+        "(?:/private)?(?:/tmp/|/var/tmp/|/var/folders/)[^\\s'\":,)]+|[A-Za-z]:\\\\[^\\s'\":]*\\\\Temp\\\\[^\\s'\":,)]+");
+    return shipped;
+  }
+
+  /**
+   * The shipped classes: document 002's signatures must not differ by what a clock or a pid adds.
+   */
+  public static Masking shipped() {
+    return new Masking(shippedClasses());
+  }
+
+  private static Pattern alternatives(Map<String, String> byClass) {
+    List<String> groups = new ArrayList<>(List.of("(" + KEEP + ")"));
+    byClass.values().forEach(pattern -> groups.add("(" + pattern + ")"));
+    return Pattern.compile(String.join("|", groups));
+  }
+
+  /** The text with its volatile parts masked; line and column stay. */
+  public String mask(String text) {
+    return mask(text, volatileParts, false);
+  }
+
+  /** The text with its volatile parts, lines and columns masked. */
+  public String maskWithLines(String text) {
+    return mask(text, withLines, true);
+  }
+
+  /** The text masked like {@link #maskWithLines}, its quoted and trailing names masked too. */
+  public String template(String text) {
+    return NAMES.matcher(maskWithLines(text)).replaceAll("<name>");
+  }
+
+  private String mask(String text, Pattern pattern, boolean lines) {
+    String head = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
+    String clean = head.indexOf('\u001b') < 0 ? head : ANSI.matcher(head).replaceAll("");
+    String masked = pattern.matcher(clean).replaceAll(found -> replacement(found, lines));
+    String spaced = SPACE.matcher(masked).replaceAll(" ").strip();
+    return text.length() <= MAX_CHARS ? spaced : spaced + text.substring(MAX_CHARS);
+  }
+
+  private String replacement(java.util.regex.MatchResult found, boolean lines) {
+    if (found.group(1) != null) {
+      return Matcher.quoteReplacement(found.group());
+    }
+    for (int group = 2; group <= found.groupCount(); group++) {
+      if (found.group(group) != null) {
+        int index = group - 2 - (lines ? 1 : 0);
+        return index < 0 ? "<line>" : "<" + classes.get(index) + ">";
+      }
+    }
+    throw new IllegalStateException("a match without a class in " + found.groupCount() + " groups");
+  }
+}

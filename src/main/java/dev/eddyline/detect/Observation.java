@@ -1,0 +1,42 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * An event as the rules see it.
+ *
+ * @param event what happened
+ * @param at its event time, epoch milliseconds: decides every rule
+ * @param partition partition of agent-events that held it
+ * @param offset its offset there
+ * @param costBefore what the task had cost before it
+ * @param call for a tool's result, the hash of the call that it answers, when that is known
+ * @param redaction how its texts are made fit to leave
+ */
+public record Observation(
+    AgentEvent event,
+    long at,
+    int partition,
+    long offset,
+    Cost costBefore,
+    OptionalLong call,
+    Redaction redaction) {
+
+  public Observation {
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(costBefore, "costBefore");
+    Objects.requireNonNull(call, "call");
+    Objects.requireNonNull(redaction, "redaction");
+  }
+
+  /** The event as evidence, its text cut and redacted. */
+  public Evidence evidence(String what) {
+    return new Evidence(
+        event.getEventId(), Instant.ofEpochMilli(at), partition, offset, redaction.apply(what));
+  }
+}

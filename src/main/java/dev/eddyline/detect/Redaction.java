@@ -1,0 +1,60 @@
+package dev.eddyline.detect;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Makes an event's text fit to leave for topics, console or model: secrets and personal data are
+ * replaced, what is long is cut.
+ *
+ * @param maxChars longest text that leaves, in characters, at least 20
+ * @param secrets what is replaced by {@code <redacted>}
+ */
+public record Redaction(int maxChars, List<Pattern> secrets) {
+
+  /** How many characters are looked at, as a multiple of {@link #maxChars}. */
+  private static final int LOOK_AHEAD = 4;
+
+  private static final String REPLACEMENT = "<redacted>";
+  private static final String ELLIPSIS = "…";
+
+  /** Keys, tokens, passwords, private keys and e-mail addresses. */
+  public static final List<Pattern> SHIPPED_SECRETS =
+      List.of(
+          Pattern.compile(
+              "-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(-----END [A-Z ]*-----|\\z)"),
+          Pattern.compile(
+              "(?i)\\b(?:authorization|proxy-authorization)\\b[\"']?\\s*[:=]\\s*[\"']?(?:bearer|basic|token)?\\s*[^\\s\"',]+"),
+          Pattern.compile("(?i)\\b(?:bearer|basic)\\s+[a-z0-9._~+/=-]{8,}"),
+          Pattern.compile(
+              "(?i)[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token|credential)s?[a-z0-9_-]*[\"']?\\s*[:=]\\s*(?:\"[^\"]*\"?|'[^']*'?|[^\\s,;&]+)"),
+          Pattern.compile("\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]*)?"),
+          Pattern.compile(
+              "\\b(?:sk|pk|rk|ghp|gho|ghs|ghu|glpat|xox[abprs]|AKIA|ASIA)[-_A-Za-z0-9]{12,}"),
+          Pattern.compile("://[^/\\s:@]+:[^/\\s@]+@"),
+          Pattern.compile(
+              "[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,8}"));
+
+  public Redaction {
+    Objects.requireNonNull(secrets, "secrets");
+    secrets = List.copyOf(secrets);
+    if (maxChars < 20) {
+      throw new IllegalArgumentException("maxChars must be ≥ 20, was " + maxChars);
+    }
+  }
+
+  /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
+  public String apply(String text) {
+    String seen = text.substring(0, Math.min(text.length(), maxChars * LOOK_AHEAD));
+    for (Pattern secret : secrets) {
+      seen = secret.matcher(seen).replaceAll(REPLACEMENT);
+    }
+    seen = seen.strip().replaceAll("\\s+", " ");
+    if (seen.length() <= maxChars) {
+      return seen;
+    }
+    int end = Character.isHighSurrogate(seen.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
+    return seen.substring(0, end) + ELLIPSIS;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.eddyline.detect;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddyline.schema.ToolCalled;
+
+/** What makes two tool calls the same: the tool and its loopKey, or else its arguments. */
+final class ToolCallKey {
+
+  /** Longest arguments that are read as JSON, in characters; longer ones are compared as text. */
+  private static final int MAX_JSON = 262_144;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxNestingDepth(200).build())
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+  private ToolCallKey() {}
+
+  /** Hash of the call. */
+  static long of(ToolCalled call) {
+    return call.getLoopKey() == null
+        ? Hash.of("arguments", call.getTool(), canonical(call.getArguments()))
+        : Hash.of("loopKey", call.getTool(), call.getLoopKey());
+  }
+
+  /** JSON with its keys sorted and its spaces gone; any other text as it stands. */
+  static String canonical(String arguments) {
+    String text = arguments.strip();
+    if (text.length() > MAX_JSON || !(text.startsWith("{") || text.startsWith("["))) {
+      return text;
+    }
+    try {
+      return JSON.writeValueAsString(JSON.readValue(text, Object.class));
+    } catch (JsonProcessingException notJson) {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.OpenGate;
+import java.time.Instant;
+
+/** Opens, updates and closes gates. */
+final class Gates {
+
+  private Gates() {}
+
+  /** A new gate for the loop that reached its threshold. */
+  static OpenGate open(Case situation, FoundLoop loop, int reached) {
+    Subject subject = situation.subject();
+    String loopId = Verdicts.loopId(subject.rootTaskId(), loop);
+    return new OpenGate(
+        Hash.id("gate", subject.rootTaskId(), loopId, subject.eventId()),
+        subject.taskId(),
+        subject.workflow(),
+        loop.getLoopType(),
+        loopId,
+        "Loop detected after " + reached + " attempts",
+        situation.root().loopCount(),
+        loop.getAttempts(),
+        subject.at(),
+        situation.root().decidedBefore(loopId));
+  }
+
+  /** The gate after one more loop of its root. */
+  static OpenGate update(OpenGate gate, Case situation, FoundLoop loop) {
+    OpenGate updated = OpenGate.newBuilder(gate).build();
+    updated.setLoopCount(situation.root().loopCount());
+    updated.setAttempts(loop.getAttempts());
+    return updated;
+  }
+
+  /** What is published when a gate is opened or updated by a loop. */
+  static GateTrigger trigger(
+      GateState state,
+      OpenGate gate,
+      Case situation,
+      FoundLoop loop,
+      Advice advice,
+      Outbox outbox) {
+    return common(state, gate, situation, outbox)
+        .setLoopType(loop.getLoopType())
+        .setLoopId(Verdicts.loopId(situation.subject().rootTaskId(), loop))
+        .setReason(gate.getReason())
+        .setAction(advice.action())
+        .setTarget(advice.target())
+        .setText(advice.text())
+        .setEvidence(loop.getEvidence())
+        .setCost(Verdicts.loopCost(situation, loop))
+        .build();
+  }
+
+  /** What is published when a gate is closed; without a decision the task completed by itself. */
+  static GateTrigger closed(
+      OpenGate gate, Case situation, HumanIntervened decision, String reason, Outbox outbox) {
+    boolean decided = decision != null;
+    return common(GateState.CLOSED, gate, situation, outbox)
+        .setLoopType(gate.getLoopType())
+        .setLoopId(gate.getLoopId())
+        .setReason(reason)
+        .setAction(situation.root().rejected() ? Action.ABORT : Action.CONTINUE)
+        .setTarget(null)
+        .setCost(new Cost(0L, 0.0, 0L))
+        .setDecision(decided ? decision.getDecision() : null)
+        .setDecidedBy(decided ? decision.getBy() : null)
+        .setGuidance(decided ? situation.policy().redaction().apply(decision.getGuidance()) : null)
+        .build();
+  }
+
+  private static GateTrigger.Builder common(
+      GateState state, OpenGate gate, Case situation, Outbox outbox) {
+    Subject subject = situation.subject();
+    String label = situation.policy().gate().label();
+    return GateTrigger.newBuilder()
+        .setGateId(gate.getGateId())
+        .setState(state)
+        .setTaskId(gate.getTaskId())
+        .setRootTaskId(subject.rootTaskId())
+        .setAgentId(subject.agentId())
+        .setWorkflow(gate.getWorkflow())
+        .setLoopCount(gate.getLoopCount())
+        .setAttempts(gate.getAttempts())
+        .setLabel(label.isEmpty() ? null : label)
+        .setRecurrenceOf(gate.getRecurrenceOf())
+        .setOpenedAt(Instant.ofEpochMilli(gate.getOpenedAt()))
+        .setPolicy(situation.policy().name())
+        .setPolicyVersion(situation.policy().version())
+        .setSource(outbox.source())
+        .setOccurredAt(Instant.ofEpochMilli(subject.at()))
+        .setDecidedAt(outbox.decidedAt());
+  }
+}

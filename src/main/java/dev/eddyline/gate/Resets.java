@@ -1,0 +1,76 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Rejection;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Sets a root's counter back to 0, and closes its gate, on completion or by a person's decision.
+ */
+public final class Resets {
+
+  /** Document 002, "Loop Counter Reset Conditions". */
+  public static final String COMPLETED = "Task completed successfully";
+
+  /** Document 002, "Loop Counter Reset Conditions". */
+  public static final String DECIDED = "Human intervention";
+
+  private Resets() {}
+
+  /** The task completed with success: its gate, if any, has nothing left to decide. */
+  public static void completed(Case situation, Outbox outbox) {
+    situation
+        .root()
+        .openGate()
+        .ifPresent(
+            gate -> {
+              situation.root().hold(null);
+              outbox.add(Gates.closed(gate, situation, null, COMPLETED, outbox));
+            });
+    reset(situation, COMPLETED, outbox);
+  }
+
+  /**
+   * A person decided: the gate is closed; a rejection ends the task, any other decision resets it.
+   *
+   * @return true when the root's histories are to be cleared
+   */
+  public static boolean decided(Case situation, HumanIntervened decision, Outbox outbox) {
+    RootStanding root = situation.root();
+    Subject subject = situation.subject();
+    Optional<OpenGate> gate = root.openGate();
+    boolean rejected = decision.getDecision() == Decision.REJECT;
+    root.hold(rejected ? new Rejection(subject.eventId(), subject.at()) : null);
+    gate.ifPresent(
+        closed -> {
+          root.answered(closed);
+          outbox.add(Gates.closed(closed, situation, decision, DECIDED, outbox));
+        });
+    if (!rejected) {
+      reset(situation, DECIDED, outbox);
+    }
+    return !rejected;
+  }
+
+  private static void reset(Case situation, String reason, Outbox outbox) {
+    int previous = situation.root().loopCount();
+    long epoch = situation.root().reset();
+    Subject subject = situation.subject();
+    outbox.add(
+        LoopReset.newBuilder()
+            .setEventId(subject.eventId())
+            .setTaskId(subject.taskId())
+            .setRootTaskId(subject.rootTaskId())
+            .setReason(reason)
+            .setPreviousCount(previous)
+            .setEpoch(epoch)
+            .setSource(outbox.source())
+            .setOccurredAt(Instant.ofEpochMilli(subject.at()))
+            .setDecidedAt(outbox.decidedAt())
+            .build());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.policy.GateLimits;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Target;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts the loops that one event closed, chooses the action and opens or updates the gate. */
+public final class Ruling {
+
+  private Ruling() {}
+
+  /**
+   * Rules on what one event tripped. An event adds at most one to the counter.
+   *
+   * @param asked whether an answer is wanted even when nothing counts
+   */
+  public static void rule(Case situation, List<FoundLoop> found, boolean asked, Outbox outbox) {
+    List<FoundLoop> loops = Precedence.sorted(found);
+    boolean counts = !loops.isEmpty() && loops.get(0).getWeight() > 0;
+    if (counts) {
+      count(situation, loops, outbox);
+    } else if (asked) {
+      answer(situation, "No loop", outbox);
+    }
+  }
+
+  /** Answers an event that closed no loop: with what its root's standing asks for. */
+  public static void answer(Case situation, String reason, Outbox outbox) {
+    outbox.add(Verdicts.ok(situation, reason, outbox));
+  }
+
+  private static void count(Case situation, List<FoundLoop> loops, Outbox outbox) {
+    RootStanding root = situation.root();
+    root.countLoop();
+    FoundLoop leading = loops.get(0);
+    int reached = reached(situation.policy().gate(), root.loopCount(), loops);
+    Advice advice = root.rejected() ? Advice.abort() : Advice.forLoop(leading, reached > 0);
+    Optional<GateState> change = gate(situation, leading, advice, reached);
+    outbox.add(Verdicts.loop(situation, loops, advice, outbox));
+    change.ifPresent(
+        state -> {
+          OpenGate gate = root.openGate().orElseThrow();
+          outbox.add(Gates.trigger(state, gate, situation, leading, advice, outbox));
+        });
+    root.remember(leading.getLoopType(), advice);
+  }
+
+  /** Opens or updates the root's gate, where the loop asks for it. */
+  private static Optional<GateState> gate(
+      Case situation, FoundLoop leading, Advice advice, int reached) {
+    RootStanding root = situation.root();
+    if (root.rejected()) {
+      return Optional.empty();
+    }
+    if (root.openGate().isPresent()) {
+      root.hold(Gates.update(root.openGate().get(), situation, leading));
+      return Optional.of(GateState.UPDATED);
+    }
+    boolean asksPerson = advice.action() == Action.ESCALATE && advice.target() == Target.USER;
+    if (reached == 0 && !asksPerson) {
+      return Optional.empty();
+    }
+    int value = reached > 0 ? reached : (int) leading.getMeasured();
+    root.hold(Gates.open(situation, leading, value));
+    return Optional.of(GateState.OPENED);
+  }
+
+  /** The value that reached its threshold: the loops, or else the attempts at a failure; or 0. */
+  private static int reached(GateLimits limits, int loopCount, List<FoundLoop> loops) {
+    if (loopCount >= limits.loops()) {
+      return loopCount;
+    }
+    int attempts = loops.stream().mapToInt(FoundLoop::getGatingAttempts).max().orElse(0);
+    boolean enough = limits.attempts().isPresent() && attempts >= limits.attempts().getAsInt();
+    return enough ? attempts : 0;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.SubtaskLoop;
+import java.util.Objects;
+
+/**
+ * Whom a verdict is about.
+ *
+ * @param eventId event that is answered
+ * @param taskId task of the event
+ * @param rootTaskId root task, whose counter counts
+ * @param agentId agent of the event
+ * @param sessionId session of the event, or null
+ * @param workflow workflow of the task, or null
+ * @param at event time of the event, epoch milliseconds
+ */
+public record Subject(
+    String eventId,
+    String taskId,
+    String rootTaskId,
+    String agentId,
+    String sessionId,
+    String workflow,
+    long at) {
+
+  public Subject {
+    Objects.requireNonNull(eventId, "eventId");
+    Objects.requireNonNull(taskId, "taskId");
+    Objects.requireNonNull(rootTaskId, "rootTaskId");
+    Objects.requireNonNull(agentId, "agentId");
+  }
+
+  /** The subject of an event of a task with this root and workflow. */
+  public static Subject of(AgentEvent event, String root, String workflow, long at) {
+    return new Subject(
+        event.getEventId(),
+        event.getTaskId(),
+        root,
+        event.getAgentId(),
+        event.getSessionId(),
+        workflow,
+        at);
+  }
+
+  /** The subject of a loop that a subtask's partition found. */
+  public static Subject of(SubtaskLoop loop) {
+    return new Subject(
+        loop.getEventId(),
+        loop.getTaskId(),
+        loop.getRootTaskId(),
+        loop.getAgentId(),
+        loop.getSessionId(),
+        loop.getWorkflow(),
+        loop.getEventTime().toEpochMilli());
+  }
+}

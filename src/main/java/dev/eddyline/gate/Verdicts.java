@@ -1,0 +1,95 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LeaderContext;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.OpenGate;
+import java.time.Instant;
+import java.util.List;
+
+/** Builds verdicts. */
+final class Verdicts {
+
+  private Verdicts() {}
+
+  /** The answer to an event that closed no loop. */
+  static LoopVerdict ok(Case situation, String reason, Outbox outbox) {
+    Advice advice = situation.root().advice();
+    return common(situation, advice, outbox)
+        .setLoopType(LoopType.OK)
+        .setLoopCount(situation.root().loopCount())
+        .setAttempts(0)
+        .setReason(reason)
+        .setLoopCost(new Cost(0L, 0.0, 0L))
+        .build();
+  }
+
+  /** The answer to an event that closed these loops, the leading one first. */
+  static LoopVerdict loop(Case situation, List<FoundLoop> loops, Advice advice, Outbox outbox) {
+    FoundLoop leading = loops.get(0);
+    return common(situation, advice, outbox)
+        .setLoopType(leading.getLoopType())
+        .setTrips(loops.stream().map(FoundLoop::getLoopType).distinct().toList())
+        .setLoopCount(situation.root().loopCount())
+        .setAttempts(leading.getAttempts())
+        .setMeasured(leading.getMeasured())
+        .setLimit(leading.getLimit())
+        .setMatchKind(leading.getMatchKind())
+        .setPattern(leading.getPattern())
+        .setPeriod(leading.getPeriod())
+        .setOccurrences(leading.getOccurrences())
+        .setLoopId(loopId(situation.subject().rootTaskId(), leading))
+        .setFirstEventId(leading.getFirstEventId())
+        .setLastEventId(situation.subject().eventId())
+        .setAgents(leading.getAgents())
+        .setLoopCost(loopCost(situation, leading))
+        .setReason(leading.getReason())
+        .setEvidence(leading.getEvidence())
+        .setLeaderContext(leaderContext(situation, advice))
+        .build();
+  }
+
+  /** The stable identity of a loop within its root task. */
+  static String loopId(String root, FoundLoop loop) {
+    return Hash.id(root, loop.getLoopType().name(), loop.getIdentity());
+  }
+
+  /** What the loop has cost since its first event. */
+  static Cost loopCost(Case situation, FoundLoop loop) {
+    Cost now = situation.taskCost();
+    Cost before = loop.getCostBefore();
+    return new Cost(
+        now.getTokens() - before.getTokens(),
+        now.getCostUsd() - before.getCostUsd(),
+        Math.max(0, situation.subject().at() - loop.getFirstAt().toEpochMilli()));
+  }
+
+  private static LoopVerdict.Builder common(Case situation, Advice advice, Outbox outbox) {
+    Subject subject = situation.subject();
+    return LoopVerdict.newBuilder()
+        .setVerdictId(Hash.id("verdict", subject.taskId(), subject.eventId()))
+        .setEventId(subject.eventId())
+        .setTaskId(subject.taskId())
+        .setRootTaskId(subject.rootTaskId())
+        .setAgentId(subject.agentId())
+        .setSessionId(subject.sessionId())
+        .setWorkflow(subject.workflow())
+        .setTaskCost(situation.taskCost())
+        .setAction(advice.action())
+        .setTarget(advice.target())
+        .setText(advice.text())
+        .setGateId(situation.root().openGate().map(OpenGate::getGateId).orElse(null))
+        .setPolicy(situation.policy().name())
+        .setPolicyVersion(situation.policy().version())
+        .setSource(outbox.source())
+        .setOccurredAt(Instant.ofEpochMilli(subject.at()))
+        .setDecidedAt(outbox.decidedAt());
+  }
+
+  private static LeaderContext leaderContext(Case situation, Advice advice) {
+    return new LeaderContext(situation.root().results(), advice.text());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.eddyline.json;
+
+import java.util.Map;
+
+/**
+ * What the Avro schema cannot say about a field: the least and the greatest number, or length of a
+ * text, both inclusive.
+ */
+record Bounds(double min, double max) {
+  private static final Bounds NONE = new Bounds(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+  private static final Bounds NOT_NEGATIVE = new Bounds(0, Double.POSITIVE_INFINITY);
+
+  private static final Map<String, Bounds> BY_FIELD =
+      Map.ofEntries(
+          Map.entry("taskId", new Bounds(1, Double.POSITIVE_INFINITY)),
+          Map.entry("tokens", NOT_NEGATIVE),
+          Map.entry("costUsd", NOT_NEGATIVE),
+          Map.entry("testsTotal", NOT_NEGATIVE),
+          Map.entry("testsFailed", NOT_NEGATIVE),
+          Map.entry("coveragePercent", new Bounds(0, 100)),
+          Map.entry("filesCreated", NOT_NEGATIVE),
+          Map.entry("dependenciesAdded", NOT_NEGATIVE),
+          Map.entry("linesWritten", NOT_NEGATIVE),
+          Map.entry("subtasksCompleted", NOT_NEGATIVE));
+
+  /** Bounds of the field; none when the table does not name it. */
+  static Bounds of(String field) {
+    return BY_FIELD.getOrDefault(field, NONE);
+  }
+
+  boolean allow(double value) {
+    return min <= value && value <= max;
+  }
+
+  /** The bounds in words: {@code at least 0}, or {@code 0 to 100}. */
+  String inWords() {
+    return max == Double.POSITIVE_INFINITY
+        ? "at least " + (long) min
+        : (long) min + " to " + (long) max;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.eddyline.json;
+
+import java.util.List;
+
+/**
+ * A line that is no event: everything that is wrong with it, without the event's own text.
+ *
+ * <p>It has no cause on purpose: the JSON parser's exceptions quote what they read.
+ */
+public final class InvalidEventException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final List<String> problems;
+
+  /** Exception that names the problems, at least one. */
+  public InvalidEventException(List<String> problems) {
+    super(String.join("; ", problems));
+    if (problems.isEmpty()) {
+      throw new IllegalArgumentException("An invalid event has at least one problem");
+    }
+    this.problems = List.copyOf(problems);
+  }
+
+  /** All problems of the line, in the order of the schema; each is one sentence. */
+  public List<String> problems() {
+    return problems;
+  }
+}

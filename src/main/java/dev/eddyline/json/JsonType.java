@@ -1,0 +1,173 @@
+package dev.eddyline.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
+
+/** How the values of one Avro type stand in JSON: read from it and written to it. */
+sealed interface JsonType
+    permits JsonType.Text, JsonType.Flag, JsonType.Choice, JsonType.ListOf, JsonNumber, JsonMoment {
+
+  /** The Avro value of a node, or null after adding what is wrong with it to the problems. */
+  Object read(JsonNode node, String path, List<String> problems);
+
+  /** The JSON of an Avro value that is not null. */
+  JsonNode write(Object value);
+
+  /**
+   * Type of a field by its schema, which is not a union; a kind that JSON has no form for fails.
+   */
+  static JsonType of(String field, Schema schema, SpecificData model) {
+    Bounds bounds = Bounds.of(field);
+    if (schema.getLogicalType() instanceof LogicalTypes.TimestampMillis) {
+      return new JsonMoment();
+    }
+    if (schema.getLogicalType() == null) {
+      switch (schema.getType()) {
+        case STRING:
+          return new Text(bounds);
+        case BOOLEAN:
+          return new Flag();
+        case INT, LONG, DOUBLE:
+          return new JsonNumber(schema.getType(), bounds);
+        case ENUM:
+          return Choice.of(schema, model);
+        case ARRAY:
+          return new ListOf(of(field, schema.getElementType(), model));
+        default:
+          break;
+      }
+    }
+    throw new IllegalArgumentException(
+        "Field '" + field + "' has no JSON form: teach JsonType the Avro type " + schema.getType());
+  }
+
+  /** A text, well-formed: half a surrogate pair, which no UTF-8 can carry, becomes U+FFFD. */
+  record Text(Bounds length) implements JsonType {
+    @Override
+    public Object read(JsonNode node, String path, List<String> problems) {
+      if (!node.isTextual()) {
+        problems.add(path + " must be a string, was " + Words.kind(node));
+        return null;
+      }
+      if (!length.allow(node.textValue().length())) {
+        problems.add(path + " must not be empty");
+        return null;
+      }
+      return wellFormed(node.textValue());
+    }
+
+    @Override
+    public JsonNode write(Object value) {
+      return TextNode.valueOf(value.toString());
+    }
+
+    private static String wellFormed(String text) {
+      StringBuilder repaired = null;
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        if (!Character.isSurrogate(c)) {
+          continue;
+        }
+        if (Character.isHighSurrogate(c)
+            && i + 1 < text.length()
+            && Character.isLowSurrogate(text.charAt(i + 1))) {
+          i++;
+          continue;
+        }
+        repaired = repaired == null ? new StringBuilder(text) : repaired;
+        repaired.setCharAt(i, '\uFFFD');
+      }
+      return repaired == null ? text : repaired.toString();
+    }
+  }
+
+  /** True or false. */
+  record Flag() implements JsonType {
+    @Override
+    public Object read(JsonNode node, String path, List<String> problems) {
+      if (!node.isBoolean()) {
+        problems.add(path + " must be true or false, was " + Words.kind(node));
+        return null;
+      }
+      return node.booleanValue();
+    }
+
+    @Override
+    public JsonNode write(Object value) {
+      return BooleanNode.valueOf((Boolean) value);
+    }
+  }
+
+  /**
+   * One of an enum's symbols, in lower case; its default symbol, which only stands for symbols of
+   * later versions, can be written but is never accepted.
+   */
+  record Choice(Map<String, Object> values) implements JsonType {
+    static Choice of(Schema schema, SpecificData model) {
+      Map<String, Object> values = new LinkedHashMap<>();
+      for (String symbol : schema.getEnumSymbols()) {
+        if (!symbol.equals(schema.getEnumDefault())) {
+          values.put(symbol.toLowerCase(Locale.ROOT), model.createEnum(symbol, schema));
+        }
+      }
+      return new Choice(Collections.unmodifiableMap(values));
+    }
+
+    @Override
+    public Object read(JsonNode node, String path, List<String> problems) {
+      Object value = node.isTextual() ? values.get(node.textValue()) : null;
+      if (value == null) {
+        String was =
+            node.isTextual()
+                ? " '" + Words.shorten(node.textValue()) + "' is unknown"
+                : " must be a string, was " + Words.kind(node);
+        problems.add(path + was + "; allowed: " + String.join(", ", values.keySet()));
+      }
+      return value;
+    }
+
+    @Override
+    public JsonNode write(Object value) {
+      return TextNode.valueOf(value.toString().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** A list of values of one type, none of them null. */
+  record ListOf(JsonType items) implements JsonType {
+    @Override
+    public Object read(JsonNode node, String path, List<String> problems) {
+      if (!node.isArray()) {
+        problems.add(path + " must be an array, was " + Words.kind(node));
+        return null;
+      }
+      List<Object> values = new ArrayList<>(node.size());
+      for (JsonNode item : node) {
+        Object value = items.read(item, path + "[" + values.size() + "]", problems);
+        if (value == null) {
+          return null;
+        }
+        values.add(value);
+      }
+      return Collections.unmodifiableList(values);
+    }
+
+    @Override
+    public JsonNode write(Object value) {
+      ArrayNode array = JsonNodeFactory.instance.arrayNode();
+      ((List<?>) value).forEach(item -> array.add(items.write(item)));
+      return array;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.eddyline.policy;
+
+import java.util.List;
+
+/** A policy that cannot be taken: every problem with its path. */
+public final class InvalidPolicyException extends RuntimeException {
+
+  private final List<String> problems;
+
+  /** What is wrong with the policy from this place (a file, a preset, a topic's record). */
+  public InvalidPolicyException(String place, List<String> problems) {
+    super(place + ": " + String.join("; ", problems));
+    this.problems = List.copyOf(problems);
+  }
+
+  /** The problems, each beginning with its path. */
+  public List<String> problems() {
+    return problems;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.eddyline.policy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.eddyline.detect.Hash;
+import dev.eddyline.detect.IdenticalFailure;
+import dev.eddyline.detect.Masking;
+import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.schema.MatchKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.yaml.snakeyaml.LoaderOptions;
+
+/** Reads a policy from YAML and checks it against its own rules. */
+public final class PolicyReader {
+
+  private static final int MANY = 1_000_000;
+  private static final ObjectMapper YAML = new ObjectMapper(factory());
+
+  private PolicyReader() {}
+
+  private static YAMLFactory factory() {
+    LoaderOptions options = new LoaderOptions();
+    options.setAllowDuplicateKeys(false);
+    options.setMaxAliasesForCollections(20);
+    options.setCodePointLimit(1_000_000);
+    return YAMLFactory.builder()
+        .loaderOptions(options)
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .build();
+  }
+
+  /**
+   * The policy that the text describes.
+   *
+   * @param place where the text stands, for messages
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public static Policy read(String place, String yaml) {
+    List<String> problems = new ArrayList<>();
+    Section root = new Section("", parse(place, yaml), problems);
+    String name = root.text("name", null);
+    if (name == null || name.isBlank()) {
+      root.refuse("name", "is required");
+    }
+    GateLimits gate = gate(root.section("gate"));
+    Masking masking = Masking.shipped();
+    IdenticalFailure.Limits failures =
+        identicalFailure(root.section("identical_failure"), gate, masking);
+    RepeatedAction.Limits actions = repeatedAction(root.section("repeated_action"), masking);
+    Section evidence = root.section("evidence");
+    int maxChars = evidence.integer("maxChars", 200, 20, 10_000);
+    evidence.refuseOthers();
+    Duration forgetAfter = root.duration("forgetAfter", Policy.FORGET_AFTER);
+    if (forgetAfter.compareTo(Policy.FORGET_AFTER) > 0) {
+      root.refuse("forgetAfter", "must be ≤ 24h, the shortest window that the stores keep");
+    }
+    root.refuseOthers();
+    if (!problems.isEmpty()) {
+      throw new InvalidPolicyException(place, problems);
+    }
+    return new Policy(
+        name,
+        Hash.id(yaml).substring(0, 8),
+        failures,
+        actions,
+        gate,
+        new Redaction(maxChars, Redaction.SHIPPED_SECRETS),
+        forgetAfter);
+  }
+
+  private static JsonNode parse(String place, String yaml) {
+    try {
+      JsonNode root = YAML.readTree(yaml);
+      if (root == null || !root.isObject()) {
+        throw new InvalidPolicyException(place, List.of("policy: must be a YAML mapping"));
+      }
+      return root;
+    } catch (JsonProcessingException invalid) {
+      String where =
+          invalid.getLocation() == null ? "" : " at line " + invalid.getLocation().getLineNr();
+      throw new InvalidPolicyException(
+          place, List.of("policy: not valid YAML" + where + ": " + invalid.getOriginalMessage()));
+    }
+  }
+
+  private static GateLimits gate(Section section) {
+    int loops = section.integer("loops", 3, 1, MANY);
+    OptionalInt attempts =
+        section.isNull("attempts")
+            ? OptionalInt.empty()
+            : OptionalInt.of(section.integer("attempts", 3, 2, MANY));
+    boolean toolErrors = section.bool("toolErrors", false);
+    String label = section.text("label", "");
+    section.refuseOthers();
+    return new GateLimits(loops, attempts, toolErrors, label);
+  }
+
+  private static IdenticalFailure.Limits identicalFailure(
+      Section section, GateLimits gate, Masking masking) {
+    IdenticalFailure.Limits limits =
+        new IdenticalFailure.Limits(
+            section.bool("enabled", false),
+            section.oneOf(
+                "match",
+                MatchKind.NORMALIZED,
+                List.of(MatchKind.EXACT, MatchKind.NORMALIZED, MatchKind.TEMPLATE)),
+            section.integer("templateWeight", 0, 0, 1),
+            section.duration("window", Duration.ofHours(24)),
+            section.integer("distinct", 10, 1, 100),
+            gate.toolErrors(),
+            gate.failureAttempts(),
+            masking);
+    section.refuseOthers();
+    return limits;
+  }
+
+  private static RepeatedAction.Limits repeatedAction(Section section, Masking masking) {
+    RepeatedAction.Limits limits =
+        new RepeatedAction.Limits(
+            section.bool("enabled", false),
+            section.integer("calls", 4, 2, MANY),
+            section.integer("failingCalls", 3, 2, MANY),
+            section.oneOf(
+                "missingOutcome",
+                RepeatedAction.MissingOutcome.NOT_PROVEN,
+                Section.all(RepeatedAction.MissingOutcome.class)),
+            masking);
+    section.refuseOthers();
+    return limits;
+  }
+}

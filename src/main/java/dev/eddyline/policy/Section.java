@@ -1,0 +1,150 @@
+package dev.eddyline.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** A mapping within a policy's YAML: read key by key, every error told with its path. */
+final class Section {
+
+  private final String path;
+  private final JsonNode node;
+  private final List<String> problems;
+  private final Set<String> known = new LinkedHashSet<>();
+
+  Section(String path, JsonNode node, List<String> problems) {
+    this.path = path;
+    this.problems = problems;
+    if (node != null && !node.isObject() && !node.isNull()) {
+      problems.add(pathOrRoot() + ": must be a mapping, was " + kind(node));
+    }
+    this.node = node != null && node.isObject() ? node : JsonNodeFactory.instance.objectNode();
+  }
+
+  /** The mapping under a key; empty where there is none. */
+  Section section(String key) {
+    known.add(key);
+    return new Section(at(key), node.get(key), problems);
+  }
+
+  boolean has(String key) {
+    return node.has(key);
+  }
+
+  boolean isNull(String key) {
+    known.add(key);
+    return node.has(key) && node.get(key).isNull();
+  }
+
+  int integer(String key, int preset, int least, int most) {
+    JsonNode value = value(key);
+    if (value == null) {
+      return preset;
+    }
+    if (!value.isIntegralNumber() || !value.canConvertToInt()) {
+      problems.add(at(key) + ": must be a whole number, was " + kind(value));
+      return preset;
+    }
+    if (value.intValue() < least || value.intValue() > most) {
+      String range = value.intValue() < least ? "≥ " + least : "≤ " + most;
+      problems.add(at(key) + ": must be " + range + ", was " + value.intValue());
+      return preset;
+    }
+    return value.intValue();
+  }
+
+  boolean bool(String key, boolean preset) {
+    JsonNode value = value(key);
+    if (value != null && !value.isBoolean()) {
+      problems.add(at(key) + ": must be true or false, was " + kind(value));
+    }
+    return value != null && value.isBoolean() ? value.booleanValue() : preset;
+  }
+
+  String text(String key, String preset) {
+    JsonNode value = value(key);
+    if (value != null && !value.isTextual()) {
+      problems.add(at(key) + ": must be text, was " + kind(value));
+    }
+    return value != null && value.isTextual() ? value.textValue() : preset;
+  }
+
+  /** A duration: a number and its unit, such as {@code 30s}, {@code 15m} or {@code 24h}. */
+  Duration duration(String key, Duration preset) {
+    String text = text(key, null);
+    if (text == null) {
+      return preset;
+    }
+    try {
+      Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
+      if (!duration.isNegative() && !duration.isZero()) {
+        return duration;
+      }
+    } catch (DateTimeParseException notADuration) {
+      // told below, with the other ways of being wrong
+    }
+    problems.add(at(key) + ": must be a duration such as 30s, 15m or 24h, was '" + text + "'");
+    return preset;
+  }
+
+  <E extends Enum<E>> E oneOf(String key, E preset, List<E> allowed) {
+    String text = text(key, null);
+    if (text == null) {
+      return preset;
+    }
+    for (E candidate : allowed) {
+      if (candidate.name().equalsIgnoreCase(text)) {
+        return candidate;
+      }
+    }
+    List<String> names = allowed.stream().map(e -> e.name().toLowerCase(Locale.ROOT)).toList();
+    problems.add(at(key) + ": must be one of " + String.join(", ", names) + ", was '" + text + "'");
+    return preset;
+  }
+
+  /** Tells of the keys that nobody asked for, with the nearest right one. */
+  void refuseOthers() {
+    node.fieldNames()
+        .forEachRemaining(
+            key -> {
+              if (!known.contains(key)) {
+                problems.add(
+                    at(key) + ": unknown key; nearest: " + Nearest.of(key, known).orElse("none"));
+              }
+            });
+  }
+
+  void refuse(String key, String problem) {
+    problems.add(at(key) + ": " + problem);
+  }
+
+  private JsonNode value(String key) {
+    known.add(key);
+    JsonNode value = node.get(key);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  private String at(String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+
+  private String pathOrRoot() {
+    return path.isEmpty() ? "policy" : path;
+  }
+
+  private static String kind(JsonNode value) {
+    String text = value.isValueNode() ? " " + value.asText() : "";
+    return value.getNodeType().name().toLowerCase(Locale.ROOT)
+        + text.substring(0, Math.min(text.length(), 40));
+  }
+
+  static <E extends Enum<E>> List<E> all(Class<E> type) {
+    return Arrays.asList(type.getEnumConstants());
+  }
+}

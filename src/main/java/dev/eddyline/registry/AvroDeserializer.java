@@ -1,0 +1,109 @@
+package dev.eddyline.registry;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * Reads Confluent's wire format into records of one generated class, whatever version of the schema
+ * a value was written with; null stays null. Safe for use by many threads.
+ *
+ * <p>Any bytes at all either become a record or a {@link SerializationException}, whose message
+ * says what is wrong with them and quotes none.
+ */
+public final class AvroDeserializer<T extends SpecificRecord> implements Deserializer<T> {
+
+  private final Class<T> type;
+  private final SchemaRegistry registry;
+  private final Schema schema;
+  private final ThreadLocal<Reading> readings = ThreadLocal.withInitial(Reading::new);
+
+  /** A deserializer into the class; the registry stays the caller's to close. */
+  public AvroDeserializer(Class<T> type, SchemaRegistry registry) {
+    this.type = Objects.requireNonNull(type, "type");
+    this.registry = Objects.requireNonNull(registry, "registry");
+    this.schema = SpecificData.getForClass(type).getSchema(type);
+    TrustedRecords.trustPackageOf(type);
+  }
+
+  /**
+   * The record in the bytes.
+   *
+   * @throws SerializationException when there is none
+   * @throws RegistryUnavailableException when waiting for the registry was given up
+   */
+  @Override
+  public T deserialize(String topic, byte[] data) {
+    if (data == null) {
+      return null;
+    }
+    int id = WireFormat.schemaId(topic, data);
+    Reading reading = readings.get();
+    DatumReader<T> reader = readerOf(topic, id, reading);
+    BoundedDecoder decoder = reading.decoder;
+    decoder.start(data, WireFormat.HEADER_BYTES);
+    try {
+      T result = type.cast(reader.read(null, decoder));
+      if (decoder.remainingBytes() > 0) {
+        throw unreadable(topic, id, decoder.remainingBytes() + " bytes are left after the record");
+      }
+      return result;
+    } catch (BoundedDecoder.MalformedException | AvroTypeException e) {
+      // these speak of lengths and schemas only
+      throw unreadable(topic, id, SchemaTexts.oneLine(e.getMessage()));
+    } catch (SerializationException e) {
+      throw e;
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      throw unreadable(
+          topic,
+          id,
+          "%s at byte %d of %d"
+              .formatted(e.getClass().getSimpleName(), decoder.position(), data.length));
+    } finally {
+      decoder.release();
+    }
+  }
+
+  private DatumReader<T> readerOf(String topic, int id, Reading reading) {
+    DatumReader<T> reader = reading.readers.get(id);
+    if (reader == null) {
+      try {
+        reader = new SpecificDatumReader<>(registry.schemaOf(id), schema, reading.model);
+      } catch (UnknownSchemaException e) {
+        throw new SerializationException(topic + ": " + e.getMessage(), e);
+      }
+      reading.readers.put(id, reader);
+    }
+    return reader;
+  }
+
+  private SerializationException unreadable(String topic, int id, String why) {
+    return new SerializationException(
+        "%s: value with schema id %d cannot be read as %s: %s"
+            .formatted(topic, id, schema.getFullName(), why));
+  }
+
+  /**
+   * What one thread reads with. The model is a copy of the class's own, because Avro's readers keep
+   * unsynchronised caches in it.
+   */
+  private final class Reading {
+
+    private final BoundedDecoder decoder = new BoundedDecoder();
+    private final Map<Integer, DatumReader<T>> readers = new HashMap<>();
+    private final SpecificData model = new SpecificData(type.getClassLoader());
+
+    Reading() {
+      SpecificData.getForClass(type).getConversions().forEach(model::addLogicalTypeConversion);
+    }
+  }
+}

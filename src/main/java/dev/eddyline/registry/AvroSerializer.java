@@ -1,0 +1,77 @@
+package dev.eddyline.registry;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Serializer;
+
+/**
+ * Writes records of one generated class in Confluent's wire format, with the schema of the subject
+ * {@code <topic>-value}; null stays null. Safe for use by many threads.
+ */
+public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
+
+  private final SchemaRegistry registry;
+  private final Schema schema;
+  private final DatumWriter<T> writer;
+  private final Map<String, String> subjects = new ConcurrentHashMap<>();
+  private final ThreadLocal<Frame> frames = ThreadLocal.withInitial(Frame::new);
+
+  /** A serializer of the class's records; the registry stays the caller's to close. */
+  public AvroSerializer(Class<T> type, SchemaRegistry registry) {
+    this.registry = Objects.requireNonNull(registry, "registry");
+    SpecificData model = SpecificData.getForClass(type);
+    this.schema = model.getSchema(type);
+    this.writer = new SpecificDatumWriter<>(schema, model);
+  }
+
+  /**
+   * The record's bytes.
+   *
+   * @throws SerializationException when the record lacks what its schema requires
+   * @throws SchemaRejectedException when the registry refuses the schema
+   * @throws RegistryUnavailableException when waiting for the registry was given up
+   */
+  @Override
+  public byte[] serialize(String topic, T data) {
+    if (data == null) {
+      return null;
+    }
+    int id = registry.idOf(subjects.computeIfAbsent(topic, name -> name + "-value"), schema);
+    Frame frame = frames.get();
+    try {
+      frame.reset();
+      WireFormat.writeHeader(id, frame);
+      writer.write(data, frame.encoder);
+      frame.encoder.flush();
+      return frame.toByteArray();
+    } catch (IOException | RuntimeException e) {
+      // the encoder may hold half a record
+      frames.remove();
+      throw new SerializationException(
+          "%s: %s does not fit its own schema: %s"
+              .formatted(topic, schema.getFullName(), described(e)));
+    }
+  }
+
+  /** Avro's message names the field for a missing value, but quotes the value for a wrong one. */
+  private static String described(Exception e) {
+    return e instanceof NullPointerException ? e.getMessage() : e.getClass().getSimpleName();
+  }
+
+  /** A growing buffer and the encoder that fills it. */
+  private static final class Frame extends ByteArrayOutputStream {
+
+    private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(this, null);
+  }
+}

@@ -1,0 +1,230 @@
+package dev.eddyline.registry;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Avro's binary encoding read from a byte array that may be hostile: nothing is allocated or looped
+ * over that the bytes at hand could not hold. One thread at a time.
+ *
+ * <p>A value may declare no more elements, over all its arrays and maps, than it has bytes. That
+ * holds for everything but elements that take no byte at all (an array of nulls), which Avro itself
+ * bounds only by the size of the heap.
+ */
+final class BoundedDecoder extends Decoder {
+
+  /** Bytes that are not Avro; the message says where and why, and quotes none of them. */
+  static final class MalformedException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    MalformedException(String message) {
+      super(message);
+    }
+  }
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final byte[] NOTHING = {};
+
+  private byte[] bytes = NOTHING;
+  private int position;
+  private int elementsLeft;
+
+  /** Starts to read the array at the position. */
+  void start(byte[] newBytes, int newPosition) {
+    bytes = newBytes;
+    position = newPosition;
+    elementsLeft = newBytes.length - newPosition;
+  }
+
+  /** Lets go of the array. */
+  void release() {
+    start(NOTHING, 0);
+  }
+
+  /** Number of bytes of the array that are read, those before the start included. */
+  int position() {
+    return position;
+  }
+
+  @Override
+  public int remainingBytes() {
+    return bytes.length - position;
+  }
+
+  @Override
+  public void readNull() {}
+
+  @Override
+  public boolean readBoolean() throws IOException {
+    byte value = bytes[take(1)];
+    if (value != 0 && value != 1) {
+      throw malformed("a boolean is neither 0 nor 1");
+    }
+    return value == 1;
+  }
+
+  @Override
+  public int readInt() throws IOException {
+    long value = readLong();
+    if (value != (int) value) {
+      throw malformed("an int does not fit 32 bits");
+    }
+    return (int) value;
+  }
+
+  @Override
+  public long readLong() throws IOException {
+    long bits = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      byte next = bytes[take(1)];
+      bits |= (next & 0x7fL) << shift;
+      if (next >= 0) {
+        return (bits >>> 1) ^ -(bits & 1);
+      }
+    }
+    throw malformed("a number is longer than 10 bytes");
+  }
+
+  @Override
+  public float readFloat() throws IOException {
+    return Float.intBitsToFloat((int) INT.get(bytes, take(Float.BYTES)));
+  }
+
+  @Override
+  public double readDouble() throws IOException {
+    return Double.longBitsToDouble((long) LONG.get(bytes, take(Double.BYTES)));
+  }
+
+  @Override
+  public String readString() throws IOException {
+    int length = takeLength();
+    return new String(bytes, position - length, length, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public Utf8 readString(Utf8 old) throws IOException {
+    int length = takeLength();
+    return new Utf8(Arrays.copyOfRange(bytes, position - length, position));
+  }
+
+  @Override
+  public void skipString() throws IOException {
+    takeLength();
+  }
+
+  @Override
+  public ByteBuffer readBytes(ByteBuffer old) throws IOException {
+    int length = takeLength();
+    return ByteBuffer.wrap(Arrays.copyOfRange(bytes, position - length, position));
+  }
+
+  @Override
+  public void skipBytes() throws IOException {
+    takeLength();
+  }
+
+  @Override
+  public void readFixed(byte[] target, int start, int length) throws IOException {
+    System.arraycopy(bytes, take(length), target, start, length);
+  }
+
+  @Override
+  public void skipFixed(int length) throws IOException {
+    take(length);
+  }
+
+  @Override
+  public int readEnum() throws IOException {
+    return readInt();
+  }
+
+  @Override
+  public int readIndex() throws IOException {
+    return readInt();
+  }
+
+  @Override
+  public long readArrayStart() throws IOException {
+    long count = readLong();
+    if (count >= 0) {
+      return declared(count);
+    }
+    long size = readLong();
+    if (size < 0 || size > remainingBytes()) {
+      throw malformed("a block says it has " + size + " bytes");
+    }
+    return declared(-count);
+  }
+
+  @Override
+  public long arrayNext() throws IOException {
+    return readArrayStart();
+  }
+
+  @Override
+  public long skipArray() throws IOException {
+    long count = readLong();
+    while (count < 0) {
+      takeLength();
+      count = readLong();
+    }
+    return declared(count);
+  }
+
+  @Override
+  public long readMapStart() throws IOException {
+    return readArrayStart();
+  }
+
+  @Override
+  public long mapNext() throws IOException {
+    return readArrayStart();
+  }
+
+  @Override
+  public long skipMap() throws IOException {
+    return skipArray();
+  }
+
+  private long declared(long count) throws MalformedException {
+    if (count < 0 || count > elementsLeft) {
+      throw malformed("a list or map says it has " + count + " elements");
+    }
+    elementsLeft -= (int) count;
+    return count;
+  }
+
+  private int takeLength() throws IOException {
+    long length = readLong();
+    if (length < 0 || length > remainingBytes()) {
+      throw malformed("a text or byte string says it is " + length + " bytes long");
+    }
+    take((int) length);
+    return (int) length;
+  }
+
+  /** Steps over so many bytes and answers where they begin. */
+  private int take(int length) throws MalformedException {
+    int start = position;
+    if (length > bytes.length - start) {
+      throw malformed("more is expected: is the value cut off?");
+    }
+    position = start + length;
+    return start;
+  }
+
+  private MalformedException malformed(String what) {
+    return new MalformedException("at byte %d of %d %s".formatted(position, bytes.length, what));
+  }
+}

@@ -1,0 +1,241 @@
+package dev.eddyline.registry;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.ParsedSchema;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.SchemaProvider;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.avro.AvroSchema;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.avro.AvroSchemaProvider;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.client.SchemaMetadata;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.client.SchemaRegistryClient;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.client.rest.RestService;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
+import org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.testutil.MockSchemaRegistry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A schema registry that speaks Confluent's protocol, reached through Confluent's own client; the
+ * only class that knows that client.
+ *
+ * <p>Only three things count as the registry's verdict on a schema: 404 with one of Confluent's
+ * codes 404xx, 409 and 422. Whatever else goes wrong (no connection, a proxy's 404, refused
+ * credentials, an answer that is no JSON) is an outage that passes or is mended, and is waited for.
+ */
+public final class ConfluentSchemaRegistry implements SchemaRegistry {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ConfluentSchemaRegistry.class);
+  private static final int CLIENT_CACHE_SIZE = 1000;
+
+  private final RegistrySettings settings;
+  private final PatientCalls calls;
+  private final SchemaRegistryClient client;
+  private final Runnable nextUrl;
+  private final Map<Integer, Schema> schemas = new ConcurrentHashMap<>();
+  private final Map<String, Map<Schema, Integer>> ids = new ConcurrentHashMap<>();
+
+  /**
+   * A client with Confluent's properties: {@code schema.registry.url} (several separated by commas,
+   * or {@code mock://scope}), {@code auto.register.schemas}, {@code use.latest.version}, {@code
+   * normalize.schemas}, {@code basic.auth.*}, {@code bearer.auth.*}, {@code schema.registry.ssl.*}.
+   * Nothing is asked of the registry yet.
+   *
+   * @throws IllegalArgumentException naming the property that is wrong
+   */
+  public ConfluentSchemaRegistry(Map<String, ?> properties, AvailabilityListener listener) {
+    this.settings = RegistrySettings.of(properties);
+    this.calls = new PatientCalls(settings.shownUrls(), listener);
+    List<SchemaProvider> providers = List.of(new CandidProvider());
+    String mockScope = MockSchemaRegistry.validateAndMaybeGetMockScope(settings.urls());
+    if (mockScope == null) {
+      RestService rest = new RestService(settings.urls());
+      this.client =
+          new CachedSchemaRegistryClient(
+              rest, CLIENT_CACHE_SIZE, providers, settings.client(), Map.of());
+      this.nextUrl = () -> rest.getBaseUrls().fail(rest.getBaseUrls().current());
+    } else {
+      this.client = MockSchemaRegistry.getClientForScope(mockScope, providers);
+      this.nextUrl = () -> {};
+    }
+    if (settings.autoRegister() && settings.useLatest()) {
+      LOG.warn("use.latest.version has no effect while auto.register.schemas is true");
+    }
+  }
+
+  @Override
+  public int idOf(String subject, Schema schema) {
+    Map<Schema, Integer> known = ids.get(subject);
+    Integer id = known == null ? null : known.get(schema);
+    if (id == null) {
+      id = calls.untilAnswered(() -> askId(subject, schema));
+      ids.computeIfAbsent(subject, s -> new ConcurrentHashMap<>()).put(schema, id);
+    }
+    return id;
+  }
+
+  @Override
+  public Schema schemaOf(int id) {
+    Schema schema = schemas.get(id);
+    if (schema == null) {
+      schema = calls.untilAnswered(() -> askSchema(id));
+      schemas.put(id, schema);
+    }
+    return schema;
+  }
+
+  private Schema askSchema(int id) throws PatientCalls.Unanswered {
+    try {
+      return parse(client.getSchemaById(id));
+    } catch (Exception e) {
+      Exception cause = unwrapped(e);
+      if (cause instanceof UnreadableSchema) {
+        throw new UnknownSchemaException(id, cause.getMessage());
+      }
+      if (cause instanceof RestClientException answer && saysNotFound(answer)) {
+        throw new UnknownSchemaException(
+            id,
+            "not known to the registry at %s; was the value written with another registry? (%s)"
+                .formatted(settings.shownUrls(), reason(answer)));
+      }
+      throw unanswered(cause);
+    }
+  }
+
+  private int askId(String subject, Schema schema) throws PatientCalls.Unanswered {
+    AvroSchema ours = new AvroSchema(SchemaTexts.published(schema));
+    try {
+      if (settings.autoRegister()) {
+        return client.register(subject, ours, settings.normalize());
+      }
+      return settings.useLatest()
+          ? latestId(subject, schema)
+          : client.getId(subject, ours, settings.normalize());
+    } catch (Exception e) {
+      Exception cause = unwrapped(e);
+      if (cause instanceof SchemaRejectedException || cause instanceof UnreadableSchema) {
+        throw new SchemaRejectedException(subject, cause.getMessage());
+      }
+      if (cause instanceof RestClientException answer) {
+        if (answer.getStatus() == 409 || answer.getStatus() == 422) {
+          throw new SchemaRejectedException(
+              subject, "the registry refuses " + schema.getFullName() + ": " + reason(answer));
+        }
+        if (saysNotFound(answer)) {
+          throw new SchemaRejectedException(
+              subject,
+              "%s is not registered, and auto.register.schemas is false: register it first (%s)"
+                  .formatted(schema.getFullName(), reason(answer)));
+        }
+      }
+      throw unanswered(cause);
+    }
+  }
+
+  /** Values are written with our own schema, so the latest one must give the same bytes. */
+  private int latestId(String subject, Schema schema) throws IOException, RestClientException {
+    SchemaMetadata latest = client.getLatestSchemaMetadata(subject);
+    Schema theirs = parse(client.getSchemaById(latest.getId()));
+    String form = SchemaNormalization.toParsingForm(theirs);
+    if (!form.equals(SchemaNormalization.toParsingForm(schema))) {
+      throw new SchemaRejectedException(
+          subject,
+          "use.latest.version is true, but version %d (schema id %d) encodes %s otherwise than this"
+                  .formatted(latest.getVersion(), latest.getId(), schema.getFullName())
+              + " program: register this program's schema as the latest version");
+    }
+    return latest.getId();
+  }
+
+  private static Schema parse(ParsedSchema schema) {
+    try {
+      return SchemaTexts.parse(schema.formattedString("resolved"));
+    } catch (AvroRuntimeException | StackOverflowError e) {
+      throw new UnreadableSchema(e);
+    }
+  }
+
+  /** The client hides its own exceptions inside runtime ones while it follows references. */
+  private static Exception unwrapped(Exception e) {
+    if (e.getClass() == IOException.class
+        && String.valueOf(e.getMessage()).startsWith("Invalid schema ")) {
+      return new UnreadableSchema(e);
+    }
+    return e.getCause() instanceof RestClientException || e.getCause() instanceof IOException
+        ? (Exception) e.getCause()
+        : e;
+  }
+
+  private static boolean saysNotFound(RestClientException answer) {
+    return answer.getStatus() == 404 && answer.getErrorCode() / 100 == 404;
+  }
+
+  private PatientCalls.Unanswered unanswered(Exception cause) {
+    // the client moves on to its next address by itself only when there was no answer at all
+    if (cause instanceof RestClientException) {
+      nextUrl.run();
+    }
+    LOG.debug("Schema registry call failed", cause);
+    return new PatientCalls.Unanswered(reason(cause));
+  }
+
+  private static String reason(Exception cause) {
+    String message = SchemaTexts.oneLine(cause.getMessage());
+    if (!(cause instanceof RestClientException answer)) {
+      return cause.getClass().getSimpleName() + ": " + message;
+    }
+    return switch (answer.getStatus()) {
+      case 401 -> "HTTP 401, credentials refused: check basic.auth.* or bearer.auth.*: " + message;
+      case 403 -> "HTTP 403, not permitted: check the rights of the registry user: " + message;
+      case 404 -> "HTTP 404: check the path in schema.registry.url: " + message;
+      default -> "HTTP " + answer.getStatus() + ": " + message;
+    };
+  }
+
+  @Override
+  public void close() {
+    calls.close();
+    try {
+      client.close();
+    } catch (IOException e) {
+      LOG.warn("Schema registry client did not close cleanly", e);
+    }
+  }
+
+  /** A schema that is registered, but that Avro cannot read. */
+  private static final class UnreadableSchema extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    UnreadableSchema(Throwable cause) {
+      super("is no readable Avro schema: " + SchemaTexts.oneLine(cause.getMessage()), cause);
+    }
+  }
+
+  /** Parses as Confluent's provider does, but tells a bad schema from a registry that is away. */
+  private static final class CandidProvider extends AvroSchemaProvider {
+
+    @Override
+    public Optional<ParsedSchema> parseSchema(
+        org.apache.flink.avro.registry.confluent.shaded.io.confluent.kafka.schemaregistry.client
+                .rest.entities.Schema
+            schema,
+        boolean isNew,
+        boolean normalize) {
+      try {
+        return Optional.of(parseSchemaOrElseThrow(schema, isNew, normalize));
+      } catch (RuntimeException | StackOverflowError e) {
+        if (e.getCause() instanceof RestClientException || e.getCause() instanceof IOException) {
+          throw e;
+        }
+        throw new UnreadableSchema(e);
+      }
+    }
+  }
+}

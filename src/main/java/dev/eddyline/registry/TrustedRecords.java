@@ -1,0 +1,34 @@
+package dev.eddyline.registry;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.avro.util.ClassSecurityValidator;
+
+/**
+ * The generated classes that Avro may instantiate because a schema names them. Avro trusts none by
+ * itself, so that a schema cannot make it load whatever class lies on the class path; to what it
+ * trusts already this adds the records and enums of those packages that we read into.
+ */
+final class TrustedRecords {
+
+  private static final Set<String> PACKAGES = ConcurrentHashMap.newKeySet();
+
+  static {
+    ClassSecurityValidator.setGlobal(
+        ClassSecurityValidator.composite(
+            ClassSecurityValidator.getGlobal(), TrustedRecords::isTrusted));
+  }
+
+  private TrustedRecords() {}
+
+  /** Trusts the generated classes that stand in one package with this one. */
+  static void trustPackageOf(Class<? extends SpecificRecord> type) {
+    PACKAGES.add(type.getPackageName());
+  }
+
+  private static boolean isTrusted(Class<?> type) {
+    return PACKAGES.contains(type.getPackageName())
+        && (SpecificRecord.class.isAssignableFrom(type) || type.isEnum());
+  }
+}

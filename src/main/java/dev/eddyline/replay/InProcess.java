@@ -1,0 +1,171 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Source;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topics.TopicNames;
+import dev.eddyline.topology.BadInputHandler;
+import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.StoreType;
+import dev.eddyline.topology.UnreadableRecordHandler;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+
+/**
+ * The same topology in one process, without a broker: one partition, stores in the heap, a registry
+ * in memory. Every record bears the same timestamp, so that storage time stands still, no window
+ * ends, and runs that lie years apart keep their histories.
+ */
+public final class InProcess implements AutoCloseable {
+
+  /** No clamp: later than any event (9999-12-31T23:59:59.999Z). */
+  public static final Instant NO_CLAMP = Instant.ofEpochMilli(253_402_300_799_999L);
+
+  private static final TopicNames TOPICS = new TopicNames("");
+  private static final String REASON_HEADER = "__streams.errors.message";
+
+  /** What one input caused: outputs in their order, and the reason when it could not be taken. */
+  public record Caused(List<SpecificRecord> outputs, List<String> refusals) {}
+
+  private final Instant now;
+  private final SchemaRegistry registry;
+  private final MeterRegistry meters = new SimpleMeterRegistry();
+  private final TopologyTestDriver driver;
+  private final TestInputTopic<String, AgentEvent> events;
+  private final TestInputTopic<String, AgentEvent> decisions;
+  private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
+  private final TestOutputTopic<byte[], byte[]> deadLetters;
+
+  /**
+   * Starts the topology.
+   *
+   * @param now the time that no event is later than; {@link #NO_CLAMP} for none
+   */
+  public InProcess(Policies policies, Instant now) {
+    this.now = now;
+    registry =
+        new ConfluentSchemaRegistry(
+            Map.of("schema.registry.url", "mock://" + UUID.randomUUID()),
+            AvailabilityListener.NONE);
+    var parts =
+        new EddylineTopology.Parts(TOPICS, 1, StoreType.IN_MEMORY, registry, policies, meters);
+    driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
+    events = input(TOPICS.agentEvents());
+    decisions = input(TOPICS.gateDecisions());
+    outputs =
+        List.of(
+            output(TOPICS.loopVerdicts(), LoopVerdict.class),
+            output(TOPICS.gateTriggers(), GateTrigger.class),
+            output(TOPICS.loopResets(), LoopReset.class));
+    deadLetters =
+        driver.createOutputTopic(
+            TOPICS.deadLetters(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private static Properties properties() {
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "replay");
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
+    properties.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, TOPICS.deadLetters());
+    properties.put(
+        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        UnreadableRecordHandler.class.getName());
+    properties.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadInputHandler.class.getName());
+    return properties;
+  }
+
+  private TestInputTopic<String, AgentEvent> input(String topic) {
+    return driver.createInputTopic(
+        topic,
+        new StringSerializer(),
+        AvroSerde.of(AgentEvent.class, registry).serializer(),
+        now,
+        Duration.ZERO);
+  }
+
+  private <T extends SpecificRecord> TestOutputTopic<String, T> output(
+      String topic, Class<T> type) {
+    return driver.createOutputTopic(
+        topic, new StringDeserializer(), AvroSerde.of(type, registry).deserializer());
+  }
+
+  /** Whether the event goes to gate-decisions rather than agent-events. */
+  public static boolean isDecision(AgentEvent event) {
+    return event.getBody() instanceof HumanIntervened;
+  }
+
+  /** Takes one event, and all that follows from it. */
+  public Caused take(AgentEvent event) {
+    (isDecision(event) ? decisions : events).pipeInput(TaskEngine.home(event), event);
+    List<SpecificRecord> records = new ArrayList<>();
+    outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
+    records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
+    return new Caused(records, refusals());
+  }
+
+  private List<String> refusals() {
+    List<String> refusals = new ArrayList<>();
+    if (!driver.producedTopicNames().contains(TOPICS.deadLetters())) {
+      return refusals;
+    }
+    for (TestRecord<byte[], byte[]> letter : deadLetters.readRecordsToList()) {
+      Header reason = letter.headers().lastHeader(REASON_HEADER);
+      refusals.add(
+          reason == null ? "no reason given" : new String(reason.value(), StandardCharsets.UTF_8));
+    }
+    return refusals;
+  }
+
+  /** Where the input of an output stood. */
+  static Source source(SpecificRecord output) {
+    return (Source) output.get(output.getSchema().getField("source").pos());
+  }
+
+  /** Counts of what happened. */
+  public MeterRegistry meters() {
+    return meters;
+  }
+
+  /** Records that a store refused because they were too old; 0 unless storage time went wrong. */
+  public double droppedByStores() {
+    return driver.metrics().entrySet().stream()
+        .filter(metric -> metric.getKey().name().equals("dropped-records-total"))
+        .mapToDouble(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
+        .sum();
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+    registry.close();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.json.ReadEvent;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import io.micrometer.core.instrument.Counter;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.avro.specific.SpecificRecord;
+
+/** What a replay read and what it answered. */
+public final class ReplaySummary {
+
+  private final Set<String> tasks = new HashSet<>();
+  private final Map<String, Integer> verdicts = new TreeMap<>();
+  private final Map<String, Integer> gates = new TreeMap<>();
+  private final Map<String, Integer> ignored = new TreeMap<>();
+  private int events;
+  private int resets;
+  private int refused;
+  private long repeated;
+  private long late;
+  private double dropped;
+
+  void read(ReadEvent read) {
+    events++;
+    tasks.add(read.event().getTaskId());
+    read.ignored().forEach(name -> ignored.merge(name, 1, Integer::sum));
+  }
+
+  void published(SpecificRecord output) {
+    if (output instanceof LoopVerdict verdict) {
+      verdicts.merge(word(verdict.getLoopType()), 1, Integer::sum);
+    } else if (output instanceof GateTrigger gate) {
+      gates.merge(word(gate.getState()), 1, Integer::sum);
+    } else if (output instanceof LoopReset) {
+      resets++;
+    }
+  }
+
+  void refused() {
+    refused++;
+  }
+
+  void finish(InProcess process) {
+    repeated = count(process, "repeated");
+    late = count(process, "late");
+    dropped = process.droppedByStores();
+  }
+
+  private static long count(InProcess process, String outcome) {
+    return process.meters().find("eddyline.events").tag("outcome", outcome).counters().stream()
+        .mapToLong(counter -> (long) ((Counter) counter).count())
+        .sum();
+  }
+
+  /** Events that were read. */
+  public int events() {
+    return events;
+  }
+
+  /** Lines that could not be read, and events that could not be taken. */
+  public int refusals() {
+    return refused;
+  }
+
+  /** Records that a store dropped: always 0, or storage time is wrong. */
+  public double droppedByStores() {
+    return dropped;
+  }
+
+  /** Gates by what happened to them. */
+  public int gates(GateState state) {
+    return gates.getOrDefault(word(state), 0);
+  }
+
+  /** The summary in words, a line each. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append("%d events of %d tasks; %d not taken%n".formatted(events, tasks.size(), refused));
+    text.append("verdicts: ").append(verdicts.isEmpty() ? "none" : list(verdicts)).append('\n');
+    text.append("gates: ").append(gates.isEmpty() ? "none" : list(gates)).append('\n');
+    text.append("resets: ").append(resets).append('\n');
+    text.append("dropped as repeats: %d; too late to count: %d".formatted(repeated, late));
+    if (!ignored.isEmpty()) {
+      text.append("\nunknown fields, ignored: ").append(list(ignored));
+    }
+    if (dropped > 0) {
+      text.append("\nWRONG: the stores dropped %.0f records".formatted(dropped));
+    }
+    return text.toString();
+  }
+
+  private static String list(Map<String, Integer> counts) {
+    StringBuilder text = new StringBuilder();
+    counts.forEach(
+        (name, count) ->
+            text.append(text.isEmpty() ? "" : ", ").append(name).append(' ').append(count));
+    return text.toString();
+  }
+
+  private static String word(Enum<?> symbol) {
+    return symbol.name().toLowerCase(Locale.ROOT);
+  }
+}

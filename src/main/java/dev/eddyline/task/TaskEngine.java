@@ -1,0 +1,211 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.Resets;
+import dev.eddyline.gate.RootStanding;
+import dev.eddyline.gate.Ruling;
+import dev.eddyline.gate.Subject;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskCompleted;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.Transition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What an input does to its task's memory, and what is published because of it. A pure function of
+ * the order of inputs: {@link Place#decidedAt} aside, no clock, no chance and nothing of Kafka.
+ */
+public final class TaskEngine {
+
+  /** {@link TaskCompleted#getOutcome} of a task that reached its goal. */
+  public static final String SUCCESS = "success";
+
+  private final Policies policies;
+
+  /** An engine that decides by these policies. */
+  public TaskEngine(Policies policies) {
+    this.policies = Objects.requireNonNull(policies, "policies");
+  }
+
+  /** The root that the event itself names: its rootTaskId, or else its task. */
+  public static String namedRoot(AgentEvent event) {
+    return event.getRootTaskId() == null ? event.getTaskId() : event.getRootTaskId();
+  }
+
+  /**
+   * The task under whose key an event belongs: a decision goes to the root, the rest to its task.
+   */
+  public static String home(AgentEvent event) {
+    return event.getBody() instanceof HumanIntervened ? namedRoot(event) : event.getTaskId();
+  }
+
+  /**
+   * Takes an event at its home.
+   *
+   * @throws BadInputException when it cannot be taken; nothing was remembered then
+   */
+  public Outcome take(AgentEvent event, Place place, Memory memory, Outbox outbox) {
+    String home = home(event);
+    long at = place.eventTime(event.getOccurredAt());
+    TaskState state =
+        Tasks.load(memory, home, at, place.storageTime(), event.getEventId(), policy(event, null));
+    Policy policy = policy(event, state);
+    RootStanding root = Tasks.standing(state, home, memory);
+    Cost before = state.getCost();
+
+    if (isProposed(event.getBody())) {
+      Ruling.answer(situation(event, state, at, policy, root), "Asked beforehand", outbox);
+      return Outcome.ANSWERED;
+    }
+    if (RecentEvents.knows(state, event.getEventId())) {
+      return Outcome.REPEATED;
+    }
+    if (RecentEvents.isLate(state, at) && !(event.getBody() instanceof HumanIntervened)) {
+      if (event.getReplyRequested()) {
+        Ruling.answer(situation(event, state, at, policy, root), "Too late to count", outbox);
+      }
+      return Outcome.LATE;
+    }
+    Tasks.record(state, event, at, place.storageTime());
+    Case situation = situation(event, state, at, policy, root);
+    if (event.getBody() instanceof HumanIntervened human) {
+      decide(human, situation, state, outbox);
+    } else if (isSuccess(event.getBody())) {
+      complete(situation, state, outbox);
+    } else {
+      TaskMemory task = new TaskMemory(home, state, memory);
+      List<FoundLoop> loops =
+          detect(observation(event, at, place, before, policy, state), policy, task);
+      conclude(event, loops, situation, outbox);
+    }
+    Tasks.save(state, root, home, memory);
+    return Outcome.TAKEN;
+  }
+
+  /** Counts at its root what a subtask's partition found. */
+  public void take(SubtaskLoop loop, Place place, Memory memory, Outbox outbox) {
+    Policy policy = policies.of(loop.getWorkflow());
+    String root = loop.getRootTaskId();
+    Subject subject = Subject.of(loop);
+    TaskState state =
+        Tasks.load(memory, root, subject.at(), place.storageTime(), loop.getEventId(), policy);
+    Tasks.touch(state, subject.at(), place.storageTime());
+    RootStanding standing = Tasks.standing(state, root, memory);
+    Case situation = new Case(subject, policy, loop.getTaskCost(), standing);
+    Ruling.rule(situation, loop.getLoops(), false, outbox);
+    Tasks.save(state, standing, root, memory);
+  }
+
+  private Policy policy(AgentEvent event, TaskState state) {
+    boolean unnamed = event.getWorkflow() == null && state != null;
+    return policies.of(unnamed ? state.getWorkflow() : event.getWorkflow());
+  }
+
+  private static Case situation(
+      AgentEvent event, TaskState state, long at, Policy policy, RootStanding root) {
+    boolean remembered =
+        event.getRootTaskId() == null
+            && state.getRootTaskId() != null
+            && !(event.getBody() instanceof HumanIntervened);
+    String rootId = remembered ? state.getRootTaskId() : namedRoot(event);
+    String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
+    return new Case(Subject.of(event, rootId, workflow, at), policy, state.getCost(), root);
+  }
+
+  private static boolean isProposed(Object body) {
+    return body instanceof StepStarted step && step.getProposed()
+        || body instanceof Transition transition && transition.getProposed()
+        || body instanceof TaskAttempted attempt && attempt.getProposed();
+  }
+
+  private static boolean isSuccess(Object body) {
+    return body instanceof TaskCompleted done && done.getOutcome().equals(SUCCESS);
+  }
+
+  private static Observation observation(
+      AgentEvent event, long at, Place place, Cost before, Policy policy, TaskState state) {
+    return new Observation(
+        event,
+        at,
+        place.partition(),
+        place.offset(),
+        before,
+        RepeatedAction.callOf(event.getBody(), state.getActions()),
+        policy.redaction());
+  }
+
+  private static List<FoundLoop> detect(Observation seen, Policy policy, TaskMemory task) {
+    List<FoundLoop> loops = new ArrayList<>(2);
+    for (Rule<?, ?> rule : Rule.ALL) {
+      rule.apply(seen, policy, task).ifPresent(loops::add);
+    }
+    return loops;
+  }
+
+  private static void conclude(
+      AgentEvent event, List<FoundLoop> loops, Case situation, Outbox outbox) {
+    if (isRoot(situation)) {
+      Ruling.rule(situation, loops, event.getReplyRequested(), outbox);
+    } else if (!loops.isEmpty()) {
+      outbox.add(new Signal(signal(loops, situation, outbox)));
+    } else if (event.getReplyRequested()) {
+      Ruling.answer(situation, "No loop", outbox);
+    }
+  }
+
+  private static SubtaskLoop signal(List<FoundLoop> loops, Case situation, Outbox outbox) {
+    Subject subject = situation.subject();
+    return SubtaskLoop.newBuilder()
+        .setEventId(subject.eventId())
+        .setTaskId(subject.taskId())
+        .setAgentId(subject.agentId())
+        .setSessionId(subject.sessionId())
+        .setWorkflow(subject.workflow())
+        .setRootTaskId(subject.rootTaskId())
+        .setSource(outbox.source())
+        .setEventTime(Instant.ofEpochMilli(subject.at()))
+        .setLoops(loops)
+        .setTaskCost(situation.taskCost())
+        .build();
+  }
+
+  private static void complete(Case situation, TaskState state, Outbox outbox) {
+    Tasks.clear(state, situation.subject().eventId());
+    if (isRoot(situation)) {
+      Resets.completed(situation, outbox);
+    }
+  }
+
+  private static void decide(
+      HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
+    String open = situation.root().openGate().map(OpenGate::getGateId).orElse(null);
+    if (human.getGateId() != null && !human.getGateId().equals(open)) {
+      throw new BadInputException(
+          "human_intervened.gateId: that gate is not open for this root task; "
+              + (open == null ? "none is open" : "the open one is " + open));
+    }
+    if (Resets.decided(situation, human, outbox)) {
+      Tasks.clear(state, situation.subject().eventId());
+    }
+  }
+
+  private static boolean isRoot(Case situation) {
+    return situation.subject().rootTaskId().equals(situation.subject().taskId());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.gate.RootStanding;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.Standing;
+import dev.eddyline.schema.TaskState;
+import java.util.List;
+
+/** How a task's state begins, is forgotten, and is cleared. */
+final class Tasks {
+
+  private Tasks() {}
+
+  /**
+   * The state of a task as an event finds it: kept, or new because it was unknown or forgotten.
+   *
+   * @param at event time of the event, epoch milliseconds
+   * @param stamp text that tells a new state from all before it
+   */
+  static TaskState load(
+      Memory memory, String taskId, long at, long storageTime, String stamp, Policy policy) {
+    TaskState kept = memory.task(taskId);
+    long limit = policy.forgetAfter().toMillis();
+    if (kept != null
+        && at - kept.getNewestAt() <= limit
+        && storageTime - kept.getStoredAt() <= limit) {
+      return kept;
+    }
+    return begin(memory.hold(taskId), at, storageTime, stamp);
+  }
+
+  private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
+    Standing held = hold == null ? null : new Standing(0, 0L, true, List.of(), List.of());
+    return TaskState.newBuilder()
+        .setRootTaskId(null)
+        .setWorkflow(null)
+        .setNewestAt(at)
+        .setStoredAt(storageTime)
+        .setStamp(Hash.of(stamp))
+        .setCost(new Cost(0L, 0.0, 0L))
+        .setStartedAt(at)
+        .setActions(RepeatedAction.empty())
+        .setStanding(held)
+        .build();
+  }
+
+  /** How the task stands as a root; blank for a subtask, whose partition does not know. */
+  static RootStanding standing(TaskState state, String taskId, Memory memory) {
+    Standing kept = state.getStanding();
+    return new RootStanding(kept, kept != null && kept.getHeld() ? memory.hold(taskId) : null);
+  }
+
+  /** Keeps the task's state and, where they changed, its standing and hold. */
+  static void save(TaskState state, RootStanding root, String taskId, Memory memory) {
+    state.setStanding(root.standing(state.getStanding()));
+    if (root.holdChanged()) {
+      memory.hold(taskId, root.hold());
+    }
+    memory.task(taskId, state);
+  }
+
+  /** Takes what the envelope tells: identity of the event, root, workflow, time and cost. */
+  static void record(TaskState state, AgentEvent event, long at, long storageTime) {
+    RecentEvents.add(state, event.getEventId(), at);
+    if (event.getRootTaskId() != null) {
+      state.setRootTaskId(event.getRootTaskId());
+    }
+    if (event.getWorkflow() != null) {
+      state.setWorkflow(event.getWorkflow());
+    }
+    touch(state, at, storageTime);
+    state.setStartedAt(Math.min(state.getStartedAt(), at));
+    Cost cost = state.getCost();
+    long tokens = event.getTokens() == null ? 0 : event.getTokens();
+    double usd = event.getCostUsd() == null ? 0 : event.getCostUsd();
+    state.setCost(
+        new Cost(
+            cost.getTokens() + tokens,
+            cost.getCostUsd() + usd,
+            state.getNewestAt() - state.getStartedAt()));
+  }
+
+  /** Keeps the task from being forgotten. */
+  static void touch(TaskState state, long at, long storageTime) {
+    state.setNewestAt(Math.max(state.getNewestAt(), at));
+    state.setStoredAt(storageTime);
+  }
+
+  /** Clears all histories: those in other stores become void with their stamp. */
+  static void clear(TaskState state, String stamp) {
+    state.setActions(RepeatedAction.empty());
+    state.setStamp(Hash.of(stamp));
+  }
+}

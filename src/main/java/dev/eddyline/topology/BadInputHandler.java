@@ -1,0 +1,22 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.registry.RegistryUnavailableException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.streams.errors.ErrorHandlerContext;
+import org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Sends records that cannot be taken to the dead-letter topic and goes on. What Kafka, a store or
+ * the registry failed at is no fault of the record: the thread ends, and the record is taken again.
+ */
+public final class BadInputHandler extends LogAndContinueProcessingExceptionHandler {
+
+  @Override
+  public Response handleError(
+      ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
+    boolean notTheRecord =
+        exception instanceof KafkaException || exception instanceof RegistryUnavailableException;
+    return notTheRecord ? Response.fail() : super.handleError(context, record, exception);
+  }
+}

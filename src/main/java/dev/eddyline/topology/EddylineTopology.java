@@ -1,0 +1,159 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.PartitionState;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.topics.TopicNames;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Objects;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+import org.apache.kafka.streams.state.WindowStore;
+
+/**
+ * The whole topology, top to bottom: three sources, one processor with its stores, five sinks, one
+ * sub-topology. Events, decisions and signals of a task meet in its partition, so that a verdict
+ * needs one commit.
+ *
+ * <p>Windows are tumbling and read by point: the current one, or else the one before. A window is
+ * longer than the 24 h after which a task is forgotten, so a live task is always found in one of
+ * the two; what lies further back expires by itself, segment by segment.
+ */
+public final class EddylineTopology {
+
+  /** Length of a window: longer than a task is remembered. */
+  public static final Duration WINDOW = Duration.ofHours(25);
+
+  /** Two windows and a margin. */
+  public static final Duration RETENTION = Duration.ofHours(2 * 25 + 6);
+
+  static final String EVENTS = "agent-events-source";
+  static final String DECISIONS = "gate-decisions-source";
+  static final String SIGNALS_IN = "signals-source";
+  static final String TASKS = "tasks";
+  static final String VERDICTS = "loop-verdicts-sink";
+  static final String GATES = "gate-triggers-sink";
+  static final String RESETS = "loop-resets-sink";
+  static final String JOURNAL = "journal-sink";
+  static final String SIGNALS_OUT = "signals-sink";
+
+  static final String TASK_STORE = "eddyline-tasks";
+  static final String FAILURE_STORE = "eddyline-failures";
+  static final String GATE_STORE = "eddyline-gates";
+  static final String PARTITION_STORE = "eddyline-partition";
+
+  private EddylineTopology() {}
+
+  /**
+   * What the topology is built from.
+   *
+   * @param topics names of the topics
+   * @param partitions partition count of the inputs, by which strays are told
+   * @param stores where state is kept
+   * @param registry reads and writes the schemas of values
+   * @param policies what decides
+   * @param meters counts what happens
+   */
+  public record Parts(
+      TopicNames topics,
+      int partitions,
+      StoreType stores,
+      SchemaRegistry registry,
+      Policies policies,
+      MeterRegistry meters) {
+
+    public Parts {
+      Objects.requireNonNull(topics, "topics");
+      Objects.requireNonNull(stores, "stores");
+      Objects.requireNonNull(registry, "registry");
+      Objects.requireNonNull(policies, "policies");
+      Objects.requireNonNull(meters, "meters");
+      if (partitions < 1) {
+        throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
+      }
+    }
+
+    <T extends SpecificRecord> AvroSerde<T> serde(Class<T> type) {
+      return AvroSerde.of(type, registry);
+    }
+  }
+
+  /** Builds the topology; no broker is needed. */
+  public static Topology build(Parts parts) {
+    TopicNames topics = parts.topics();
+    StringDeserializer keyIn = new StringDeserializer();
+    StringSerializer keyOut = new StringSerializer();
+    Topology topology = new Topology();
+
+    topology
+        .addSource(EVENTS, keyIn, in(parts, AgentEvent.class), topics.agentEvents())
+        .addSource(DECISIONS, keyIn, in(parts, AgentEvent.class), topics.gateDecisions())
+        .addSource(SIGNALS_IN, keyIn, in(parts, Signal.class), topics.signals());
+
+    topology.addProcessor(TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, SIGNALS_IN);
+
+    topology
+        .addStateStore(windowed(parts, TASK_STORE, TaskState.class), TASKS)
+        .addStateStore(windowed(parts, FAILURE_STORE, FailureHistory.class), TASKS)
+        .addStateStore(keyed(parts, GATE_STORE, RootHold.class).withCachingDisabled(), TASKS)
+        // one record, put at every event: the cache lets only the last put of a commit through
+        .addStateStore(
+            keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);
+
+    topology
+        .addSink(VERDICTS, topics.loopVerdicts(), keyOut, out(parts, LoopVerdict.class), TASKS)
+        .addSink(GATES, topics.gateTriggers(), keyOut, out(parts, GateTrigger.class), TASKS)
+        .addSink(RESETS, topics.loopResets(), keyOut, out(parts, LoopReset.class), TASKS)
+        .addSink(JOURNAL, topics.journal(), keyOut, out(parts, JournalEntry.class), TASKS)
+        .addSink(SIGNALS_OUT, topics.signals(), keyOut, out(parts, Signal.class), TASKS);
+    return topology;
+  }
+
+  private static <T extends SpecificRecord> Deserializer<T> in(Parts parts, Class<T> type) {
+    return parts.serde(type).deserializer();
+  }
+
+  private static <T extends SpecificRecord> Serializer<T> out(Parts parts, Class<T> type) {
+    return parts.serde(type).serializer();
+  }
+
+  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> windowed(
+      Parts parts, String name, Class<T> type) {
+    var supplier =
+        switch (parts.stores()) {
+          case ROCKSDB -> Stores.persistentWindowStore(name, RETENTION, WINDOW, false);
+          case IN_MEMORY -> Stores.inMemoryWindowStore(name, RETENTION, WINDOW, false);
+        };
+    return Stores.windowStoreBuilder(supplier, Serdes.String(), parts.serde(type))
+        .withCachingDisabled();
+  }
+
+  private static <T extends SpecificRecord> StoreBuilder<KeyValueStore<String, T>> keyed(
+      Parts parts, String name, Class<T> type) {
+    var supplier =
+        switch (parts.stores()) {
+          case ROCKSDB -> Stores.persistentKeyValueStore(name);
+          case IN_MEMORY -> Stores.inMemoryKeyValueStore(name);
+        };
+    return Stores.keyValueStoreBuilder(supplier, Serdes.String(), parts.serde(type));
+  }
+}

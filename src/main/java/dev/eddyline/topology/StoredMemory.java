@@ -1,0 +1,79 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.task.Memory;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.WindowStore;
+
+/**
+ * The memory of a partition in its stores. Writes are held back until {@link #write}, so that an
+ * input that turns out to be bad leaves nothing behind.
+ */
+final class StoredMemory implements Memory {
+
+  private final WindowStore<String, TaskState> tasks;
+  private final WindowStore<String, FailureHistory> failures;
+  private final KeyValueStore<String, RootHold> holds;
+  private final List<Runnable> writes = new ArrayList<>(3);
+  private long window;
+
+  StoredMemory(ProcessorContext<?, ?> context) {
+    tasks = context.getStateStore(EddylineTopology.TASK_STORE);
+    failures = context.getStateStore(EddylineTopology.FAILURE_STORE);
+    holds = context.getStateStore(EddylineTopology.GATE_STORE);
+  }
+
+  /** Begins an input: nothing is held back, and storage time picks the window. */
+  void begin(long storageTime) {
+    writes.clear();
+    long length = EddylineTopology.WINDOW.toMillis();
+    window = Math.max(0, Math.floorDiv(storageTime, length) * length);
+  }
+
+  /** Writes what was held back. */
+  void write() {
+    writes.forEach(Runnable::run);
+    writes.clear();
+  }
+
+  @Override
+  public TaskState task(String taskId) {
+    return fetch(tasks, taskId);
+  }
+
+  @Override
+  public void task(String taskId, TaskState state) {
+    writes.add(() -> tasks.put(taskId, state, window));
+  }
+
+  @Override
+  public FailureHistory failures(String taskId) {
+    return fetch(failures, taskId);
+  }
+
+  @Override
+  public void failures(String taskId, FailureHistory history) {
+    writes.add(() -> failures.put(taskId, history, window));
+  }
+
+  @Override
+  public RootHold hold(String rootTaskId) {
+    return holds.get(rootTaskId);
+  }
+
+  @Override
+  public void hold(String rootTaskId, RootHold hold) {
+    writes.add(() -> holds.put(rootTaskId, hold));
+  }
+
+  private <T> T fetch(WindowStore<String, T> store, String key) {
+    T current = store.fetch(key, window);
+    long before = window - EddylineTopology.WINDOW.toMillis();
+    return current == null && before >= 0 ? store.fetch(key, before) : current;
+  }
+}

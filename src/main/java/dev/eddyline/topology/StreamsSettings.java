@@ -1,0 +1,52 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.topics.TopicNames;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** How Kafka Streams is set up for Eddyline, and why. */
+public final class StreamsSettings {
+
+  /**
+   * Longest record that is produced, in bytes: a stray or a dead letter is as long as its input.
+   */
+  static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+
+  /** Cache for the one-record partition store; no other store is cached. */
+  private static final String CACHE_BYTES = "1048576";
+
+  private StreamsSettings() {}
+
+  /** The properties of a run; what the settings pass through stands before what is chosen here. */
+  public static Properties of(Settings settings) {
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.get(Setting.APPLICATION_ID));
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.get(Setting.STATE_DIR));
+    properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, "2");
+    properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
+    // a generated name would change with the topology, and state would be lost with it
+    properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, "true");
+    properties.put(
+        StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
+        new TopicNames(settings.get(Setting.TOPIC_PREFIX)).deadLetters());
+    properties.put(
+        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        UnreadableRecordHandler.class.getName());
+    properties.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadInputHandler.class.getName());
+    properties.put(
+        StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+    properties.put(
+        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
+        Integer.toString(MAX_REQUEST_BYTES));
+    properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    properties.putAll(settings.kafka());
+    return properties;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.registry.RegistryUnavailableException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.streams.errors.ErrorHandlerContext;
+import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
+
+/**
+ * Sends records that cannot be decoded to the dead-letter topic and goes on; a registry that is
+ * gone is no fault of the record.
+ */
+public final class UnreadableRecordHandler extends LogAndContinueExceptionHandler {
+
+  @Override
+  public Response handleError(
+      ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+    return exception instanceof RegistryUnavailableException
+        ? Response.fail()
+        : super.handleError(context, record, exception);
+  }
+}

@@ -1,0 +1,208 @@
+package dev.eddyline.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.schema.WaitingStarted;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventReaderTest {
+  private static final Instant NOW = Instant.parse("2026-03-01T10:00:00.123456Z");
+
+  private final EventReader reader =
+      new EventReader(Defaults.live(Clock.fixed(NOW, ZoneOffset.UTC)));
+
+  @Test
+  void everyFieldOfTheEnvelopeAndTheBodyIsRead() throws InvalidEventException {
+    // Given
+    String line =
+        """
+        {"eventId":"e1","taskId":"t1","rootTaskId":"r","parentTaskId":"p","workflow":"w",
+         "agentId":"a","sessionId":"s","occurredAt":1772359200000,"tokens":12,"costUsd":0.5,
+         "replyRequested":true,"type":"failure_reported","message":"boom","errorType":"runtime",
+         "location":"a.ts:1","stackTrace":"at x","step":"build"}""";
+
+    // When
+    ReadEvent read = reader.read(line);
+
+    // Then
+    FailureReported body = new FailureReported("boom", "runtime", "a.ts:1", "at x", "build");
+    Instant at = Instant.parse("2026-03-01T10:00:00Z");
+    assertThat(read.event())
+        .isEqualTo(new AgentEvent("e1", "t1", "r", "p", "w", "a", "s", at, 12L, 0.5, true, body));
+    assertThat(read.ignored()).isEmpty();
+  }
+
+  @Test
+  void onlyTaskTypeAndTheTypesOwnFieldsAreRequired() throws InvalidEventException {
+    // When
+    AgentEvent event = event("{\"taskId\":\"t\",\"type\":\"step_started\",\"step\":\"plan\"}");
+
+    // Then
+    assertThat(UUID.fromString(event.getEventId())).isNotNull();
+    assertThat(event.getOccurredAt()).isEqualTo(Instant.parse("2026-03-01T10:00:00.123Z"));
+    assertThat(event.getAgentId()).isEqualTo("unknown");
+    assertThat(event.getRootTaskId()).isNull();
+    assertThat(event.getReplyRequested()).isFalse();
+    assertThat(event.getBody()).isEqualTo(new StepStarted("plan", false));
+  }
+
+  @Test
+  void nullIsAsGoodAsAbsent() throws InvalidEventException {
+    // When
+    AgentEvent event =
+        event(
+            """
+            {"taskId":"t","agentId":null,"tokens":null,"occurredAt":null,"replyRequested":null,
+             "type":"step_started","step":"plan","proposed":null}""");
+
+    // Then
+    assertThat(event.getAgentId()).isEqualTo("unknown");
+    assertThat(event.getTokens()).isNull();
+    assertThat(event.getReplyRequested()).isFalse();
+    assertThat(event.getBody()).isEqualTo(new StepStarted("plan", false));
+  }
+
+  @Test
+  void anAbsentListIsUnknownAndAnEmptyOneIsNone() throws InvalidEventException {
+    // When
+    AgentEvent event =
+        event("{\"taskId\":\"t\",\"type\":\"task_attempted\",\"status\":\"done\",\"blockers\":[]}");
+
+    // Then
+    assertThat(event.getBody())
+        .isEqualTo(new TaskAttempted(TaskStatus.DONE, List.of(), null, false));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pending, PENDING",
+    "in_progress, IN_PROGRESS",
+    "blocked, BLOCKED",
+    "done, DONE",
+  })
+  void symbolsAreLowerCaseInJson(String json, TaskStatus status) throws InvalidEventException {
+    // When
+    AgentEvent event =
+        event("{\"taskId\":\"t\",\"type\":\"task_attempted\",\"status\":\"" + json + "\"}");
+
+    // Then
+    assertThat(((TaskAttempted) event.getBody()).getStatus()).isEqualTo(status);
+  }
+
+  @Test
+  void aDecisionOfSeveralWordsIsRead() throws InvalidEventException {
+    // When
+    AgentEvent event =
+        event(
+            """
+            {"taskId":"t","type":"human_intervened","decision":"approve_other_agent",
+             "guidance":"","by":"ann"}""");
+
+    // Then
+    assertThat(event.getBody())
+        .isEqualTo(new HumanIntervened(null, Decision.APPROVE_OTHER_AGENT, "", "ann"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1772359200000",
+        "1772359200000.0",
+        "1.7723592e12",
+        "\"2026-03-01T10:00:00Z\"",
+        "\"2026-03-01T10:00Z\"",
+        "\"2026-03-01T10:00:00.000999Z\"",
+        "\"2026-03-01T19:00:00+09:00\"",
+        "\"2026-03-01T19:00:00+0900\"",
+        "\"2026-03-01T19:00:00+09\"",
+        "\"2026-03-01T04:30:00.000-05:30\"",
+      })
+  void aMomentIsEpochMillisecondsOrIso8601WithAnOffset(String json) throws InvalidEventException {
+    // When
+    AgentEvent event =
+        event(
+            "{\"taskId\":\"t\",\"type\":\"waiting_started\",\"reason\":\"ci\",\"occurredAt\":"
+                + json
+                + ",\"until\":"
+                + json
+                + "}");
+
+    // Then
+    Instant expected = Instant.parse("2026-03-01T10:00:00Z");
+    assertThat(event.getOccurredAt()).isEqualTo(expected);
+    assertThat(event.getBody()).isEqualTo(new WaitingStarted("ci", expected));
+  }
+
+  @Test
+  void aWholeNumberMayBeWrittenAsADecimal() throws InvalidEventException {
+    // When
+    AgentEvent event =
+        event(
+            """
+            {"taskId":"t","tokens":3.0,"type":"progress_reported","testsTotal":1e2,
+             "coveragePercent":100,"linesWritten":2147483647}""");
+
+    // Then
+    ProgressReported body = (ProgressReported) event.getBody();
+    assertThat(event.getTokens()).isEqualTo(3L);
+    assertThat(body.getTestsTotal()).isEqualTo(100);
+    assertThat(body.getCoveragePercent()).isEqualTo(100.0);
+    assertThat(body.getLinesWritten()).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void namesWithoutAFieldAreReportedInTheirOrder() throws InvalidEventException {
+    // When
+    ReadEvent read =
+        reader.read(
+            """
+            {"sesionId":"s","taskId":"t","type":"step_started","step":"x","message":"of another",
+             "body":{"deep":[1]}}""");
+
+    // Then
+    assertThat(read.ignored()).containsExactly("sesionId", "message", "body");
+  }
+
+  @Test
+  void aByteOrderMarkBeforeTheObjectIsNoFault() throws InvalidEventException {
+    // When
+    AgentEvent event = event("\uFEFF{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"\"}");
+
+    // Then
+    assertThat(event.getTaskId()).isEqualTo("t");
+  }
+
+  @Test
+  void nulIsKeptAndHalfASurrogatePairIsReplaced() throws InvalidEventException {
+    // When
+    FailureReported body =
+        (FailureReported)
+            event(
+                    "{\"taskId\":\"t\",\"type\":\"failure_reported\","
+                        + "\"message\":\"a\\u0000\\ud83d\\ude00\\ud83d!\\ude00\"}")
+                .getBody();
+
+    // Then
+    assertThat(body.getMessage()).isEqualTo("a\0\ud83d\ude00\uFFFD!\uFFFD");
+  }
+
+  private AgentEvent event(String line) throws InvalidEventException {
+    return reader.read(line).event();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.eddyline.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Recorded runs of real agents, where they lie beside the project. */
+class RealRunsTest {
+  private static final Path RUNS = Path.of("..", "shared", "traces");
+
+  private final ReplayDefaults defaults = new ReplayDefaults();
+  private final EventReader reader = new EventReader(defaults);
+  private final EventWriter writer = new EventWriter();
+
+  @BeforeAll
+  static void runsAreThere() {
+    assumeTrue(Files.isDirectory(RUNS), "no recorded runs beside the project");
+  }
+
+  @Test
+  void everyLineReadsAndComesBackAsItWas() throws IOException, InvalidEventException {
+    // Given
+    int lines = 0;
+    for (Path file : files()) {
+      for (String line : Files.readAllLines(file)) {
+        lines++;
+        defaults.at(file.toString(), lines);
+
+        // When
+        ReadEvent read = reader.read(line);
+
+        // Then
+        assertThat(read.ignored()).isEmpty();
+        assertThat(reader.read(writer.write(read.event())).event()).isEqualTo(read.event());
+      }
+    }
+    assertThat(lines).isEqualTo(14_637);
+  }
+
+  private static List<Path> files() throws IOException {
+    try (Stream<Path> found = Files.walk(RUNS, 2)) {
+      return found
+          .filter(file -> file.getNameCount() == RUNS.getNameCount() + 2)
+          .filter(file -> file.toString().endsWith(".jsonl"))
+          .sorted()
+          .toList();
+    }
+  }
+}

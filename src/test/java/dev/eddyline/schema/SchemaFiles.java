@@ -1,0 +1,53 @@
+package dev.eddyline.schema;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaFormatter;
+
+/** The schemas that data outlives the code of: those of the topics' and the stores' records. */
+final class SchemaFiles {
+  /** Where the schemas stand as they were when data was first written with them. */
+  static final Path FROZEN = Path.of("src", "test", "resources", "schemas", "v1");
+
+  /** Every schema under which bytes are kept, as compiled. */
+  static final List<Schema> KEPT =
+      List.of(
+          AgentEvent.getClassSchema(),
+          LoopVerdict.getClassSchema(),
+          GateTrigger.getClassSchema(),
+          LoopReset.getClassSchema(),
+          JournalEntry.getClassSchema(),
+          Signal.getClassSchema(),
+          TaskState.getClassSchema(),
+          FailureHistory.getClassSchema(),
+          OpenGate.getClassSchema(),
+          PartitionState.getClassSchema());
+
+  private SchemaFiles() {}
+
+  /** The schema of that name as it was frozen. */
+  static Schema frozen(String name) throws IOException {
+    return new Schema.Parser().parse(Files.readString(FROZEN.resolve(name + ".avsc")));
+  }
+
+  /**
+   * Freezes the compiled schemas as version 1: only as long as no data is kept under the old ones.
+   *
+   * <pre>
+   * mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
+   * java -cp target/test-classes:target/classes:$(cat target/classpath.txt) \
+   *     dev.eddyline.schema.SchemaFiles
+   * </pre>
+   */
+  public static void main(String[] args) throws IOException {
+    Files.createDirectories(FROZEN);
+    for (Schema schema : KEPT) {
+      Files.writeString(
+          FROZEN.resolve(schema.getName() + ".avsc"),
+          SchemaFormatter.format("json/pretty", schema) + "\n");
+    }
+  }
+}
