@@ -2,6 +2,9 @@ package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.policy.InvalidPolicyException;
+import dev.eddyline.topics.ClusterRefusedException;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicsNotReadyException;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +19,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Eddyline.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ReplayCommand.class})
+    subcommands = {DemoCommand.class, RunCommand.class, ReplayCommand.class, TopicsCommand.class})
 public final class Eddyline implements Runnable {
 
   /** The command that logs; the others speak to a person. */
@@ -24,6 +27,8 @@ public final class Eddyline implements Runnable {
 
   /** Read by logback.xml, which is why it is set before anything else. */
   private static final String LOG_LEVEL = "eddyline.log.level";
+
+  private static final String KAFKA_LOG_LEVEL = "eddyline.kafka.log.level";
 
   @Spec private CommandSpec spec;
 
@@ -40,6 +45,7 @@ public final class Eddyline implements Runnable {
   public static void main(String[] args) {
     if (args.length == 0 || !args[0].equals(RUN)) {
       System.setProperty(LOG_LEVEL, "WARN");
+      System.setProperty(KAFKA_LOG_LEVEL, "ERROR");
     }
     System.exit(commandLine().execute(args));
   }
@@ -63,6 +69,11 @@ public final class Eddyline implements Runnable {
         failure instanceof InvalidSettingException
             || failure instanceof InvalidPolicyException
             || failure instanceof IOException;
+    if (failure instanceof ClusterUnreachableException
+        || failure instanceof ClusterRefusedException
+        || failure instanceof TopicsNotReadyException) {
+      return ExitCode.CLUSTER;
+    }
     return usersInput ? ExitCode.USAGE : ExitCode.FAILED;
   }
 

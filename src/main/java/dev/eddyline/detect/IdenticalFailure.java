@@ -34,6 +34,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * @param distinct how many distinct failures are remembered (document 002: 10)
    * @param toolErrorsGate whether the errors of tools count among the attempts that open a gate
    * @param attempts the attempts that open a gate, shown as the limit
+   * @param loops the loops that open one, shown as the limit where attempts do not count
    * @param masking what is volatile in a message
    */
   public record Limits(
@@ -44,6 +45,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       int distinct,
       boolean toolErrorsGate,
       int attempts,
+      int loops,
       Masking masking) {
 
     public Limits {
@@ -178,7 +180,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         .setAttempts(failure.getAttempts())
         .setGatingAttempts(counts ? gating : 0)
         .setMeasured(failure.getAttempts())
-        .setLimit(limits.attempts())
+        .setLimit(gating == 0 ? limits.loops() + 1 : limits.attempts())
         .setReason(reason(kind))
         .setAgents(failure.getAgents())
         .setEvidence(failure.getSeen())

@@ -116,6 +116,7 @@ public final class PolicyReader {
             section.integer("distinct", 10, 1, 100),
             gate.toolErrors(),
             gate.failureAttempts(),
+            gate.loops(),
             masking);
     section.refuseOthers();
     return limits;

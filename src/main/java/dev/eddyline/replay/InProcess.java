@@ -12,7 +12,8 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Source;
 import dev.eddyline.task.TaskEngine;
-import dev.eddyline.topics.TopicNames;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.BadInputHandler;
 import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
@@ -49,7 +50,7 @@ public final class InProcess implements AutoCloseable {
   /** No clamp: later than any event (9999-12-31T23:59:59.999Z). */
   public static final Instant NO_CLAMP = Instant.ofEpochMilli(253_402_300_799_999L);
 
-  private static final TopicNames TOPICS = new TopicNames("");
+  private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
   private static final String REASON_HEADER = "__streams.errors.message";
 
   /** What one input caused: outputs in their order, and the reason when it could not be taken. */
@@ -78,23 +79,27 @@ public final class InProcess implements AutoCloseable {
     var parts =
         new EddylineTopology.Parts(TOPICS, 1, StoreType.IN_MEMORY, registry, policies, meters);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
-    events = input(TOPICS.agentEvents());
-    decisions = input(TOPICS.gateDecisions());
+    events = input(TOPICS.name(TopicRole.AGENT_EVENTS));
+    decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS));
     outputs =
         List.of(
-            output(TOPICS.loopVerdicts(), LoopVerdict.class),
-            output(TOPICS.gateTriggers(), GateTrigger.class),
-            output(TOPICS.loopResets(), LoopReset.class));
+            output(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class),
+            output(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class),
+            output(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
     deadLetters =
         driver.createOutputTopic(
-            TOPICS.deadLetters(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            TOPICS.name(TopicRole.AGENT_EVENTS_DLQ),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
   }
 
   private static Properties properties() {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "replay");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
-    properties.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, TOPICS.deadLetters());
+    properties.put(
+        StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
+        TOPICS.name(TopicRole.AGENT_EVENTS_DLQ));
     properties.put(
         StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
         UnreadableRecordHandler.class.getName());
@@ -118,14 +123,23 @@ public final class InProcess implements AutoCloseable {
         topic, new StringDeserializer(), AvroSerde.of(type, registry).deserializer());
   }
 
-  /** Whether the event goes to gate-decisions rather than agent-events. */
-  public static boolean isDecision(AgentEvent event) {
-    return event.getBody() instanceof HumanIntervened;
+  /** The topic that an event is published on. */
+  static String topicOf(AgentEvent event) {
+    return TOPICS.name(
+        event.getBody() instanceof HumanIntervened
+            ? TopicRole.GATE_DECISIONS
+            : TopicRole.AGENT_EVENTS);
+  }
+
+  /** The topic of what agents do. */
+  static String eventsTopic() {
+    return TOPICS.name(TopicRole.AGENT_EVENTS);
   }
 
   /** Takes one event, and all that follows from it. */
   public Caused take(AgentEvent event) {
-    (isDecision(event) ? decisions : events).pipeInput(TaskEngine.home(event), event);
+    (topicOf(event).equals(eventsTopic()) ? events : decisions)
+        .pipeInput(TaskEngine.home(event), event);
     List<SpecificRecord> records = new ArrayList<>();
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
@@ -134,7 +148,7 @@ public final class InProcess implements AutoCloseable {
 
   private List<String> refusals() {
     List<String> refusals = new ArrayList<>();
-    if (!driver.producedTopicNames().contains(TOPICS.deadLetters())) {
+    if (!driver.producedTopicNames().contains(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ))) {
       return refusals;
     }
     for (TestRecord<byte[], byte[]> letter : deadLetters.readRecordsToList()) {

@@ -6,7 +6,6 @@ import dev.eddyline.json.ReadEvent;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.topics.TopicNames;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -19,13 +18,11 @@ import org.apache.avro.specific.SpecificRecord;
 /** Plays events in JSON form through the topology, and writes what it answers as JSON lines. */
 public final class Replay implements AutoCloseable {
 
-  private static final TopicNames TOPICS = new TopicNames("");
-
   private final InProcess process;
   private final ReplayDefaults defaults = new ReplayDefaults();
   private final EventReader reader = new EventReader(defaults);
   private final Map<String, List<Long>> linesByTopic = new HashMap<>();
-  private final OutputWriter writer = new OutputWriter(this::lineAt, TOPICS.agentEvents());
+  private final OutputWriter writer = new OutputWriter(this::lineAt, InProcess.eventsTopic());
   private final ReplaySummary summary = new ReplaySummary();
   private final PrintStream out;
   private final PrintStream problems;
@@ -67,8 +64,7 @@ public final class Replay implements AutoCloseable {
   }
 
   private void take(AgentEvent event, String file, long lineOfFile) {
-    String topic = InProcess.isDecision(event) ? TOPICS.gateDecisions() : TOPICS.agentEvents();
-    linesByTopic.computeIfAbsent(topic, name -> new ArrayList<>()).add(line);
+    linesByTopic.computeIfAbsent(InProcess.topicOf(event), name -> new ArrayList<>()).add(line);
     InProcess.Caused caused = process.take(event);
     for (SpecificRecord output : caused.outputs()) {
       out.println(writer.write(output));

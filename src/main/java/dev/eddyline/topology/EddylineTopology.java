@@ -13,7 +13,8 @@ import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.topics.TopicNames;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Objects;
@@ -66,7 +67,7 @@ public final class EddylineTopology {
   /**
    * What the topology is built from.
    *
-   * @param topics names of the topics
+   * @param topics the topics
    * @param partitions partition count of the inputs, by which strays are told
    * @param stores where state is kept
    * @param registry reads and writes the schemas of values
@@ -74,7 +75,7 @@ public final class EddylineTopology {
    * @param meters counts what happens
    */
   public record Parts(
-      TopicNames topics,
+      TopicCatalogue topics,
       int partitions,
       StoreType stores,
       SchemaRegistry registry,
@@ -99,15 +100,17 @@ public final class EddylineTopology {
 
   /** Builds the topology; no broker is needed. */
   public static Topology build(Parts parts) {
-    TopicNames topics = parts.topics();
+    TopicCatalogue topics = parts.topics();
     StringDeserializer keyIn = new StringDeserializer();
     StringSerializer keyOut = new StringSerializer();
     Topology topology = new Topology();
 
     topology
-        .addSource(EVENTS, keyIn, in(parts, AgentEvent.class), topics.agentEvents())
-        .addSource(DECISIONS, keyIn, in(parts, AgentEvent.class), topics.gateDecisions())
-        .addSource(SIGNALS_IN, keyIn, in(parts, Signal.class), topics.signals());
+        .addSource(EVENTS, keyIn, in(parts, AgentEvent.class), topics.name(TopicRole.AGENT_EVENTS))
+        .addSource(
+            DECISIONS, keyIn, in(parts, AgentEvent.class), topics.name(TopicRole.GATE_DECISIONS))
+        .addSource(
+            SIGNALS_IN, keyIn, in(parts, Signal.class), topics.name(TopicRole.EDDYLINE_SIGNALS));
 
     topology.addProcessor(TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, SIGNALS_IN);
 
@@ -120,11 +123,32 @@ public final class EddylineTopology {
             keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);
 
     topology
-        .addSink(VERDICTS, topics.loopVerdicts(), keyOut, out(parts, LoopVerdict.class), TASKS)
-        .addSink(GATES, topics.gateTriggers(), keyOut, out(parts, GateTrigger.class), TASKS)
-        .addSink(RESETS, topics.loopResets(), keyOut, out(parts, LoopReset.class), TASKS)
-        .addSink(JOURNAL, topics.journal(), keyOut, out(parts, JournalEntry.class), TASKS)
-        .addSink(SIGNALS_OUT, topics.signals(), keyOut, out(parts, Signal.class), TASKS);
+        .addSink(
+            VERDICTS,
+            topics.name(TopicRole.LOOP_VERDICTS),
+            keyOut,
+            out(parts, LoopVerdict.class),
+            TASKS)
+        .addSink(
+            GATES,
+            topics.name(TopicRole.GATE_TRIGGERS),
+            keyOut,
+            out(parts, GateTrigger.class),
+            TASKS)
+        .addSink(
+            RESETS, topics.name(TopicRole.LOOP_RESETS), keyOut, out(parts, LoopReset.class), TASKS)
+        .addSink(
+            JOURNAL,
+            topics.name(TopicRole.EDDYLINE_JOURNAL),
+            keyOut,
+            out(parts, JournalEntry.class),
+            TASKS)
+        .addSink(
+            SIGNALS_OUT,
+            topics.name(TopicRole.EDDYLINE_SIGNALS),
+            keyOut,
+            out(parts, Signal.class),
+            TASKS);
     return topology;
   }
 

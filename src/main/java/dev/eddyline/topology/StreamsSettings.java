@@ -2,7 +2,8 @@ package dev.eddyline.topology;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.TopicNames;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -22,7 +23,7 @@ public final class StreamsSettings {
   private StreamsSettings() {}
 
   /** The properties of a run; what the settings pass through stands before what is chosen here. */
-  public static Properties of(Settings settings) {
+  public static Properties of(Settings settings, TopicCatalogue topics) {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.get(Setting.APPLICATION_ID));
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
@@ -34,7 +35,7 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, "true");
     properties.put(
         StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
-        new TopicNames(settings.get(Setting.TOPIC_PREFIX)).deadLetters());
+        topics.name(TopicRole.AGENT_EVENTS_DLQ));
     properties.put(
         StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
         UnreadableRecordHandler.class.getName());

@@ -13,6 +13,7 @@ import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.Place;
 import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
@@ -34,7 +35,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   /** Headers that are carried on (W3C Trace Context). */
   private static final String[] TRACE_HEADERS = {"traceparent", "tracestate"};
 
-  private final EddylineTopology.Parts parts;
+  private final int partitions;
+  private final String eventsTopic;
+  private final String decisionsTopic;
+  private final String signalsTopic;
   private final TaskEngine engine;
   private final Meters meters;
   private final EventLog log = new EventLog();
@@ -44,7 +48,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private PartitionState position;
 
   TaskProcessor(EddylineTopology.Parts parts) {
-    this.parts = parts;
+    partitions = parts.partitions();
+    eventsTopic = parts.topics().name(TopicRole.AGENT_EVENTS);
+    decisionsTopic = parts.topics().name(TopicRole.GATE_DECISIONS);
+    signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     engine = new TaskEngine(parts.policies());
     meters = new Meters(parts.meters());
   }
@@ -65,7 +72,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
     memory.begin(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
-    if (from.topic().equals(parts.topics().signals())) {
+    if (from.topic().equals(signalsTopic)) {
       signal(record, from, storageTime, now);
     } else {
       event(record, from, storageTime, now);
@@ -76,9 +83,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private void event(
       Record<String, SpecificRecord> record, RecordMetadata from, long storageTime, Instant now) {
     AgentEvent event = (AgentEvent) record.value();
-    Intake.check(record.key(), event, from.topic().equals(parts.topics().gateDecisions()));
+    Intake.check(record.key(), event, from.topic().equals(decisionsTopic));
     String home = TaskEngine.home(event);
-    if (HomePartition.of(home, parts.partitions()) != from.partition()) {
+    if (HomePartition.of(home, partitions) != from.partition()) {
       bringHome(home, event, record, from);
       return;
     }
@@ -168,7 +175,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       PartitionState kept = partitionStore.get(SELF);
       position = kept == null ? new PartitionState(-1L) : kept;
     }
-    if (from.topic().equals(parts.topics().agentEvents())) {
+    if (from.topic().equals(eventsTopic)) {
       position.setAgentEventsOffset(from.offset());
       partitionStore.put(SELF, position);
       return;

@@ -1,0 +1,145 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.StoreType;
+import dev.eddyline.topology.StreamsSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The processor against a real cluster, from its start to its clean end. */
+public final class Application implements AutoCloseable {
+
+  /** Longest wait for the cluster at the start. */
+  private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(30);
+
+  /** A stop that takes longer is held up by a missing registry, which is then given up. */
+  private static final Duration CLEAN_CLOSE = Duration.ofSeconds(15);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Application.class);
+
+  private final Readiness readiness = new Readiness();
+  private final MeterRegistry meters = new SimpleMeterRegistry();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final SchemaRegistry registry;
+  private final KafkaStreams streams;
+  private volatile Throwable failure;
+
+  private Application(Settings settings, int partitions, TopicCatalogue topics) {
+    Policies policies = Policies.always(Policies.load(settings.get(Setting.POLICY)));
+    StoreType stores = storeType(settings.get(Setting.STORE_TYPE));
+    registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
+    var parts = new EddylineTopology.Parts(topics, partitions, stores, registry, policies, meters);
+    streams = new KafkaStreams(EddylineTopology.build(parts), StreamsSettings.of(settings, topics));
+    streams.setStateListener((now, before) -> state(now));
+    streams.setUncaughtExceptionHandler(this::uncaught);
+  }
+
+  /**
+   * Checks the topics and starts the processor.
+   *
+   * @throws dev.eddyline.topics.ClusterUnreachableException when no broker answers
+   * @throws dev.eddyline.topics.TopicsNotReadyException when topics are missing or unequal
+   */
+  public static Application start(Settings settings) {
+    TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
+    int partitions;
+    try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_LIMIT)) {
+      partitions = admin.check();
+    }
+    Application application = new Application(settings, partitions, topics);
+    application.streams.start();
+    return application;
+  }
+
+  /** The settings of an admin client. */
+  public static Map<String, Object> admin(Settings settings) {
+    Map<String, Object> admin = new HashMap<>(settings.admin());
+    admin.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
+    return admin;
+  }
+
+  private static StoreType storeType(String name) {
+    return Arrays.stream(StoreType.values())
+        .filter(type -> type.name().equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "%s: must be rocksdb or in_memory, was '%s'"
+                        .formatted(Setting.STORE_TYPE.key(), name)));
+  }
+
+  private void state(State now) {
+    if (now == State.RUNNING) {
+      readiness.streamsRun();
+    } else {
+      readiness.streamsStopped(now.name().toLowerCase(Locale.ROOT));
+    }
+    if (now == State.ERROR || now == State.NOT_RUNNING) {
+      ended.countDown();
+    }
+  }
+
+  private StreamThreadExceptionResponse uncaught(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RetriableException) {
+        LOG.warn("A stream thread gave up on a passing fault and is replaced", thrown);
+        return StreamThreadExceptionResponse.REPLACE_THREAD;
+      }
+    }
+    LOG.error("A stream thread failed; the processor ends", thrown);
+    failure = thrown;
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** Whether records are taken now. */
+  public Readiness readiness() {
+    return readiness;
+  }
+
+  /** Counts of what happened. */
+  public MeterRegistry meters() {
+    return meters;
+  }
+
+  /** Whether the processor ended by a fault. */
+  public boolean failed() {
+    return failure != null;
+  }
+
+  /** Waits until the processor has ended, by {@link #close} or by a fault. */
+  public void awaitEnd() throws InterruptedException {
+    ended.await();
+  }
+
+  /** Ends the processor; what it had taken is committed. */
+  @Override
+  public void close() {
+    if (!streams.close(CLEAN_CLOSE)) {
+      registry.close();
+      streams.close(CLEAN_CLOSE);
+    }
+    registry.close();
+    ended.countDown();
+  }
+}

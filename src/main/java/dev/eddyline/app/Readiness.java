@@ -1,0 +1,52 @@
+package dev.eddyline.app;
+
+import dev.eddyline.registry.AvailabilityListener;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Whether the processor can work now and, where it cannot, why. */
+public final class Readiness implements AvailabilityListener {
+
+  private static final String REGISTRY = "schema registry";
+  private static final String STREAMS = "stream threads";
+
+  private final Map<String, String> obstacles = new ConcurrentHashMap<>();
+
+  /** Not ready until the stream threads run. */
+  public Readiness() {
+    obstacles.put(STREAMS, "not started");
+  }
+
+  @Override
+  public void down(String reason) {
+    obstacles.put(REGISTRY, reason);
+  }
+
+  @Override
+  public void up() {
+    obstacles.remove(REGISTRY);
+  }
+
+  /** The stream threads take records. */
+  void streamsRun() {
+    obstacles.remove(STREAMS);
+  }
+
+  /** The stream threads do not take records now. */
+  void streamsStopped(String state) {
+    obstacles.put(STREAMS, state);
+  }
+
+  /** Whether records are taken now. */
+  public boolean isReady() {
+    return obstacles.isEmpty();
+  }
+
+  /** What stands in the way, a line each; empty when ready. */
+  public List<String> obstacles() {
+    return new TreeMap<>(obstacles)
+        .entrySet().stream().map(entry -> entry.getKey() + ": " + entry.getValue()).toList();
+  }
+}

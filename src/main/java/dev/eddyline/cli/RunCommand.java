@@ -1,0 +1,44 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.app.HealthServer;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code eddyline run}: the processor against a real cluster. */
+@Command(
+    name = "run",
+    description = "Runs the processor against a Kafka cluster and a schema registry.",
+    footerHeading = "%nSettings (file, EDDYLINE_… in the environment, --set), with defaults:%n",
+    mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
+  private static final int HIGHEST_PORT = 65_535;
+
+  @Mixin private SettingsOptions options;
+
+  @Override
+  public Integer call() throws Exception {
+    Settings settings = options.settings();
+    int port = settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);
+    Application application = Application.start(settings);
+    Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
+    try (HealthServer health =
+        new HealthServer(settings.get(Setting.HTTP_HOST), port, application)) {
+      LOG.atInfo()
+          .addKeyValue("application_id", settings.get(Setting.APPLICATION_ID))
+          .addKeyValue("bootstrap", settings.get(Setting.BOOTSTRAP_SERVERS))
+          .addKeyValue("policy", settings.get(Setting.POLICY))
+          .addKeyValue("health_port", health.port())
+          .log("eddyline runs");
+      application.awaitEnd();
+    }
+    return application.failed() ? ExitCode.FAILED : ExitCode.OK;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options of all commands that speak to a cluster. */
+final class SettingsOptions {
+
+  @Option(names = "--config", paramLabel = "FILE", description = "properties file with settings")
+  private Path file;
+
+  @Option(names = "--bootstrap", paramLabel = "HOST:PORT", description = "bootstrap.servers")
+  private String bootstrap;
+
+  @Option(names = "--registry", paramLabel = "URL", description = "schema.registry.url")
+  private String registry;
+
+  @Option(names = "--policy", paramLabel = "NAME|FILE", description = "policy")
+  private String policy;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "any setting, any property of Kafka's or of the registry's client")
+  private Map<String, String> others = new LinkedHashMap<>();
+
+  /** The settings of all layers; these options stand before the rest. */
+  Settings settings() {
+    Map<String, String> flags = new LinkedHashMap<>(others);
+    put(flags, Setting.BOOTSTRAP_SERVERS, bootstrap);
+    put(flags, Setting.SCHEMA_REGISTRY_URL, registry);
+    put(flags, Setting.POLICY, policy);
+    return Settings.of(file, System.getenv(), flags);
+  }
+
+  private static void put(Map<String, String> flags, Setting setting, String value) {
+    if (value != null) {
+      flags.put(setting.key(), value);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.topics.Creation;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicSpec;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddyline topics}: the topics as they must be, and how the cluster's differ. */
+@Command(
+    name = "topics",
+    description =
+        "Prints the topics as they must be. With --create it makes the missing ones and reports"
+            + " what differs, which it never changes; exit code 4 when something differs.",
+    mixinStandardHelpOptions = true)
+final class TopicsCommand implements Callable<Integer> {
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final String ROW = "%-18s %-11s %-12s %-9s %4s  %-8s %-9s %-14s %s%n";
+
+  @Mixin private SettingsOptions options;
+
+  @Option(names = "--create", description = "make the missing topics")
+  private boolean create;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      description = "partitions of new topics; default: as printed")
+  private Integer partitions;
+
+  @Option(
+      names = "--replication-factor",
+      paramLabel = "N",
+      description = "replicas of new topics; default: the broker's")
+  private short replicationFactor = TopicAdmin.BROKER_DEFAULT;
+
+  @Override
+  public Integer call() {
+    Settings settings = options.settings();
+    TopicCatalogue named = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
+    TopicCatalogue topics = partitions == null ? named : named.withPartitions(partitions);
+    if (!create) {
+      print(topics);
+      return ExitCode.OK;
+    }
+    try (TopicAdmin admin = new TopicAdmin(topics, Application.admin(settings), LIMIT)) {
+      Creation done = admin.create(replicationFactor);
+      done.created().forEach(name -> System.out.println("created " + name));
+      done.differences().forEach(difference -> System.out.println("differs " + difference));
+      if (done.created().isEmpty() && done.differences().isEmpty()) {
+        System.out.println("all topics are there and as they must be");
+      }
+      return done.differences().isEmpty() ? ExitCode.OK : ExitCode.CLUSTER;
+    }
+  }
+
+  private static void print(TopicCatalogue topics) {
+    System.out.printf(
+        ROW,
+        "topic",
+        "key",
+        "value",
+        "direction",
+        "part",
+        "cleanup",
+        "retention",
+        "timestamps",
+        "");
+    for (TopicSpec topic : topics.all()) {
+      System.out.printf(
+          ROW,
+          topic.name(),
+          word(topic.key()),
+          topic.value(),
+          word(topic.direction()),
+          topic.partitions(),
+          word(topic.cleanup()),
+          topic.retention().toHours() + "h",
+          topic.timestamps().kafkaName(),
+          topic.doc());
+    }
+  }
+
+  private static String word(Enum<?> symbol) {
+    return symbol.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,155 @@
+package dev.eddyline.demo;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.local.LocalBroker;
+import dev.eddyline.local.LocalRegistry;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.admin.Admin;
+
+/** Everything on one machine: a real broker, a real registry, the processor, and stories to see. */
+public final class Demo {
+
+  private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(30);
+  private static final Duration QUIET_LIMIT = Duration.ofMinutes(5);
+  private static final short ONE_BROKER = 1;
+
+  private final List<Story> stories;
+  private final String policy;
+  private final PrintStream out;
+  private final PrintStream problems;
+
+  /** A demo of these stories under this policy, told to these streams. */
+  public Demo(List<Story> stories, String policy, PrintStream out, PrintStream problems) {
+    this.stories = List.copyOf(stories);
+    this.policy = policy;
+    this.out = out;
+    this.problems = problems;
+  }
+
+  /**
+   * Starts everything and plays the stories.
+   *
+   * @param once whether to end when the events are through; otherwise it goes on until stopped
+   * @return lines that could not be read
+   */
+  public int play(boolean once) throws Exception {
+    out.println("Starting a Kafka broker and a schema registry on this machine…");
+    CompletableFuture<LocalRegistry> registryStart =
+        CompletableFuture.supplyAsync(LocalRegistry::start);
+    Path state = Files.createTempDirectory("eddyline-demo-state");
+    try (LocalBroker broker = LocalBroker.start();
+        LocalRegistry registry = registryStart.join()) {
+      return play(settings(broker, registry, state), once);
+    } finally {
+      registryStart.thenAccept(LocalRegistry::close);
+      delete(state);
+    }
+  }
+
+  private Settings settings(LocalBroker broker, LocalRegistry registry, Path state) {
+    return Settings.of(
+        null,
+        Map.of(),
+        Map.of(
+            Setting.BOOTSTRAP_SERVERS.key(), broker.bootstrapServers(),
+            Setting.SCHEMA_REGISTRY_URL.key(), registry.confluentUrl(),
+            Setting.STATE_DIR.key(), state.toString(),
+            Setting.POLICY.key(), policy));
+  }
+
+  private int play(Settings settings, boolean once) throws Exception {
+    TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
+    String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
+    Map<String, Object> admin = Application.admin(settings);
+    try (TopicAdmin creator = new TopicAdmin(topics, admin, CLUSTER_LIMIT)) {
+      creator.create(ONE_BROKER);
+    }
+    GateWatch gates = new GateWatch();
+    Narrator narrator = new Narrator(out);
+    try (SchemaRegistry registry =
+            new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
+        Application application = Application.start(settings);
+        OutputFeed feed =
+            new OutputFeed(
+                bootstrap,
+                registry,
+                topics,
+                output -> {
+                  narrator.tell(output);
+                  gates.see(output);
+                });
+        Player player = new Player(bootstrap, registry, topics, gates, problems);
+        Admin watcher = Admin.create(admin)) {
+      Quiet quiet = new Quiet(watcher, settings.get(Setting.APPLICATION_ID), topics, feed);
+      Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
+      for (Story story : stories) {
+        out.printf("%n%s%n", story.title());
+        rootsByStory.put(story, player.play(story));
+        quiet.await(QUIET_LIMIT);
+      }
+      summarize(rootsByStory, gates);
+      if (!once) {
+        tellHowToLook(settings, topics);
+        new CountDownLatch(1).await();
+      }
+      return player.refused();
+    }
+  }
+
+  private void summarize(Map<Story, Set<String>> rootsByStory, GateWatch gates) {
+    out.printf("%nGates that were opened%n");
+    rootsByStory.forEach(
+        (story, roots) -> {
+          List<GateTrigger> opened = gates.openedFor(roots);
+          out.printf("  %s%n", story.title());
+          if (opened.isEmpty()) {
+            out.println("    none");
+          }
+          for (GateTrigger gate : opened) {
+            out.printf(
+                "    %s  %s  %s%n", gate.getGateId(), gate.getRootTaskId(), gate.getReason());
+          }
+        });
+  }
+
+  private void tellHowToLook(Settings settings, TopicCatalogue topics) {
+    String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
+    String registry = settings.get(Setting.SCHEMA_REGISTRY_URL);
+    out.printf(
+        "%nStill running; Ctrl-C ends it and removes its data.%n"
+            + "  broker    %s   (kcat -b %s -L)%n"
+            + "  registry  %s   (curl %s/subjects)%n"
+            + "  topics    %s%n",
+        bootstrap,
+        bootstrap,
+        registry,
+        registry,
+        String.join(", ", topics.all().stream().map(topic -> topic.name()).toList()));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.eddyline.local;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder that holds eddyline.jar and, beside it, the servers that it can start. */
+record Distribution(Path root) {
+
+  /** The distribution that this class was loaded from, as a jar or as a folder of classes. */
+  static Distribution here() {
+    try {
+      Path code =
+          Path.of(Distribution.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return new Distribution(code.toAbsolutePath().getParent());
+    } catch (URISyntaxException e) {
+      throw new ServerStartException("cannot tell where eddyline.jar lies", e);
+    }
+  }
+
+  /** The class path of the Kafka broker. */
+  String brokerClassPath() {
+    only("broker", "kafka_*.jar");
+    return root.resolve("broker").resolve("*").toString();
+  }
+
+  /** The registry's executable jar, which finds its libraries by itself. */
+  Path registryJar() {
+    return only("registry", "apicurio-registry-app-*-runner.jar");
+  }
+
+  private Path only(String folder, String pattern) {
+    Path inside = root.resolve(folder);
+    if (Files.isDirectory(inside)) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(inside, pattern)) {
+        for (Path file : found) {
+          return file;
+        }
+      } catch (IOException e) {
+        throw new ServerStartException("cannot read " + inside, e);
+      }
+    }
+    throw new ServerStartException(
+        "there is no %s in %s: unpack the whole distribution, or in a checkout run: mvn package"
+            .formatted(pattern, inside));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.eddyline.local;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * What a local server's JVM runs: the server's own main method, for as long as its starter lives.
+ *
+ * <p>The starter holds the other end of this process's standard input and never writes to it. Its
+ * end is the starter's end, however that came about: the server's folder is deleted and the process
+ * halted. Only the JDK and {@link TempFolder} are on the class path beside the server.
+ */
+public final class ServerMain {
+
+  private ServerMain() {}
+
+  /**
+   * Runs a server.
+   *
+   * @param args the server's folder, its main class, and that class's own arguments
+   */
+  public static void main(String[] args) throws ReflectiveOperationException {
+    TempFolder folder = new TempFolder(Path.of(args[0]));
+    leaveInterruptsToStarter();
+    Thread watch = new Thread(() -> endWithStarter(folder), "starter-watch");
+    watch.setDaemon(true);
+    watch.start();
+    Class.forName(args[1])
+        .getMethod("main", String[].class)
+        .invoke(null, (Object) Arrays.copyOfRange(args, 2, args.length));
+  }
+
+  private static void endWithStarter(TempFolder folder) {
+    int exitCode = 0;
+    try {
+      System.in.transferTo(OutputStream.nullOutputStream());
+      folder.delete();
+    } catch (IOException e) {
+      e.printStackTrace();
+      exitCode = 1;
+    } finally {
+      Runtime.getRuntime().halt(exitCode);
+    }
+  }
+
+  /**
+   * Ctrl-c reaches a terminal's whole process group: without this the server would be gone before
+   * its starter has closed what uses it. Reflection, because javac warns of every use of sun.misc.
+   */
+  private static void leaveInterruptsToStarter() throws ReflectiveOperationException {
+    Class<?> signal = Class.forName("sun.misc.Signal");
+    Class<?> handler = Class.forName("sun.misc.SignalHandler");
+    Object nothing =
+        Proxy.newProxyInstance(
+            handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, given) -> null);
+    signal
+        .getMethod("handle", signal, handler)
+        .invoke(null, signal.getConstructor(String.class).newInstance("INT"), nothing);
+  }
+}

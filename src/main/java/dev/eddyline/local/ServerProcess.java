@@ -1,0 +1,205 @@
+package dev.eddyline.local;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server in a JVM of its own, with a temporary folder for its data and its log.
+ *
+ * <p>It ends with {@link #close} or with this JVM, whatever ends that: see {@link ServerMain}.
+ * There is no shutdown hook, because hooks run all at once, and those that close clients still need
+ * the server.
+ */
+final class ServerProcess implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+  private static final int LOG_LINES = 25;
+
+  /** Held so that none is garbage while it runs: its standard input would be closed, and it end. */
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+  private final String name;
+  private final TempFolder folder;
+  private Process process;
+
+  /** A server that is not started yet; the name is for logs and messages. */
+  ServerProcess(String name) {
+    this.name = name;
+    try {
+      this.folder = TempFolder.create(name);
+      for (Class<?> type : List.of(ServerMain.class, TempFolder.class)) {
+        install(type);
+      }
+    } catch (IOException e) {
+      throw new ServerStartException("cannot make a temporary folder for the " + name, e);
+    }
+  }
+
+  /** The server after its start; a start that fails closes the server. */
+  static <S extends AutoCloseable> S orClose(S server, Runnable start) {
+    try {
+      start.run();
+      return server;
+    } catch (RuntimeException e) {
+      try {
+        server.close();
+      } catch (Exception whileClosing) {
+        e.addSuppressed(whileClosing);
+      }
+      throw e;
+    }
+  }
+
+  /** The folder that is deleted on close. */
+  Path folder() {
+    return folder.path();
+  }
+
+  /** Writes a text file into the folder and returns its path. */
+  String write(String fileName, String text) {
+    try {
+      return Files.writeString(folder().resolve(fileName), text).toString();
+    } catch (IOException e) {
+      throw new ServerStartException("cannot write " + fileName + " of the " + name, e);
+    }
+  }
+
+  /** Runs a command of the server's to its end, which must be a success. */
+  void run(ServerCommand command) {
+    launch(command);
+    awaitStart(() -> false);
+    if (process.exitValue() != 0) {
+      throw failed("ended with exit code " + process.exitValue());
+    }
+  }
+
+  /** Starts the server and returns when it is ready. */
+  void start(ServerCommand command, BooleanSupplier ready) {
+    launch(command);
+    awaitStart(ready);
+    if (!process.isAlive()) {
+      throw failed("ended with exit code " + process.exitValue());
+    }
+    LOG.atInfo()
+        .setMessage("local server ready")
+        .addKeyValue("server", name)
+        .addKeyValue("pid", process.pid())
+        .log();
+  }
+
+  boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  /** Asks it to end and waits; ends it forcibly when it takes too long. */
+  void stop() {
+    if (isAlive()) {
+      // not process.destroy(): that closes standard input too, which deletes the folder
+      process.toHandle().destroy();
+      if (!waitFor(STOP_LIMIT)) {
+        kill();
+      }
+    }
+  }
+
+  /** Ends it at once, as a loss of power would. */
+  void kill() {
+    if (isAlive()) {
+      process.toHandle().destroyForcibly();
+      waitFor(STOP_LIMIT);
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+    try {
+      folder.delete();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete the folder of the " + name, e);
+    }
+  }
+
+  private void install(Class<?> type) throws IOException {
+    String file = type.getName().replace('.', '/') + ".class";
+    Path target = launcher().resolve(file);
+    Files.createDirectories(target.getParent());
+    try (InputStream code = type.getClassLoader().getResourceAsStream(file)) {
+      Files.copy(code, target);
+    }
+  }
+
+  private Path launcher() {
+    return folder().resolve("launcher");
+  }
+
+  private Path log() {
+    return folder().resolve(name + ".log");
+  }
+
+  private void launch(ServerCommand command) {
+    try {
+      Process started =
+          new ProcessBuilder(command.line(folder(), launcher()))
+              .directory(folder().toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+              .start();
+      RUNNING.add(started);
+      started.onExit().thenAccept(RUNNING::remove);
+      process = started;
+    } catch (IOException e) {
+      throw new ServerStartException("cannot start a JVM for the " + name, e);
+    }
+  }
+
+  private void awaitStart(BooleanSupplier ready) {
+    long end = System.nanoTime() + START_LIMIT.toNanos();
+    while (!ready.getAsBoolean() && !waitFor(LOOK_AGAIN)) {
+      if (System.nanoTime() > end) {
+        kill();
+        throw failed("was not ready within " + START_LIMIT.toSeconds() + " s");
+      }
+    }
+  }
+
+  private boolean waitFor(Duration limit) {
+    try {
+      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      process.toHandle().destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new ServerStartException("interrupted while waiting for the " + name, e);
+    }
+  }
+
+  private ServerStartException failed(String what) {
+    return new ServerStartException(
+        "the local %s %s; the end of its log:\n%s".formatted(name, what, lastLines()));
+  }
+
+  private String lastLines() {
+    try {
+      List<String> lines =
+          new String(Files.readAllBytes(log()), StandardCharsets.UTF_8).lines().toList();
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+    } catch (IOException e) {
+      return "(cannot be read: " + e + ")";
+    }
+  }
+}

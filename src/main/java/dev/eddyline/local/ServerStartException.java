@@ -1,0 +1,17 @@
+package dev.eddyline.local;
+
+/**
+ * A local server could not be started; carries the end of the server's own log where there is one.
+ */
+public final class ServerStartException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  ServerStartException(String message) {
+    super(message);
+  }
+
+  ServerStartException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.eddyline.topics;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+
+/** A topic as the cluster has it. */
+record ActualTopic(int partitions, Config config) {
+
+  /** A setting's value in force, set or by default. */
+  String setting(String name) {
+    ConfigEntry entry = config.get(name);
+    return entry == null ? "unknown to the broker" : entry.value();
+  }
+
+  List<Difference> differencesFrom(TopicSpec spec) {
+    List<Difference> differences = new ArrayList<>();
+    if (partitions != spec.partitions()) {
+      differences.add(
+          new Difference(
+              spec.name(),
+              Difference.PARTITIONS,
+              Integer.toString(spec.partitions()),
+              Integer.toString(partitions)));
+    }
+    spec.settings()
+        .forEach(
+            (name, expected) -> {
+              if (!expected.equals(setting(name))) {
+                differences.add(new Difference(spec.name(), name, expected, setting(name)));
+              }
+            });
+    return differences;
+  }
+}

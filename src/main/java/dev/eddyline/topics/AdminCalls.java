@@ -1,0 +1,113 @@
+package dev.eddyline.topics;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** An admin client whose answers come within a limit, or as an error that says what to do. */
+final class AdminCalls implements AutoCloseable {
+
+  private final Admin admin;
+  private final String bootstrapServers;
+  private final Duration limit;
+
+  /** Connects lazily; the limit, more than 0, holds for each answer. */
+  AdminCalls(Map<String, ?> clientConfig, Duration limit) {
+    if (limit.toMillis() < 1) {
+      throw new IllegalArgumentException("limit must be ≥ 1 ms, was " + limit);
+    }
+    this.limit = limit;
+    this.bootstrapServers =
+        String.valueOf(clientConfig.get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG));
+    Map<String, Object> config = new HashMap<>(clientConfig);
+    int limitMs = (int) Math.min(limit.toMillis(), Integer.MAX_VALUE);
+    config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, limitMs);
+    config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, limitMs);
+    try {
+      this.admin = Admin.create(config);
+    } catch (KafkaException e) {
+      throw new ClusterUnreachableException(bootstrapServers, limit, innermost(e));
+    }
+  }
+
+  Admin admin() {
+    return admin;
+  }
+
+  /** The limit of each answer. */
+  Duration limit() {
+    return limit;
+  }
+
+  /** The answer; any error but a missing cluster or permission comes as the cause it has. */
+  <T> T await(String what, KafkaFuture<T> answer) throws ExecutionException {
+    try {
+      return answer.get(2 * limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting to " + what, e);
+    } catch (TimeoutException e) {
+      throw new ClusterUnreachableException(
+          bootstrapServers, limit, new TimeoutException("no answer to: " + what));
+    } catch (ExecutionException e) {
+      throw translated(what, e);
+    }
+  }
+
+  /** The answer, empty when the topic that was asked about is not there. */
+  <T> Optional<T> awaitPresent(String what, KafkaFuture<T> answer) {
+    try {
+      return Optional.of(await(what, answer));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return Optional.empty();
+      }
+      throw new KafkaException(
+          "could not " + what + " at " + bootstrapServers + ": " + e.getCause().getMessage(),
+          e.getCause());
+    }
+  }
+
+  private ExecutionException translated(String what, ExecutionException e) {
+    Throwable cause = e.getCause();
+    if (cause instanceof org.apache.kafka.common.errors.TimeoutException) {
+      throw new ClusterUnreachableException(bootstrapServers, limit, cause);
+    }
+    if (cause instanceof AuthenticationException) {
+      throw new ClusterRefusedException(
+          what, bootstrapServers, "correct the security.*, sasl.* and ssl.* settings", cause);
+    }
+    if (cause instanceof AuthorizationException) {
+      throw new ClusterRefusedException(
+          what,
+          bootstrapServers,
+          "allow Describe and DescribeConfigs on the topics, and Create for `topics --create`",
+          cause);
+    }
+    return e;
+  }
+
+  private static Throwable innermost(Throwable thrown) {
+    Throwable inner = thrown;
+    while (inner.getCause() != null) {
+      inner = inner.getCause();
+    }
+    return inner;
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ZERO);
+  }
+}

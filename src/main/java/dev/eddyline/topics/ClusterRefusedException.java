@@ -1,0 +1,14 @@
+package dev.eddyline.topics;
+
+/** The cluster answered but does not let us do it: who we are, or what we may do. */
+public final class ClusterRefusedException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  ClusterRefusedException(String what, String bootstrapServers, String remedy, Throwable cause) {
+    super(
+        "the Kafka cluster at %s refused to %s (%s): %s"
+            .formatted(bootstrapServers, what, cause.getMessage(), remedy),
+        cause);
+  }
+}

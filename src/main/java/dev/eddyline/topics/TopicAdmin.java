@@ -1,0 +1,192 @@
+package dev.eddyline.topics;
+
+import static org.apache.kafka.common.config.TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/**
+ * Compares the catalogue with a cluster, creates what is missing, repairs nothing. Every method
+ * throws {@link ClusterUnreachableException} or {@link ClusterRefusedException} where it applies.
+ */
+public final class TopicAdmin implements AutoCloseable {
+
+  /** The replication factor that leaves the choice to the broker. */
+  public static final short BROKER_DEFAULT = -1;
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+  private static final String CREATE = "run: eddyline topics --create";
+
+  private final TopicCatalogue catalogue;
+  private final AdminCalls calls;
+
+  /**
+   * Compares this catalogue with the cluster that the client configuration names.
+   *
+   * @param clientConfig Kafka's own client properties, bootstrap.servers among them
+   * @param limit longest wait for one answer of the cluster, more than 0
+   */
+  public TopicAdmin(TopicCatalogue catalogue, Map<String, ?> clientConfig, Duration limit) {
+    this.catalogue = catalogue;
+    this.calls = new AdminCalls(clientConfig, limit);
+  }
+
+  /** Everything in which the cluster differs from the catalogue, in the catalogue's order. */
+  public List<Difference> differences() {
+    return differences(actualTopics());
+  }
+
+  /**
+   * Makes the topics that are missing and leaves the others as they are; returns when the made ones
+   * can be seen. TopicsNotReadyException names the topics that the cluster would not make.
+   *
+   * @param replicationFactor copies of each partition, or {@link #BROKER_DEFAULT}
+   */
+  public Creation create(short replicationFactor) {
+    Map<String, ActualTopic> before = actualTopics();
+    List<NewTopic> missing =
+        catalogue.all().stream()
+            .filter(topic -> !before.containsKey(topic.name()))
+            .map(
+                topic ->
+                    new NewTopic(topic.name(), topic.partitions(), replicationFactor)
+                        .configs(topic.settings()))
+            .toList();
+    Map<String, KafkaFuture<Void>> answers = calls.admin().createTopics(missing).values();
+    List<String> created = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (NewTopic topic : missing) {
+      try {
+        calls.await("create topic " + topic.name(), answers.get(topic.name()));
+        created.add(topic.name());
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          problems.add(topic.name() + ": could not be created: " + e.getCause().getMessage());
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new TopicsNotReadyException(problems);
+    }
+    return new Creation(created, differencesOnceVisible());
+  }
+
+  /**
+   * The number of partitions of every topic that the processor reads. TopicsNotReadyException when
+   * it must not start: a topic is missing, or one that it reads has another number of partitions or
+   * lets its senders set the timestamps.
+   */
+  public int check() {
+    Map<String, ActualTopic> actual = actualTopics();
+    List<String> problems = new ArrayList<>();
+    for (TopicSpec topic : catalogue.all()) {
+      if (!actual.containsKey(topic.name())) {
+        problems.add(Difference.missing(topic.name()) + "; " + CREATE);
+      }
+    }
+    Map<String, Integer> partitions = new LinkedHashMap<>();
+    for (TopicSpec input : catalogue.inputs()) {
+      ActualTopic topic = actual.get(input.name());
+      if (topic != null) {
+        partitions.put(input.name(), topic.partitions());
+        requireBrokersClock(input, topic, problems);
+      }
+    }
+    if (partitions.values().stream().distinct().count() > 1) {
+      problems.add(
+          "the topics that Eddyline reads must have equally many partitions, have "
+              + partitions
+              + "; delete those that are wrong (adding partitions would move keys away from their"
+              + " history), then "
+              + CREATE);
+    }
+    if (!problems.isEmpty()) {
+      throw new TopicsNotReadyException(problems);
+    }
+    return partitions.values().iterator().next();
+  }
+
+  private static void requireBrokersClock(
+      TopicSpec input, ActualTopic actual, List<String> problems) {
+    String expected = input.timestamps().kafkaName();
+    String found = actual.setting(MESSAGE_TIMESTAMP_TYPE_CONFIG);
+    if (!expected.equals(found)) {
+      problems.add(
+          "%s; run: kafka-configs --alter --entity-type topics --entity-name %s --add-config %s=%s"
+              .formatted(
+                  new Difference(input.name(), MESSAGE_TIMESTAMP_TYPE_CONFIG, expected, found),
+                  input.name(),
+                  MESSAGE_TIMESTAMP_TYPE_CONFIG,
+                  expected));
+    }
+  }
+
+  private List<Difference> differencesOnceVisible() {
+    long end = System.nanoTime() + calls.limit().toNanos();
+    List<Difference> found = differences();
+    while (found.stream().anyMatch(Difference::isMissing) && System.nanoTime() < end) {
+      LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+      found = differences();
+    }
+    return found;
+  }
+
+  private List<Difference> differences(Map<String, ActualTopic> actual) {
+    List<Difference> differences = new ArrayList<>();
+    for (TopicSpec topic : catalogue.all()) {
+      ActualTopic found = actual.get(topic.name());
+      if (found == null) {
+        differences.add(Difference.missing(topic.name()));
+      } else {
+        differences.addAll(found.differencesFrom(topic));
+      }
+    }
+    return differences;
+  }
+
+  private Map<String, ActualTopic> actualTopics() {
+    List<String> names = catalogue.all().stream().map(TopicSpec::name).toList();
+    Map<String, Integer> partitions = new LinkedHashMap<>();
+    calls
+        .admin()
+        .describeTopics(names)
+        .topicNameValues()
+        .forEach(
+            (name, answer) ->
+                calls
+                    .awaitPresent("describe topic " + name, answer)
+                    .ifPresent(topic -> partitions.put(name, topic.partitions().size())));
+    List<ConfigResource> resources =
+        partitions.keySet().stream()
+            .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+            .toList();
+    Map<String, ActualTopic> topics = new LinkedHashMap<>();
+    calls
+        .admin()
+        .describeConfigs(resources)
+        .values()
+        .forEach(
+            (resource, answer) -> {
+              String name = resource.name();
+              calls
+                  .awaitPresent("read the settings of topic " + name, answer)
+                  .ifPresent(
+                      config -> topics.put(name, new ActualTopic(partitions.get(name), config)));
+            });
+    return topics;
+  }
+
+  @Override
+  public void close() {
+    calls.close();
+  }
+}

@@ -1,0 +1,25 @@
+package dev.eddyline.topics;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a topic is for: the one name by which code speaks of it. */
+public enum TopicRole {
+  AGENT_EVENTS,
+  GATE_DECISIONS,
+  LOOP_VERDICTS,
+  GATE_TRIGGERS,
+  LOOP_RESETS,
+  EDDYLINE_SIGNALS,
+  EDDYLINE_JOURNAL,
+  AGENT_EVENTS_DLQ;
+
+  /** The role's key in the catalogue, which is its topic's name before any prefix. */
+  public String key() {
+    return Words.spoken(this, '-');
+  }
+
+  static Optional<TopicRole> ofKey(String key) {
+    return Arrays.stream(values()).filter(role -> role.key().equals(key)).findFirst();
+  }
+}

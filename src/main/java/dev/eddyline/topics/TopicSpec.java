@@ -1,0 +1,141 @@
+package dev.eddyline.topics;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * How one topic must be set up.
+ *
+ * @param name name in the cluster, prefix included
+ * @param key what its records are keyed by
+ * @param value name of the record in dev.eddyline.schema, or {@link #BYTES}
+ * @param direction who writes it and who reads it
+ * @param partitions number of partitions, at least 1
+ * @param cleanup what happens to old records
+ * @param retention how long records are kept, more than 0; without effect on a compacted topic
+ * @param timestamps whose clock stamps its records
+ * @param maxMessageBytes largest batch of records it takes, in bytes after compression
+ * @param doc one sentence for people
+ */
+public record TopicSpec(
+    String name,
+    Key key,
+    String value,
+    Direction direction,
+    int partitions,
+    Cleanup cleanup,
+    Duration retention,
+    Timestamps timestamps,
+    int maxMessageBytes,
+    String doc) {
+
+  /** The {@link #value} of a topic whose values are not of our schemas. */
+  public static final String BYTES = "bytes";
+
+  private static final String KAFKA_NAME = "[a-zA-Z0-9._-]{1,249}";
+
+  /** What the records of a topic are keyed by. */
+  public enum Key {
+    TASK,
+    ROOT_TASK,
+    RECEIVER,
+    PARTITION,
+    AS_IT_CAME
+  }
+
+  /** Who writes a topic and who reads it. */
+  public enum Direction {
+    IN,
+    OUT,
+    INTERNAL
+  }
+
+  /** What happens to a topic's old records. */
+  public enum Cleanup {
+    DELETE,
+    COMPACT
+  }
+
+  /** Whose clock stamps a topic's records. */
+  public enum Timestamps {
+    CREATE_TIME("CreateTime"),
+    LOG_APPEND_TIME("LogAppendTime");
+
+    private final String kafkaName;
+
+    Timestamps(String kafkaName) {
+      this.kafkaName = kafkaName;
+    }
+
+    /** The value of Kafka's message.timestamp.type. */
+    public String kafkaName() {
+      return kafkaName;
+    }
+  }
+
+  /** Checks every rule that holds for one topic alone. */
+  public TopicSpec {
+    if (!name.matches(KAFKA_NAME)) {
+      throw new IllegalArgumentException(
+          "topic name must be 1 to 249 letters, digits, dots, underscores or hyphens, was \""
+              + name
+              + "\"");
+    }
+    if (partitions < 1) {
+      throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
+    }
+    if (retention.isNegative() || retention.isZero()) {
+      throw new IllegalArgumentException("retention must be more than 0, was " + retention);
+    }
+    if (maxMessageBytes < 1) {
+      throw new IllegalArgumentException("maxMessageBytes must be ≥ 1, was " + maxMessageBytes);
+    }
+    if (isRead(direction) && timestamps != Timestamps.LOG_APPEND_TIME) {
+      throw new IllegalArgumentException(
+          "timestampType must be LogAppendTime on a topic that Eddyline reads, was "
+              + timestamps.kafkaName());
+    }
+  }
+
+  /** True when the processor reads it. */
+  public boolean isInput() {
+    return isRead(direction);
+  }
+
+  /** The topic's settings in Kafka's own names and units, ordered by name. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, Words.spoken(cleanup, '-'));
+    settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxMessageBytes));
+    settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, timestamps.kafkaName());
+    if (cleanup == Cleanup.DELETE) {
+      settings.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention.toMillis()));
+    }
+    return settings;
+  }
+
+  TopicSpec withPartitions(int count) {
+    return new TopicSpec(
+        name, key, value, direction, count, cleanup, retention, timestamps, maxMessageBytes, doc);
+  }
+
+  TopicSpec withPrefix(String prefix) {
+    return new TopicSpec(
+        prefix + name,
+        key,
+        value,
+        direction,
+        partitions,
+        cleanup,
+        retention,
+        timestamps,
+        maxMessageBytes,
+        doc);
+  }
+
+  static boolean isRead(Direction direction) {
+    return direction != Direction.OUT;
+  }
+}
