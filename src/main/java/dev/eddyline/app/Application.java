@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
@@ -34,6 +35,9 @@ public final class Application implements AutoCloseable {
 
   /** A stop that takes longer is held up by a missing registry, which is then given up. */
   private static final Duration CLEAN_CLOSE = Duration.ofSeconds(15);
+
+  /** Longest pause between two tries to connect: each failed one is logged. */
+  private static final String RECONNECT_MS = "10000";
 
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
@@ -73,7 +77,9 @@ public final class Application implements AutoCloseable {
 
   /** The settings of an admin client. */
   public static Map<String, Object> admin(Settings settings) {
-    Map<String, Object> admin = new HashMap<>(settings.admin());
+    Map<String, Object> admin = new HashMap<>();
+    admin.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, RECONNECT_MS);
+    admin.putAll(settings.admin());
     admin.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
     return admin;
   }
