@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 import org.apache.avro.io.DatumReader;
@@ -74,16 +75,25 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
   }
 
   private DatumReader<T> readerOf(String topic, int id, Reading reading) {
-    DatumReader<T> reader = reading.readers.get(id);
-    if (reader == null) {
-      try {
-        reader = new SpecificDatumReader<>(registry.schemaOf(id), schema, reading.model);
-      } catch (UnknownSchemaException e) {
-        throw new SerializationException(topic + ": " + e.getMessage(), e);
-      }
-      reading.readers.put(id, reader);
+    DatumReader<T> known = reading.readers.get(id);
+    if (known != null) {
+      return known;
     }
-    return reader;
+    Schema writer;
+    try {
+      writer = registry.schemaOf(id);
+    } catch (UnknownSchemaException e) {
+      throw new SerializationException(topic + ": " + e.getMessage(), e);
+    }
+    try {
+      DatumReader<T> reader =
+          new SpecificDatumReader<>(
+              NamedRecords.matchedByName(writer, schema), schema, reading.model);
+      reading.readers.put(id, reader);
+      return reader;
+    } catch (AvroRuntimeException | StackOverflowError e) {
+      throw unreadable(topic, id, "its schema is not usable: " + e.getClass().getSimpleName());
+    }
   }
 
   private SerializationException unreadable(String topic, int id, String why) {

@@ -102,7 +102,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
         throw new UnknownSchemaException(
             id,
             "not known to the registry at %s; was the value written with another registry? (%s)"
-                .formatted(settings.shownUrls(), reason(answer)));
+                .formatted(settings.shownUrls(), words(answer)));
       }
       throw unanswered(cause);
     }
@@ -117,21 +117,26 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       return settings.useLatest()
           ? latestId(subject, schema)
           : client.getId(subject, ours, settings.normalize());
+    } catch (SchemaRejectedException e) {
+      throw e;
     } catch (Exception e) {
       Exception cause = unwrapped(e);
-      if (cause instanceof SchemaRejectedException || cause instanceof UnreadableSchema) {
+      if (cause instanceof UnreadableSchema) {
         throw new SchemaRejectedException(subject, cause.getMessage());
       }
       if (cause instanceof RestClientException answer) {
         if (answer.getStatus() == 409 || answer.getStatus() == 422) {
           throw new SchemaRejectedException(
-              subject, "the registry refuses " + schema.getFullName() + ": " + reason(answer));
+              subject, "the registry refuses " + schema.getFullName() + ": " + words(answer));
         }
         if (saysNotFound(answer)) {
           throw new SchemaRejectedException(
               subject,
-              "%s is not registered, and auto.register.schemas is false: register it first (%s)"
-                  .formatted(schema.getFullName(), reason(answer)));
+              "%s is not registered, and auto.register.schemas is false: register it first, or set"
+                      .formatted(schema.getFullName())
+                  + " normalize.schemas=true if it is there in another spelling ("
+                  + words(answer)
+                  + ")");
         }
       }
       throw unanswered(cause);
@@ -186,7 +191,10 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   }
 
   private static String reason(Exception cause) {
-    String message = SchemaTexts.oneLine(cause.getMessage());
+    String message = words(cause);
+    if (cause instanceof RuntimeException) {
+      return "unintelligible answer (" + cause.getClass().getSimpleName() + ")";
+    }
     if (!(cause instanceof RestClientException answer)) {
       return cause.getClass().getSimpleName() + ": " + message;
     }
@@ -196,6 +204,10 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       case 404 -> "HTTP 404: check the path in schema.registry.url: " + message;
       default -> "HTTP " + answer.getStatus() + ": " + message;
     };
+  }
+
+  private static String words(Exception cause) {
+    return SchemaTexts.oneLine(cause.getMessage());
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -87,7 +88,8 @@ record RegistrySettings(
     }
     try {
       URI uri = new URI(url);
-      return List.of("http", "https").contains(uri.getScheme()) && uri.getAuthority() != null;
+      boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      return web && uri.getAuthority() != null;
     } catch (URISyntaxException e) {
       return false;
     }
@@ -98,7 +100,7 @@ record RegistrySettings(
     if (value == null) {
       return otherwise;
     }
-    return switch (value.toString().strip().toLowerCase(java.util.Locale.ROOT)) {
+    return switch (value.toString().strip().toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
       default ->

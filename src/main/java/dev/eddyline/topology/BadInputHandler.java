@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.registry.RegistryUnavailableException;
+import dev.eddyline.registry.SchemaRejectedException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler;
@@ -16,7 +17,9 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   public Response handleError(
       ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
     boolean notTheRecord =
-        exception instanceof KafkaException || exception instanceof RegistryUnavailableException;
+        exception instanceof KafkaException
+            || exception instanceof RegistryUnavailableException
+            || exception instanceof SchemaRejectedException;
     return notTheRecord ? Response.fail() : super.handleError(context, record, exception);
   }
 }

@@ -1,0 +1,101 @@
+package dev.eddyline.registry;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+
+/**
+ * A writer's schema in which records match the reader's by name only, as Avro's specification says.
+ *
+ * <p>Avro for Java also matches a record to any other whose fields happen to fit. An event body
+ * that a newer writer added would then be read as one that we know (a new body with a {@code text}
+ * as a user's message, anything at all as a progress report without numbers) and be acted upon.
+ * Here such a record stands as a type that fits nothing, so that reading it fails and names it.
+ */
+final class NamedRecords {
+
+  private final Map<Schema, Map<Schema, Schema>> done = new IdentityHashMap<>();
+
+  private NamedRecords() {}
+
+  /** The writer's schema as it may be resolved to the reader's. */
+  static Schema matchedByName(Schema writer, Schema reader) {
+    return new NamedRecords().matched(Schema.applyAliases(writer, reader), reader);
+  }
+
+  private Schema matched(Schema writer, Schema reader) {
+    return switch (writer.getType()) {
+      case UNION ->
+          Schema.createUnion(
+              writer.getTypes().stream().map(type -> matched(type, reader)).toList());
+      case RECORD -> {
+        Schema ours = sameName(writer, reader);
+        yield ours == null ? misfit(writer) : record(writer, ours);
+      }
+      case ARRAY -> {
+        Schema ours = sameType(Schema.Type.ARRAY, reader);
+        yield ours == null
+            ? writer
+            : Schema.createArray(matched(writer.getElementType(), ours.getElementType()));
+      }
+      case MAP -> {
+        Schema ours = sameType(Schema.Type.MAP, reader);
+        yield ours == null
+            ? writer
+            : Schema.createMap(matched(writer.getValueType(), ours.getValueType()));
+      }
+      default -> writer;
+    };
+  }
+
+  private Schema record(Schema writer, Schema reader) {
+    Map<Schema, Schema> byReader = done.computeIfAbsent(writer, w -> new IdentityHashMap<>());
+    Schema known = byReader.get(reader);
+    if (known != null) {
+      return known;
+    }
+    Schema copy =
+        Schema.createRecord(writer.getName(), writer.getDoc(), writer.getNamespace(), false);
+    byReader.put(reader, copy);
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Schema.Field field : writer.getFields()) {
+      Schema.Field ours = reader.getField(field.name());
+      fields.add(
+          new Schema.Field(
+              field.name(),
+              ours == null ? field.schema() : matched(field.schema(), ours.schema()),
+              field.doc()));
+    }
+    copy.setFields(fields);
+    return copy;
+  }
+
+  /** The reader's record of this name: itself or a branch of it; the full name goes first. */
+  private static Schema sameName(Schema writer, Schema reader) {
+    Schema sameShortName = null;
+    for (Schema type : branches(reader)) {
+      if (type.getType() == Schema.Type.RECORD && type.getName().equals(writer.getName())) {
+        if (type.getFullName().equals(writer.getFullName())) {
+          return type;
+        }
+        sameShortName = type;
+      }
+    }
+    return sameShortName;
+  }
+
+  private static Schema sameType(Schema.Type type, Schema reader) {
+    return branches(reader).stream().filter(b -> b.getType() == type).findFirst().orElse(null);
+  }
+
+  private static List<Schema> branches(Schema schema) {
+    return schema.getType() == Schema.Type.UNION ? schema.getTypes() : List.of(schema);
+  }
+
+  /** Bears the record's name, but is none: resolving it fails before a byte of it is read. */
+  private static Schema misfit(Schema record) {
+    return Schema.createFixed(record.getName(), record.getDoc(), record.getNamespace(), 0);
+  }
+}

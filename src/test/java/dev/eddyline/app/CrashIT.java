@@ -1,0 +1,168 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.replay.InProcess;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** {@code eddyline run} as a process of its own, ended without mercy. */
+class CrashIT {
+
+  private static final String PREFIX = "crash-";
+  private static final int TASKS = 60;
+  private static final int ROUNDS = 12;
+  private static final Duration LIMIT = Duration.ofSeconds(120);
+
+  private final List<Process> processes = new ArrayList<>();
+
+  @AfterEach
+  void endProcesses() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void afterAKillAndARestartTheVerdictsAreThoseOfAnUndisturbedRun() throws Exception {
+    // Given
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX, 4);
+    List<AgentEvent> events = events();
+    Process first = run(cluster);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      events.subList(0, events.size() / 3).forEach(feed::send);
+      await().atMost(LIMIT).until(() -> !feed.verdicts().isEmpty());
+      events.subList(events.size() / 3, 2 * events.size() / 3).forEach(feed::send);
+
+      // When
+      first.destroyForcibly().waitFor();
+      events.subList(2 * events.size() / 3, events.size()).forEach(feed::send);
+      run(cluster);
+
+      // Then
+      Map<String, String> expected = undisturbed(events);
+      await().atMost(LIMIT).until(() -> feed.verdicts().size() >= expected.size());
+      List<LoopVerdict> verdicts = feed.verdicts();
+      assertThat(verdicts).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
+      assertThat(told(verdicts)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void sigtermEndsTheProcessCleanlyWithExitCode143() throws Exception {
+    // Given
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX + "term-", 2);
+    Process process = run(cluster, PREFIX + "term-");
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      feed.send(Events.failure("t", "same"));
+      feed.send(Events.failure("t", "same"));
+      await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
+
+      // When
+      process.destroy();
+
+      // Then
+      assertThat(process.waitFor()).isEqualTo(143);
+    }
+  }
+
+  private static List<AgentEvent> events() {
+    Instant begin = Instant.parse("2026-01-01T00:00:00Z");
+    List<AgentEvent> events = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int task = 0; task < TASKS; task++) {
+        String name = "task-" + task;
+        Instant at = begin.plusSeconds(round * 60L + task);
+        String message = round % (2 + task % 3) == 0 ? "same" : "other " + round;
+        events.add(Events.failure(name, message, name + "/" + round, at));
+      }
+    }
+    return events;
+  }
+
+  private static Map<String, String> undisturbed(List<AgentEvent> events) {
+    try (InProcess process =
+        new InProcess(Policies.always(Policies.preset("default")), InProcess.NO_CLAMP)) {
+      List<LoopVerdict> verdicts = new ArrayList<>();
+      for (AgentEvent event : events) {
+        process.take(event).outputs().stream()
+            .filter(LoopVerdict.class::isInstance)
+            .forEach(output -> verdicts.add((LoopVerdict) output));
+      }
+      return told(verdicts);
+    }
+  }
+
+  /** All that verdicts tell, but for where their input stood and when they were decided. */
+  private static Map<String, String> told(List<LoopVerdict> verdicts) {
+    return verdicts.stream()
+        .collect(
+            Collectors.toMap(
+                LoopVerdict::getVerdictId,
+                verdict -> {
+                  LoopVerdict told = LoopVerdict.newBuilder(verdict).build();
+                  told.setDecidedAt(Instant.EPOCH);
+                  told.getSource().setPartition(0);
+                  told.getSource().setTopic("");
+                  told.getSource().setOffset(0);
+                  told.getEvidence()
+                      .forEach(
+                          event -> {
+                            event.setOffset(0);
+                            event.setPartition(0);
+                          });
+                  return told.toString();
+                },
+                (a, b) -> a,
+                TreeMap::new));
+  }
+
+  private Process run(TestCluster cluster) throws Exception {
+    return run(cluster, PREFIX);
+  }
+
+  private Process run(TestCluster cluster, String prefix) throws Exception {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            java.toString(),
+            "-Xmx512m",
+            "-jar",
+            "target/eddyline.jar",
+            "run",
+            "--bootstrap",
+            cluster.bootstrap(),
+            "--registry",
+            cluster.registryUrl(),
+            "--set",
+            "topic.prefix=" + prefix,
+            "--set",
+            "application.id=" + prefix + "eddyline",
+            "--set",
+            "http.port=0",
+            "--set",
+            "session.timeout.ms=6000",
+            "--set",
+            "state.dir=target/test-state/" + prefix + processes.size());
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(
+        ProcessBuilder.Redirect.appendTo(new File("target/" + prefix + "run.log")));
+    Process process = builder.start();
+    processes.add(process);
+    return process;
+  }
+}

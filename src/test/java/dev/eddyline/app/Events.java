@@ -1,0 +1,54 @@
+package dev.eddyline.app;
+
+import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.schema.AgentEvent;
+import java.time.Clock;
+import java.time.Instant;
+
+/** Events for tests over real servers. */
+public final class Events {
+
+  private static final EventReader READER = new EventReader(Defaults.live(Clock.systemUTC()));
+
+  private Events() {}
+
+  /** The event that a line of JSON tells. */
+  public static AgentEvent json(String line) {
+    try {
+      return READER.read(line).event();
+    } catch (InvalidEventException invalid) {
+      throw new IllegalArgumentException(invalid);
+    }
+  }
+
+  /** A failure. */
+  public static AgentEvent failure(String task, String message) {
+    return json(
+        "{\"taskId\":\"%s\",\"agentId\":\"agent1\",\"type\":\"failure_reported\",\"message\":\"%s\"}"
+            .formatted(task, message));
+  }
+
+  /** A failure at a given time, with a given id. */
+  public static AgentEvent failure(String task, String message, String eventId, Instant at) {
+    AgentEvent event = failure(task, message);
+    event.setEventId(eventId);
+    event.setOccurredAt(at);
+    return event;
+  }
+
+  /** A person's approval. */
+  public static AgentEvent approval(String root, String gateId) {
+    String gate = gateId == null ? "" : "\"gateId\":\"%s\",".formatted(gateId);
+    return json(
+        "{\"taskId\":\"%s\",%s\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"another way\",\"by\":\"lead\"}"
+            .formatted(root, gate));
+  }
+
+  /** A successful end. */
+  public static AgentEvent success(String task) {
+    return json(
+        "{\"taskId\":\"%s\",\"type\":\"task_completed\",\"outcome\":\"success\"}".formatted(task));
+  }
+}

@@ -1,0 +1,158 @@
+package dev.eddyline.app;
+
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Writes to and reads from the topics of one prefix, as orchestrators and gate services do. */
+public final class Feed implements AutoCloseable {
+
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final String bootstrap;
+  private final TopicCatalogue topics;
+  private final SchemaRegistry registry;
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  /** A feed of these topics. */
+  public Feed(String bootstrap, String registryUrl, TopicCatalogue topics) {
+    this.bootstrap = bootstrap;
+    this.topics = topics;
+    registry =
+        new ConfluentSchemaRegistry(
+            Map.of("schema.registry.url", registryUrl), AvailabilityListener.NONE);
+    producer =
+        new KafkaProducer<>(
+            Map.of(
+                "bootstrap.servers", bootstrap,
+                "enable.idempotence", "true",
+                "max.request.size", "10485760"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  /** Publishes an event under its own key on agent-events. */
+  public void send(AgentEvent event) {
+    send(TopicRole.AGENT_EVENTS, null, event.getTaskId(), event);
+  }
+
+  /** Publishes a decision under its root's key on gate-decisions. */
+  public void decide(String root, AgentEvent event) {
+    send(TopicRole.GATE_DECISIONS, null, root, event);
+  }
+
+  /** Publishes an event to a given partition, or where murmur2 puts its key. */
+  public void send(TopicRole topic, Integer partition, String key, AgentEvent event) {
+    raw(
+        topic,
+        partition,
+        key.getBytes(java.nio.charset.StandardCharsets.UTF_8),
+        encode(topic, event));
+  }
+
+  /** The wire format of an event on a topic. */
+  public byte[] encode(TopicRole topic, AgentEvent event) {
+    return AvroSerde.of(AgentEvent.class, registry)
+        .serializer()
+        .serialize(topics.name(topic), event);
+  }
+
+  /** The registry's client. */
+  public SchemaRegistry registry() {
+    return registry;
+  }
+
+  /** Publishes bytes as they are; returns when the broker has them. */
+  public void raw(TopicRole topic, Integer partition, byte[] key, byte[] value) {
+    try {
+      producer.send(new ProducerRecord<>(topics.name(topic), partition, key, value)).get();
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException(failed.getCause());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  /** All committed verdicts. */
+  public List<LoopVerdict> verdicts() {
+    return read(TopicRole.LOOP_VERDICTS, LoopVerdict.class);
+  }
+
+  /** All committed gate triggers. */
+  public List<GateTrigger> gates() {
+    return read(TopicRole.GATE_TRIGGERS, GateTrigger.class);
+  }
+
+  /** All committed resets. */
+  public List<LoopReset> resets() {
+    return read(TopicRole.LOOP_RESETS, LoopReset.class);
+  }
+
+  /** All committed journal entries. */
+  public List<JournalEntry> journal() {
+    return read(TopicRole.EDDYLINE_JOURNAL, JournalEntry.class);
+  }
+
+  /** All dead letters. */
+  public List<ConsumerRecord<byte[], byte[]>> deadLetters() {
+    return records(TopicRole.AGENT_EVENTS_DLQ);
+  }
+
+  private <T extends SpecificRecord> List<T> read(TopicRole topic, Class<T> type) {
+    var deserializer = AvroSerde.of(type, registry).deserializer();
+    return records(topic).stream()
+        .map(record -> deserializer.deserialize(record.topic(), record.value()))
+        .toList();
+  }
+
+  /** All committed records of a topic, partition by partition. */
+  public List<ConsumerRecord<byte[], byte[]>> records(TopicRole topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrap, "isolation.level", "read_committed"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topics.name(topic)).stream()
+              .map(info -> new TopicPartition(info.topic(), info.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        consumer.poll(POLL).forEach(records::add);
+      }
+    }
+    return records;
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+    registry.close();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.eddyline.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A way to a local server that can be closed and opened again, while the server stays. */
+final class TcpProxy implements AutoCloseable {
+
+  private final ServerSocket server;
+  private final int target;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private volatile boolean accepting = true;
+
+  TcpProxy(int target) throws IOException {
+    this.target = target;
+    server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    daemon(this::listen);
+  }
+
+  int port() {
+    return server.getLocalPort();
+  }
+
+  /** Closes every connection, and each new one at once. */
+  void refuse() {
+    accepting = false;
+    open.forEach(TcpProxy::shut);
+    open.clear();
+  }
+
+  /** Lets connections through again. */
+  void accept() {
+    accepting = true;
+  }
+
+  private void listen() {
+    while (!server.isClosed()) {
+      try {
+        Socket client = server.accept();
+        if (!accepting) {
+          shut(client);
+          continue;
+        }
+        Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
+        open.add(client);
+        open.add(upstream);
+        daemon(() -> pump(client, upstream));
+        daemon(() -> pump(upstream, client));
+      } catch (IOException closed) {
+        if (!server.isClosed()) {
+          throw new UncheckedIOException(closed);
+        }
+      }
+    }
+  }
+
+  private static void pump(Socket from, Socket to) {
+    try {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException ended) {
+      // one side is gone: so is the other
+    } finally {
+      shut(from);
+      shut(to);
+    }
+  }
+
+  private static void daemon(Runnable work) {
+    Thread thread = new Thread(work, "tcp-proxy");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void shut(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException gone) {
+      // closed is closed
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    refuse();
+  }
+}

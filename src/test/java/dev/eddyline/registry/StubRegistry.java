@@ -1,0 +1,97 @@
+package dev.eddyline.registry;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
+
+/**
+ * An HTTP server on 127.0.0.1 that gives one answer, which can be changed, to whatever is asked.
+ */
+final class StubRegistry implements AutoCloseable {
+
+  /** The answer of a registry that has such a schema or took it, id 1. */
+  static final String SCHEMA_1 = "{\"id\":1,\"schema\":\"\\\"string\\\"\"}";
+
+  private record Answer(int status, String body) {}
+
+  private final HttpServer server;
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+  private final List<String> authorizations = new CopyOnWriteArrayList<>();
+  private volatile Answer answer = new Answer(200, SCHEMA_1);
+
+  private StubRegistry(HttpServer server) {
+    this.server = server;
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  static StubRegistry start() throws IOException {
+    return start(0);
+  }
+
+  static StubRegistry start(int port) throws IOException {
+    return new StubRegistry(HttpServer.create(address(port), 0));
+  }
+
+  static StubRegistry startTls(SSLContext context) throws IOException {
+    HttpsServer server = HttpsServer.create(address(0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    return new StubRegistry(server);
+  }
+
+  private static InetSocketAddress address(int port) {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  void answers(int status, String body) {
+    answer = new Answer(status, body);
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  String url() {
+    return (server instanceof HttpsServer ? "https" : "http") + "://127.0.0.1:" + port();
+  }
+
+  Map<String, Object> properties() {
+    return Map.of("schema.registry.url", url());
+  }
+
+  /** Method and path of each request so far. */
+  List<String> requests() {
+    return requests;
+  }
+
+  /** The Authorization header of each request so far. */
+  List<String> authorizations() {
+    return authorizations;
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Answer now = answer;
+      authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+      requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+      exchange.getRequestBody().readAllBytes();
+      byte[] body = now.body().getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(now.status(), body.length == 0 ? -1 : body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}
