@@ -52,12 +52,18 @@ public final class Eddyline implements Runnable {
 
   /** The commands, their errors told in one line each. */
   static CommandLine commandLine() {
-    return new CommandLine(new Eddyline())
-        .setExecutionExceptionHandler(
-            (failure, command, parsed) -> {
-              command.getErr().println("eddyline: " + message(failure));
-              return exitCode(failure);
-            });
+    CommandLine commandLine = new CommandLine(new Eddyline());
+    commandLine
+        .getSubcommands()
+        .get(RUN)
+        .getCommandSpec()
+        .usageMessage()
+        .footer(SettingsOptions.described());
+    return commandLine.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          command.getErr().println("eddyline: " + message(failure));
+          return exitCode(failure);
+        });
   }
 
   private static String message(Exception failure) {

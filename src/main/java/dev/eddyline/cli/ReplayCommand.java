@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
     description =
         "Plays events (JSON lines) through the topology in this process; verdicts, gates and"
             + " resets go to standard output as JSON lines, problems and a summary to standard"
-            + " error. Exit code 3 when a line could not be read.")
+            + " error. Exit code 3 when a line could not be read.",
+    mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
 
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "files, folders (*.jsonl), or -")

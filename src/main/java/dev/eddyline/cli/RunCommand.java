@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "run",
     description = "Runs the processor against a Kafka cluster and a schema registry.",
-    footerHeading = "%nSettings (file, EDDYLINE_… in the environment, --set), with defaults:%n",
+    footerHeading = "%nSettings and their defaults (later layers win: file, environment, flags):%n",
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
 

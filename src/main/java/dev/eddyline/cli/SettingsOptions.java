@@ -3,6 +3,7 @@ package dev.eddyline.cli;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -35,6 +36,16 @@ final class SettingsOptions {
     put(flags, Setting.SCHEMA_REGISTRY_URL, registry);
     put(flags, Setting.POLICY, policy);
     return Settings.of(file, System.getenv(), flags);
+  }
+
+  /** All settings for a help text: name, default, meaning, name in the environment. */
+  static String[] described() {
+    return Arrays.stream(Setting.values())
+        .map(
+            setting ->
+                "  %s=%s%n      %s (%s)"
+                    .formatted(setting.key(), setting.preset(), setting.doc(), setting.variable()))
+        .toArray(String[]::new);
   }
 
   private static void put(Map<String, String> flags, Setting setting, String value) {

@@ -1,6 +1,6 @@
 package dev.eddyline.config;
 
-import dev.eddyline.policy.Nearest;
+import dev.eddyline.text.Nearest;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -151,8 +151,8 @@ public final class Settings {
     List<String> problems = new ArrayList<>();
     for (String key : new TreeMap<>(layer).keySet()) {
       if (Setting.of(key).isEmpty() && !isKafka(key) && !isRegistry(key)) {
-        String nearest = Nearest.of(key, Setting.keys()).orElseThrow();
-        problems.add("%s: unknown setting %s; nearest: %s".formatted(place, key, nearest));
+        String hint = Nearest.hint(key, Setting.keys());
+        problems.add("%s: unknown setting %s%s".formatted(place, key, hint));
       }
     }
     if (!problems.isEmpty()) {

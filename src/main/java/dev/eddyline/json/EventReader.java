@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.json.EventShape.Field;
 import dev.eddyline.json.EventShape.Fields;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.text.Nearest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -84,7 +85,7 @@ public final class EventReader {
         "type '"
             + Words.shorten(type)
             + "' is unknown; "
-            + Words.nearest(type, known)
+            + Nearest.of(type, known)
                 .map(name -> "nearest: " + name)
                 .orElseGet(() -> "known: " + String.join(", ", known)));
     return null;

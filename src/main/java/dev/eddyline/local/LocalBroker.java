@@ -100,7 +100,10 @@ public final class LocalBroker implements AutoCloseable {
     process.start(serve, this::isReady);
   }
 
-  /** Ends it at once, as a loss of power would; {@link #restart} brings it back with its data. */
+  /**
+   * Ends it at once, as a loss of power would; {@link #restart} brings it back with its data, in
+   * about 12 s, because its own old session has to expire first.
+   */
   public void kill() {
     process.kill();
   }

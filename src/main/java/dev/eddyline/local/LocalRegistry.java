@@ -42,8 +42,9 @@ public final class LocalRegistry implements AutoCloseable {
                 "-Xmx256m",
                 "-Dquarkus.http.host=" + Ports.HOST,
                 "-Dquarkus.http.port=" + port,
-                // a port of its own for other processes to ask about transactions: there are none
-                "-DCoordinatorEnvironmentBean.transactionStatusManagerEnable=false"),
+                // without it a second port is opened, only to draw a process id from its number
+                "-DCoreEnvironmentBean.processImplementationClassName="
+                    + "com.arjuna.ats.internal.arjuna.utils.UuidProcessId"),
             mainClass(jar),
             List.of());
     this.process = new ServerProcess("registry");

@@ -1,10 +1,13 @@
 package dev.eddyline.local;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What a local server's JVM runs: the server's own main method, for as long as its starter lives.
@@ -31,6 +34,18 @@ public final class ServerMain {
     Class.forName(args[1])
         .getMethod("main", String[].class)
         .invoke(null, (Object) Arrays.copyOfRange(args, 2, args.length));
+  }
+
+  /** Puts this class, and what it needs, where a server's class path finds it. */
+  static void installInto(Path classes) throws IOException {
+    for (Class<?> type : List.of(ServerMain.class, TempFolder.class)) {
+      String file = type.getName().replace('.', '/') + ".class";
+      Path target = classes.resolve(file);
+      Files.createDirectories(target.getParent());
+      try (InputStream code = type.getClassLoader().getResourceAsStream(file)) {
+        Files.copy(code, target);
+      }
+    }
   }
 
   private static void endWithStarter(TempFolder folder) {

@@ -1,7 +1,6 @@
 package dev.eddyline.local;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,9 +41,7 @@ final class ServerProcess implements AutoCloseable {
     this.name = name;
     try {
       this.folder = TempFolder.create(name);
-      for (Class<?> type : List.of(ServerMain.class, TempFolder.class)) {
-        install(type);
-      }
+      ServerMain.installInto(launcher());
     } catch (IOException e) {
       throw new ServerStartException("cannot make a temporary folder for the " + name, e);
     }
@@ -106,6 +103,11 @@ final class ServerProcess implements AutoCloseable {
     return process != null && process.isAlive();
   }
 
+  /** Process id of the server that was started last. */
+  long pid() {
+    return process.pid();
+  }
+
   /** Asks it to end and waits; ends it forcibly when it takes too long. */
   void stop() {
     if (isAlive()) {
@@ -127,20 +129,18 @@ final class ServerProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    stop();
+    try {
+      stop();
+    } finally {
+      deleteFolder();
+    }
+  }
+
+  private void deleteFolder() {
     try {
       folder.delete();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete the folder of the " + name, e);
-    }
-  }
-
-  private void install(Class<?> type) throws IOException {
-    String file = type.getName().replace('.', '/') + ".class";
-    Path target = launcher().resolve(file);
-    Files.createDirectories(target.getParent());
-    try (InputStream code = type.getClassLoader().getResourceAsStream(file)) {
-      Files.copy(code, target);
     }
   }
 

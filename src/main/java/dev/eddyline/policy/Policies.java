@@ -1,5 +1,6 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.text.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,8 +53,7 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
           List.of(
               "is neither a file nor a preset; presets: "
                   + String.join(", ", PRESETS)
-                  + "; nearest: "
-                  + Nearest.of(nameOrFile, PRESETS).orElseThrow()));
+                  + Nearest.hint(nameOrFile, PRESETS)));
     }
     try {
       return PolicyReader.read(nameOrFile, Files.readString(file));

@@ -2,6 +2,7 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.eddyline.text.Nearest;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
@@ -114,8 +115,7 @@ final class Section {
         .forEachRemaining(
             key -> {
               if (!known.contains(key)) {
-                problems.add(
-                    at(key) + ": unknown key; nearest: " + Nearest.of(key, known).orElse("none"));
+                problems.add(at(key) + ": unknown key" + Nearest.hint(key, known));
               }
             });
   }

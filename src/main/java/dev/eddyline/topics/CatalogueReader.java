@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.eddyline.text.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ final class CatalogueReader {
             key -> {
               if (!known.contains(key)) {
                 String meant =
-                    Words.nearest(key, known)
+                    Nearest.of(key, known)
                         .map(word -> "did you mean " + word + "?")
                         .orElse("known here: " + String.join(", ", known));
                 problems.add(path + key + ": unknown key, " + meant);

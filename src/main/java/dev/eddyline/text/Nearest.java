@@ -1,0 +1,38 @@
+package dev.eddyline.text;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/** The known word that somebody meant by an unknown one, for messages. */
+public final class Nearest {
+
+  /** A word that takes more edits than this share of its letters is no typo. */
+  private static final int LETTERS_PER_EDIT = 2;
+
+  private static final int LONGEST = 64;
+
+  private Nearest() {}
+
+  /** The known word that takes the fewest edits to reach, if few enough make a typo likely. */
+  public static Optional<String> of(String word, Collection<String> known) {
+    String cut = word.substring(0, Math.min(word.length(), LONGEST)).toLowerCase(Locale.ROOT);
+    String best = null;
+    int fewest = Math.max(2, cut.length() / LETTERS_PER_EDIT) + 1;
+    for (String candidate : known) {
+      int edits =
+          LevenshteinDistance.getDefaultInstance().apply(cut, candidate.toLowerCase(Locale.ROOT));
+      if (edits < fewest) {
+        fewest = edits;
+        best = candidate;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** {@code "; nearest: WORD"}, or nothing where no known word is near. */
+  public static String hint(String word, Collection<String> known) {
+    return of(word, known).map(nearest -> "; nearest: " + nearest).orElse("");
+  }
+}

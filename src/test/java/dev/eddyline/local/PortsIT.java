@@ -1,0 +1,44 @@
+package dev.eddyline.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PortsIT {
+
+  @Test
+  void givesOutNoPortTwice() {
+    // When
+    var ports = IntStream.range(0, 50).mapToObj(again -> Ports.free()).toList();
+
+    // Then
+    assertThat(ports).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void refusesAPortThatSomethingListensOn() throws IOException {
+    // Given
+    try (ServerSocket other =
+        new ServerSocket(Ports.free(), 1, InetAddress.getByName(Ports.HOST))) {
+
+      // When // Then
+      assertThatExceptionOfType(ServerStartException.class)
+          .isThrownBy(() -> Ports.requireFree(other.getLocalPort()))
+          .withMessageContaining("port " + other.getLocalPort() + " of 127.0.0.1 is in use");
+    }
+  }
+
+  @Test
+  void refusesWhatIsNoPort() {
+    // When // Then
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Ports.requireFree(0))
+        .withMessage("port must be 1 to 65535, was 0");
+  }
+}
