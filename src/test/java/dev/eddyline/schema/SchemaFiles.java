@@ -23,7 +23,7 @@ final class SchemaFiles {
           Signal.getClassSchema(),
           TaskState.getClassSchema(),
           FailureHistory.getClassSchema(),
-          OpenGate.getClassSchema(),
+          RootHold.getClassSchema(),
           PartitionState.getClassSchema());
 
   private SchemaFiles() {}
