@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /** The processor against a real cluster, from its start to its clean end. */
 public final class Application implements AutoCloseable {
 
-  /** Longest wait for the cluster at the start. */
-  private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(30);
+  /** Longest wait for the cluster's first answer. */
+  public static final Duration CLUSTER_LIMIT = Duration.ofSeconds(20);
 
   /** A stop that takes longer is held up by a missing registry, which is then given up. */
   private static final Duration CLEAN_CLOSE = Duration.ofSeconds(15);

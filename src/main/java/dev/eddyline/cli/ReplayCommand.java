@@ -27,6 +27,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
 
+  private static final int BUFFER_BYTES = 65_536;
+
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "files, folders (*.jsonl), or -")
   private List<String> files;
 
@@ -43,16 +45,18 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Policies policies = Policies.always(Policies.load(policy));
     List<String> inputs = InputFiles.expand(files);
-    try (PrintStream out =
-            new PrintStream(
-                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
-                false,
-                StandardCharsets.UTF_8);
-        Replay replay = new Replay(policies, now, out, System.err)) {
+    PrintStream out = bufferedOutput();
+    try (Replay replay = new Replay(policies, now, out, System.err)) {
       ReplaySummary summary = replay.play(inputs);
       out.flush();
       System.err.println(summary);
       return summary.refusals() > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
     }
+  }
+
+  /** Standard output, which is the process's and is not closed; a flush at the end writes it. */
+  private static PrintStream bufferedOutput() {
+    var out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
+    return new PrintStream(out, false, StandardCharsets.UTF_8);
   }
 }

@@ -7,7 +7,6 @@ import dev.eddyline.topics.Creation;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicSpec;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 final class TopicsCommand implements Callable<Integer> {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final String ROW = "%-18s %-11s %-12s %-9s %4s  %-8s %-9s %-14s %s%n";
 
   @Mixin private SettingsOptions options;
@@ -52,7 +50,8 @@ final class TopicsCommand implements Callable<Integer> {
       print(topics);
       return ExitCode.OK;
     }
-    try (TopicAdmin admin = new TopicAdmin(topics, Application.admin(settings), LIMIT)) {
+    try (TopicAdmin admin =
+        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
       Creation done = admin.create(replicationFactor);
       done.created().forEach(name -> System.out.println("created " + name));
       done.differences().forEach(difference -> System.out.println("differs " + difference));

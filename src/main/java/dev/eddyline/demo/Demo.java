@@ -27,7 +27,6 @@ import org.apache.kafka.clients.admin.Admin;
 /** Everything on one machine: a real broker, a real registry, the processor, and stories to see. */
 public final class Demo {
 
-  private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(30);
   private static final Duration QUIET_LIMIT = Duration.ofMinutes(5);
   private static final short ONE_BROKER = 1;
 
@@ -79,7 +78,7 @@ public final class Demo {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
     Map<String, Object> admin = Application.admin(settings);
-    try (TopicAdmin creator = new TopicAdmin(topics, admin, CLUSTER_LIMIT)) {
+    try (TopicAdmin creator = new TopicAdmin(topics, admin, Application.CLUSTER_LIMIT)) {
       creator.create(ONE_BROKER);
     }
     GateWatch gates = new GateWatch();

@@ -1,0 +1,95 @@
+package dev.eddyline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CommandLineTest {
+
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int run(String... args) {
+    CommandLine commandLine = Eddyline.commandLine();
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(args);
+  }
+
+  @Test
+  void anUnknownCommandIsRefusedWithTheNearest() {
+    assertThat(run("rum")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("rum", "Did you mean: eddyline run?");
+  }
+
+  @Test
+  void anUnknownFlagIsRefusedByName() {
+    assertThat(run("replay", "--polcy", "default", "x")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--polcy");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    assertThat(run("replay", "nowhere.jsonl")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("nowhere.jsonl: no such file or folder");
+  }
+
+  @Test
+  void aFolderWithoutEventsIsNamed() {
+    assertThat(run("replay", folder.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("no file named *.jsonl");
+  }
+
+  @Test
+  void anUnknownPolicyIsRefusedWithThePresets() {
+    assertThat(run("replay", "--policy", "defualt", folder.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("presets: default", "nearest: default");
+  }
+
+  @Test
+  void anUnknownSettingIsRefusedWithTheNearest() {
+    assertThat(run("run", "--set", "boostrap.servers=x")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("unknown setting boostrap.servers; nearest: bootstrap.servers");
+  }
+
+  @Test
+  void aSettingOutOfRangeIsRefusedWithItsRange() {
+    assertThat(run("run", "--set", "http.port=70000")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("http.port: must be a whole number from 0 to 65535");
+  }
+
+  @Test
+  void aSettingsFileThatIsNotThereIsNamed() {
+    assertThat(run("run", "--config", "nowhere.properties")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("nowhere.properties: cannot be read");
+  }
+
+  @Test
+  void linesThatCannotBeReadGiveExitCode3() throws Exception {
+    Path file = folder.resolve("events.jsonl");
+    Files.writeString(file, "{\"taskId\":\"T\",\"type\":\"failure_reported\"}\n");
+
+    assertThat(run("replay", file.toString())).isEqualTo(ExitCode.PARTLY_READ);
+  }
+
+  @Test
+  void theHelpOfRunNamesEverySettingWithItsDefault() {
+    StringWriter out = new StringWriter();
+    CommandLine commandLine = Eddyline.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+
+    assertThat(commandLine.execute("run", "--help")).isEqualTo(ExitCode.OK);
+
+    for (var setting : dev.eddyline.config.Setting.values()) {
+      assertThat(out.toString())
+          .contains(setting.key() + "=" + setting.preset(), setting.variable());
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.eddyline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Commands as processes of their own, as a person starts them. */
+class ProcessIT {
+
+  private record Ended(int exitCode, String output) {}
+
+  private static Ended eddyline(String... args) throws Exception {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command = new ArrayList<>(List.of(java.toString(), "-jar", "target/eddyline.jar"));
+    command.addAll(List.of(args));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Ended(process.waitFor(), output);
+  }
+
+  @Test
+  void theDemoEndsByItself_withAGateForEachDocument() throws Exception {
+    // When
+    Ended demo = eddyline("demo", "--once");
+
+    // Then
+    assertThat(demo.exitCode()).as(demo.output()).isZero();
+    String summary = demo.output().substring(demo.output().indexOf("Gates that were opened"));
+    for (String story : List.of("000", "001", "002", "003", "004")) {
+      assertThat(summary).containsPattern("document " + story + "[^\\n]*\\n +[0-9a-f]{32} ");
+    }
+    assertThat(summary).containsPattern("ordinary life[^\\n]*\\n +none");
+  }
+
+  @Test
+  void withoutABrokerTheProcessorSaysSo_withExitCode4() throws Exception {
+    // When
+    Ended run = eddyline("run", "--bootstrap", "127.0.0.1:1");
+
+    // Then
+    assertThat(run.exitCode()).isEqualTo(ExitCode.CLUSTER);
+    assertThat(run.output()).contains("no Kafka broker answered at 127.0.0.1:1");
+  }
+}
