@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -70,6 +72,8 @@ public final class Application implements AutoCloseable {
     try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_LIMIT)) {
       partitions = admin.check();
     }
+    String group = settings.get(Setting.APPLICATION_ID);
+    FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     Application application = new Application(settings, partitions, topics);
     application.streams.start();
     return application;
@@ -141,9 +145,13 @@ public final class Application implements AutoCloseable {
   /** Ends the processor; what it had taken is committed. */
   @Override
   public void close() {
-    if (!streams.close(CLEAN_CLOSE)) {
+    // a member that does not leave blocks its partitions until its session times out
+    CloseOptions leave =
+        CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
+            .withTimeout(CLEAN_CLOSE);
+    if (!streams.close(leave)) {
       registry.close();
-      streams.close(CLEAN_CLOSE);
+      streams.close(leave);
     }
     registry.close();
     ended.countDown();

@@ -51,6 +51,8 @@ final class ReplayCommand implements Callable<Integer> {
       out.flush();
       System.err.println(summary);
       return summary.refusals() > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
+    } finally {
+      out.flush();
     }
   }
 

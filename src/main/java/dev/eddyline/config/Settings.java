@@ -18,6 +18,8 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The settings of a run. Four layers, each standing before the one above it: the defaults of {@link
@@ -29,6 +31,7 @@ import org.apache.kafka.streams.StreamsConfig;
  */
 public final class Settings {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
   private static final String ENVIRONMENT = "EDDYLINE_";
   private static final List<String> KAFKA_PREFIXES =
       List.of(
@@ -67,7 +70,7 @@ public final class Settings {
     if (file != null) {
       values.putAll(checked(read(file), file.toString()));
     }
-    values.putAll(checked(fromEnvironment(environment), "environment"));
+    values.putAll(known(fromEnvironment(environment)));
     values.putAll(checked(flags, "flags"));
     return new Settings(values);
   }
@@ -147,10 +150,32 @@ public final class Settings {
     return values;
   }
 
+  /**
+   * The environment is shared with others (Kubernetes names services in it): the rest is theirs.
+   */
+  private static Map<String, String> known(Map<String, String> environment) {
+    Map<String, String> known = new HashMap<>(environment);
+    known
+        .keySet()
+        .removeIf(
+            key -> {
+              boolean others = !isKnown(key);
+              if (others) {
+                LOG.atWarn().addKeyValue("setting", key).log("no setting of this name: ignored");
+              }
+              return others;
+            });
+    return known;
+  }
+
+  private static boolean isKnown(String key) {
+    return Setting.of(key).isPresent() || isKafka(key) || isRegistry(key);
+  }
+
   private static Map<String, String> checked(Map<String, String> layer, String place) {
     List<String> problems = new ArrayList<>();
     for (String key : new TreeMap<>(layer).keySet()) {
-      if (Setting.of(key).isEmpty() && !isKafka(key) && !isRegistry(key)) {
+      if (!isKnown(key)) {
         String hint = Nearest.hint(key, Setting.keys());
         problems.add("%s: unknown setting %s%s".formatted(place, key, hint));
       }

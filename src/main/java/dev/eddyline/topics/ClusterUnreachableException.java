@@ -7,6 +7,11 @@ public final class ClusterUnreachableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** The cluster could not be used for this reason. */
+  public ClusterUnreachableException(String reason, Throwable cause) {
+    super(reason, cause);
+  }
+
   ClusterUnreachableException(String bootstrapServers, Duration limit, Throwable cause) {
     super(
         "no Kafka broker answered at %s within %.1f s (%s): start the cluster or correct bootstrap.servers"

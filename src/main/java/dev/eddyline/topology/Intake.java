@@ -7,14 +7,56 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.TaskEngine;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.Schema.Field;
+import org.apache.avro.generic.IndexedRecord;
 
 /** Checks a record before anything is done with it. */
 final class Intake {
 
-  /** Longest task id, in characters; it is a key in every store and topic. */
-  static final int MAX_ID = 1_024;
+  /** Longest name or id, in characters: state and outputs hold them whole. */
+  static final int MAX_NAME = 1_024;
+
+  /** Fields that hold names and ids; all other texts are cut or hashed before they are kept. */
+  private static final Set<String> NAMES =
+      Set.of(
+          "eventId",
+          "taskId",
+          "rootTaskId",
+          "parentTaskId",
+          "workflow",
+          "agentId",
+          "sessionId",
+          "step",
+          "from",
+          "to",
+          "tool",
+          "callId",
+          "retryOf",
+          "toAgent",
+          "by",
+          "gateId");
+
+  private static final Map<Schema, List<Field>> NAMES_BY_RECORD = namesByRecord();
 
   private Intake() {}
+
+  private static Map<Schema, List<Field>> namesByRecord() {
+    Map<Schema, List<Field>> names = new HashMap<>();
+    names.put(AgentEvent.SCHEMA$, namesOf(AgentEvent.SCHEMA$));
+    for (Schema body : AgentEvent.SCHEMA$.getField("body").schema().getTypes()) {
+      names.put(body, namesOf(body));
+    }
+    return names;
+  }
+
+  private static List<Field> namesOf(Schema record) {
+    return record.getFields().stream().filter(field -> NAMES.contains(field.name())).toList();
+  }
 
   /**
    * Checks an event that was read from agent-events or gate-decisions.
@@ -28,11 +70,12 @@ final class Intake {
     if (key == null) {
       throw new BadInputException("key is required, was null: the task id as UTF-8 text");
     }
-    id("taskId", event.getTaskId());
-    id("eventId", event.getEventId());
-    if (event.getRootTaskId() != null) {
-      id("rootTaskId", event.getRootTaskId());
-    }
+    notEmpty("taskId", event.getTaskId());
+    notEmpty("eventId", event.getEventId());
+    notEmpty("rootTaskId", event.getRootTaskId());
+    names(event);
+    names((IndexedRecord) event.getBody());
+    cost(event);
     boolean decision = event.getBody() instanceof HumanIntervened;
     if (decisionsOnly && !decision) {
       throw new BadInputException("body must be human_intervened on this topic");
@@ -44,26 +87,43 @@ final class Intake {
               ? "key must be the root task's id (rootTaskId, or taskId where there is none)"
               : "key must equal taskId");
     }
-    if (event.getBody() instanceof HumanIntervened human
-        && human.getDecision() == Decision.UNKNOWN) {
+    symbols(event.getBody());
+  }
+
+  private static void notEmpty(String field, String value) {
+    if (value != null && value.isEmpty()) {
+      throw new BadInputException(field + " must not be empty");
+    }
+  }
+
+  private static void names(IndexedRecord record) {
+    for (Field field : NAMES_BY_RECORD.get(record.getSchema())) {
+      if (record.get(field.pos()) instanceof String name && name.length() > MAX_NAME) {
+        throw new BadInputException(
+            "%s must be ≤ %d characters, was %d".formatted(field.name(), MAX_NAME, name.length()));
+      }
+    }
+  }
+
+  private static void cost(AgentEvent event) {
+    if (event.getTokens() != null && event.getTokens() < 0) {
+      throw new BadInputException("tokens must be ≥ 0, was " + event.getTokens());
+    }
+    Double usd = event.getCostUsd();
+    if (usd != null && !(usd >= 0 && usd < Double.POSITIVE_INFINITY)) {
+      throw new BadInputException("costUsd must be ≥ 0 and finite, was " + usd);
+    }
+  }
+
+  private static void symbols(Object body) {
+    if (body instanceof HumanIntervened human && human.getDecision() == Decision.UNKNOWN) {
       throw new BadInputException(
           "human_intervened.decision is unknown; allowed: approve, approve_other_agent, reject,"
               + " false_positive");
     }
-    if (event.getBody() instanceof TaskAttempted attempt
-        && attempt.getStatus() == TaskStatus.UNKNOWN) {
+    if (body instanceof TaskAttempted attempt && attempt.getStatus() == TaskStatus.UNKNOWN) {
       throw new BadInputException(
           "task_attempted.status is unknown; allowed: pending, in_progress, blocked, done");
-    }
-  }
-
-  private static void id(String field, String value) {
-    if (value.isEmpty()) {
-      throw new BadInputException(field + " must not be empty");
-    }
-    if (value.length() > MAX_ID) {
-      throw new BadInputException(
-          field + " must be ≤ " + MAX_ID + " characters, was " + value.length());
     }
   }
 }

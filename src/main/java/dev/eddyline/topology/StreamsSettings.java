@@ -7,6 +7,7 @@ import dev.eddyline.topics.TopicRole;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** How Kafka Streams is set up for Eddyline, and why. */
@@ -42,7 +43,14 @@ public final class StreamsSettings {
     properties.put(
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadInputHandler.class.getName());
     properties.put(
-        StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        FailedProductionHandler.class.getName());
+    // the first start commits the beginnings: an offset that is missing later was lost
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    // a changelog record is bounded, but not by the broker's default of 1 MiB
+    properties.put(
+        StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
+        Integer.toString(MAX_REQUEST_BYTES));
     properties.put(
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
         Integer.toString(MAX_REQUEST_BYTES));

@@ -61,6 +61,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     this.context = context;
     partitionStore = context.getStateStore(EddylineTopology.PARTITION_STORE);
     memory = new StoredMemory(context);
+    // a task that is revived is initialised again: what it knew before may never have been
+    // committed
+    position = null;
   }
 
   @Override

@@ -1,0 +1,79 @@
+package dev.eddyline.app;
+
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicCatalogue;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Gives a new group its first offsets: the beginning of each input. From then on an offset that is
+ * not there any more was lost, and the processor stops instead of silently beginning elsewhere
+ * (auto.offset.reset=none).
+ */
+final class FirstStart {
+
+  private FirstStart() {}
+
+  /** Commits the beginning of each input partition for which the group has no offset. */
+  static void commitBeginnings(
+      Map<String, Object> config, String group, TopicCatalogue topics, int partitions) {
+    try (Admin admin = Admin.create(config)) {
+      Set<TopicPartition> unknown = inputs(topics, partitions);
+      admin
+          .listConsumerGroupOffsets(group)
+          .partitionsToOffsetAndMetadata()
+          .get()
+          .forEach(
+              (partition, offset) -> {
+                if (offset != null) {
+                  unknown.remove(partition);
+                }
+              });
+      if (!unknown.isEmpty()) {
+        admin.alterConsumerGroupOffsets(group, beginnings(admin, unknown)).all().get();
+      }
+    } catch (ExecutionException failed) {
+      throw new ClusterUnreachableException(
+          "the first offsets of group %s could not be committed: %s"
+              .formatted(group, failed.getCause()),
+          failed.getCause());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new ClusterUnreachableException("interrupted at the start", interrupted);
+    }
+  }
+
+  private static Set<TopicPartition> inputs(TopicCatalogue topics, int partitions) {
+    Set<TopicPartition> inputs = new HashSet<>();
+    topics
+        .inputs()
+        .forEach(
+            topic ->
+                IntStream.range(0, partitions)
+                    .forEach(number -> inputs.add(new TopicPartition(topic.name(), number))));
+    return inputs;
+  }
+
+  private static Map<TopicPartition, OffsetAndMetadata> beginnings(
+      Admin admin, Set<TopicPartition> partitions) throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> earliest = new HashMap<>();
+    partitions.forEach(partition -> earliest.put(partition, OffsetSpec.earliest()));
+    Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();
+    admin
+        .listOffsets(earliest)
+        .all()
+        .get()
+        .forEach(
+            (partition, begin) -> beginnings.put(partition, new OffsetAndMetadata(begin.offset())));
+    return Collections.unmodifiableMap(beginnings);
+  }
+}
