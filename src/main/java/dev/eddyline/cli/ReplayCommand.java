@@ -1,5 +1,6 @@
 package dev.eddyline.cli;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.InProcess;
 import dev.eddyline.replay.InputFiles;
@@ -43,12 +44,17 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (now.isBefore(Instant.EPOCH)) {
+      throw new InvalidSettingException("--now: must be ≥ 1970-01-01T00:00:00Z, was " + now);
+    }
     Policies policies = Policies.always(Policies.load(policy));
     List<String> inputs = InputFiles.expand(files);
     PrintStream out = bufferedOutput();
     try (Replay replay = new Replay(policies, now, out, System.err)) {
       ReplaySummary summary = replay.play(inputs);
-      out.flush();
+      if (out.checkError()) {
+        throw new IllegalStateException("standard output could not be written to the end");
+      }
       System.err.println(summary);
       return summary.refusals() > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
     } finally {

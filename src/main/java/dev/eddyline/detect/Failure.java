@@ -32,6 +32,9 @@ record Failure(
     String location,
     long context) {
 
+  /** Longest type or location that is kept, in characters. */
+  private static final int MAX_KEPT = 256;
+
   /** The failure that the event tells of; an empty message is none. */
   static Optional<Failure> of(Observation seen, Masking masking) {
     Object body = seen.event().getBody();
@@ -73,9 +76,14 @@ record Failure(
             Hash.of(call, masking.mask(message)),
             Hash.of(call, masking.maskWithLines(message)),
             Hash.of(call, type, masking.template(message)),
-            errorType,
-            location,
+            cut(errorType),
+            cut(location),
             context));
+  }
+
+  /** State holds these: what is longer than any real one is not kept whole. */
+  private static String cut(String text) {
+    return text == null || text.length() <= MAX_KEPT ? text : text.substring(0, MAX_KEPT);
   }
 
   /** How far this failure agrees with an earlier one; empty when they differ. */

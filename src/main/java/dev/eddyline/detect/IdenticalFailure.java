@@ -70,13 +70,13 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   @Override
   public Finding<FailureHistory> detect(Observation seen, FailureHistory history, Limits limits) {
     Optional<Failure> told =
-        limits.enabled() ? Failure.of(seen, limits.masking()) : Optional.empty();
+        limits.enabled() && !seen.retry() ? Failure.of(seen, limits.masking()) : Optional.empty();
     if (told.isEmpty()) {
       return Finding.none(history);
     }
     Failure failure = told.get();
     List<FailureSignature> known = within(history.getFailures(), seen.at(), limits.window());
-    Match match = best(failure, known, limits.match());
+    Match match = best(failure, seen.at(), known, limits);
     if (match == null) {
       known.add(first(failure, seen));
       return Finding.none(history(history, known, limits));
@@ -109,12 +109,14 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     return kept;
   }
 
-  private static Match best(Failure failure, List<FailureSignature> known, MatchKind furthest) {
+  /** The nearest match; a latecomer matches only what lies within the window after it. */
+  private static Match best(Failure failure, long at, List<FailureSignature> known, Limits limits) {
     Match best = null;
     for (FailureSignature earlier : known) {
       Optional<MatchKind> kind = failure.matches(earlier);
       if (kind.isPresent()
-          && kind.get().compareTo(furthest) <= 0
+          && earlier.getLastAt() - at <= limits.window().toMillis()
+          && kind.get().compareTo(limits.match()) <= 0
           && (best == null || kind.get().compareTo(best.kind()) < 0)) {
         best = new Match(kind.get(), earlier);
       }

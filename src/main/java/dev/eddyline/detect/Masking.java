@@ -22,11 +22,13 @@ public final class Masking {
   static final int MAX_CHARS = 32_768;
 
   private static final Pattern SPACE = Pattern.compile("\\s+");
-  private static final Pattern ANSI = Pattern.compile("\u001b\\[[0-9;]*[A-Za-z]");
+  private static final Pattern ANSI = Pattern.compile("(?:\u001b\\[[0-9;]*[A-Za-z]|\u001b)++");
 
   private static final String KEEP =
-      "(?i:\\b(?:expected|actual|actually|received|got|want|wanted|exit(?:ed)?|returned|status|code|http)\\b)"
-          + "(?i:\\s+(?:with|code|status|value|to|be|was|is))*[\\s:=]*[<\\[\"'(]?[\\w.+-]+";
+      "(?i:\\b(?:expected|actual|actually|received|got|want|wanted|but was|to be|to equal|exit(?:ed)?"
+          + "|returned|status|code|http|errno|hresult)\\b)"
+          + "(?i:\\s+(?:with|code|status|value|to|be|was|is)){0,4}+[\\s:=]*[<\\[\"'(]?"
+          + "(?:\\d{4}-\\d{2}-\\d{2} [\\d:.,]+|[\\w.+:-]+)";
 
   private static final String QUOTED = "\"[^\"\\n]{0,200}\"|'[^'\\n]{0,200}'|`[^`\\n]{0,200}`";
   private static final Pattern NAMES = Pattern.compile(QUOTED + "|(?<=: )[\\w./@-]+$");
@@ -45,33 +47,33 @@ public final class Masking {
   }
 
   private static final String LINE =
-      "(?i:\\b(?:line|lines|ln|col|column|char|character|position)\\b)[\\s:#]*\\d+"
-          + "|(?<=\\.[A-Za-z]{1,4}):\\d+(?::\\d+)?|(?<=\\.[A-Za-z]{1,4})\\(\\d+(?:,\\d+)?\\)";
+      "(?i:\\b(?:line|lines|ln|col|column|char|character|position)\\b)[\\s:#]*\\d+\\b"
+          + "|(?<=\\.[A-Za-z]{1,4}):\\d+(?::\\d+)?\\b|(?<=\\.[A-Za-z]{1,4})\\(\\d+(?:,\\d+)?\\)";
 
   private static Map<String, String> shippedClasses() {
     Map<String, String> shipped = new LinkedHashMap<>();
     shipped.put(
         "timestamp",
-        "\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:Z|[+-]\\d{2}:?\\d{2})?");
+        "\\b\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:Z|[+-]\\d{2}:?\\d{2})?\\b");
     shipped.put("uuid", "\\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\\b");
     shipped.put(
         "date",
         "\\b\\d{4}[-/]\\d{2}[-/]\\d{2}\\b|\\b\\d{1,2}/\\d{1,2}/\\d{4}\\b"
-            + "|\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? (?:\\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}(?: \\d{1,2})?(?: \\d{4})?");
+            + "|\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? (?:\\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}(?: \\d{1,2})?(?: \\d{4})?\\b");
     shipped.put("time", "\\b\\d{1,2}:\\d{2}:\\d{2}(?:[.,]\\d{1,9})?\\b");
     shipped.put("address", "\\b0x[0-9a-fA-F]{4,16}\\b");
     shipped.put(
         "hash",
-        "\\b(?=[0-9a-f]{0,63}\\d)(?=[0-9a-f]{0,63}[a-f])[0-9a-f]{7,64}\\b|\\bsha\\d+:[0-9a-f]+");
+        "\\b(?=[0-9a-f]{0,63}\\d)(?=[0-9a-f]{0,63}[a-f])[0-9a-f]{7,64}\\b|\\bsha\\d+:[0-9a-f]+\\b");
     shipped.put(
         "duration",
-        "\\b\\d+(?:\\.\\d+)? ?(?:ns|us|µs|ms|s|secs?|seconds?|mins?|minutes?|hours?)\\b(?:\\s*\\d+(?:\\.\\d+)? ?(?:ms|s|secs?|seconds?)\\b)?");
+        "\\b(?:\\d+h ?)?(?:\\d+m ?)?\\d+(?:\\.\\d+)? ?(?:ns|us|µs|ms|s|secs?|seconds?|mins?|minutes?|hours?)\\b(?:\\s*\\d+(?:\\.\\d+)? ?(?:ms|s|secs?|seconds?)\\b)?");
     shipped.put(
         "process",
-        "(?i:\\b(?:pid|tid|process id|process|thread|thread id)\\b)[\\s:=#-]*\\d+|\\b[Tt]hread-\\d+|==\\d+==");
+        "(?i:\\b(?:pid|tid|process id|process|thread|thread id)\\b)[\\s:=#-]*\\d+\\b|==\\d+==");
     shipped.put(
         "temporary path",
-        "(?:/private)?(?:/tmp/|/var/tmp/|/var/folders/)[^\\s'\":,)]+|[A-Za-z]:\\\\[^\\s'\":]*\\\\Temp\\\\[^\\s'\":,)]+");
+        "(?:/private)?(?:/tmp/|/var/tmp/|/var/folders/)[^\\s'\":,)]+|\\b[A-Za-z]:\\\\[^\\s'\":]*\\\\Temp\\\\[^\\s'\":,)]+");
     return shipped;
   }
 
@@ -106,9 +108,9 @@ public final class Masking {
   private String mask(String text, Pattern pattern, boolean lines) {
     String head = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
     String clean = head.indexOf('\u001b') < 0 ? head : ANSI.matcher(head).replaceAll("");
-    String masked = pattern.matcher(clean).replaceAll(found -> replacement(found, lines));
-    String spaced = SPACE.matcher(masked).replaceAll(" ").strip();
-    return text.length() <= MAX_CHARS ? spaced : spaced + text.substring(MAX_CHARS);
+    String spaced = SPACE.matcher(clean).replaceAll(" ").strip();
+    String masked = pattern.matcher(spaced).replaceAll(found -> replacement(found, lines));
+    return text.length() <= MAX_CHARS ? masked : masked + text.substring(MAX_CHARS);
   }
 
   private String replacement(java.util.regex.MatchResult found, boolean lines) {

@@ -16,6 +16,8 @@ import java.util.OptionalLong;
  * @param offset its offset there
  * @param costBefore what the task had cost before it
  * @param call for a tool's result, the hash of the call that it answers, when that is known
+ * @param retry for a tool's result, whether it answers a transport retry: never a repetition
+ * @param waiting whether the agent waits on purpose, so that equal calls do not count
  * @param redaction how its texts are made fit to leave
  */
 public record Observation(
@@ -25,6 +27,8 @@ public record Observation(
     long offset,
     Cost costBefore,
     OptionalLong call,
+    boolean retry,
+    boolean waiting,
     Redaction redaction) {
 
   public Observation {

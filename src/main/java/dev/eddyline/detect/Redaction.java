@@ -25,13 +25,21 @@ public record Redaction(int maxChars, List<Pattern> secrets) {
           Pattern.compile(
               "-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(-----END [A-Z ]*-----|\\z)"),
           Pattern.compile(
-              "(?i)\\b(?:authorization|proxy-authorization)\\b[\"']?\\s*[:=]\\s*[\"']?(?:bearer|basic|token)?\\s*[^\\s\"',]+"),
+              "(?i)\\b(?:authorization|proxy-authorization)\\b[\"']?\\s*[:=]\\s*[\"']?(?:[a-z][a-z0-9-]*\\s+)?[^\\s\"',]+"),
           Pattern.compile("(?i)\\b(?:bearer|basic)\\s+[a-z0-9._~+/=-]{8,}"),
           Pattern.compile(
-              "(?i)[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token|credential)s?[a-z0-9_-]*[\"']?\\s*[:=]\\s*(?:\"[^\"]*\"?|'[^']*'?|[^\\s,;&]+)"),
-          Pattern.compile("\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]*)?"),
+              "(?i)(?<![a-z0-9_-])(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token|credential))"
+                  + "[a-z0-9_-]++(?:\\\\?[\"'])?(?:\\s*[:=]\\s*|\\s+is\\s+)"
+                  + "(?:\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^'\\\\]|\\\\.)*+'?|[^\\s,;&]+)"),
           Pattern.compile(
-              "\\b(?:sk|pk|rk|ghp|gho|ghs|ghu|glpat|xox[abprs]|AKIA|ASIA)[-_A-Za-z0-9]{12,}"),
+              "(?i)(?<=\\s|^)--?(?=[a-z-]*(?:password|passwd|pwd|secret|key|token|credential))[a-z-]++\\s+\\S+"),
+          Pattern.compile("(?i)\\bx-[a-z-]*(?:key|token|secret)[a-z-]*\\s+\\S+"),
+          Pattern.compile("(?i)\\b(?:set-)?cookie[\"']?\\s*[:=]\\s*[^\\r\\n]+"),
+          Pattern.compile("(?i)[?&](?:sig|signature|code|key|auth)=[^&\\s\"']+"),
+          Pattern.compile(
+              "(?<![A-Za-z0-9_])eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]*)?"),
+          Pattern.compile(
+              "\\b(?:(?:sk|pk|rk|gh[oprsu]|github_pat|glpat|xox[abprs])[-_]|AKIA|ASIA)[-_A-Za-z0-9]{12,}"),
           Pattern.compile("://[^/\\s:@]+:[^/\\s@]+@"),
           Pattern.compile(
               "[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,8}"));
@@ -46,7 +54,7 @@ public record Redaction(int maxChars, List<Pattern> secrets) {
 
   /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
   public String apply(String text) {
-    String seen = text.substring(0, Math.min(text.length(), maxChars * LOOK_AHEAD));
+    String seen = beginning(text);
     for (Pattern secret : secrets) {
       seen = secret.matcher(seen).replaceAll(REPLACEMENT);
     }
@@ -56,5 +64,18 @@ public record Redaction(int maxChars, List<Pattern> secrets) {
     }
     int end = Character.isHighSurrogate(seen.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
     return seen.substring(0, end) + ELLIPSIS;
+  }
+
+  /** As much as is looked at; a word that the end cuts in two could be half a secret. */
+  private String beginning(String text) {
+    int most = maxChars * LOOK_AHEAD;
+    if (text.length() <= most) {
+      return text;
+    }
+    int end = most;
+    while (end > most - maxChars && !Character.isWhitespace(text.charAt(end))) {
+      end--;
+    }
+    return text.substring(0, end);
   }
 }

@@ -2,19 +2,17 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.ActionRun;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The same tool call with the same result, again and again.
@@ -27,9 +25,6 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
   /** Calls without a result that are remembered. */
   private static final int MAX_PENDING = 16;
-
-  private static final int MAX_AGENTS = 8;
-  private static final long UNKNOWN = 0;
 
   /** What a missing result means. */
   public enum MissingOutcome {
@@ -46,6 +41,7 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
    * @param calls equal calls running that make a loop
    * @param failingCalls equal failing calls running that make a loop
    * @param missingOutcome what a missing result means
+   * @param window how far back a call still counts
    * @param masking what is volatile in a result
    */
   public record Limits(
@@ -53,10 +49,12 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
       int calls,
       int failingCalls,
       MissingOutcome missingOutcome,
+      Duration window,
       Masking masking) {
 
     public Limits {
       Objects.requireNonNull(missingOutcome, "missingOutcome");
+      Objects.requireNonNull(window, "window");
       Objects.requireNonNull(masking, "masking");
     }
   }
@@ -66,17 +64,13 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
     return new ActionHistory(List.of(), null);
   }
 
-  /** Hash of the call that a result answers, when it is remembered. */
-  public static OptionalLong callOf(Object body, ActionHistory history) {
+  /** The call that a result answers, when it is remembered. */
+  public static Optional<PendingCall> callOf(Object body, ActionHistory history) {
     if (body instanceof ToolReturned returned) {
       long id = Hash.of(returned.getCallId());
-      for (PendingCall pending : history.getPending()) {
-        if (pending.getCallId() == id) {
-          return OptionalLong.of(pending.getCall());
-        }
-      }
+      return history.getPending().stream().filter(open -> open.getCallId() == id).findFirst();
     }
-    return OptionalLong.empty();
+    return Optional.empty();
   }
 
   @Override
@@ -101,7 +95,7 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
     if (body instanceof ToolReturned returned) {
       return returned(returned, seen, history, limits);
     }
-    return Finding.none(empty());
+    return Finding.none(new ActionHistory(history.getPending(), null));
   }
 
   private static Finding<ActionHistory> called(
@@ -116,135 +110,65 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
       pending.remove(0);
     }
     ActionRun run = history.getRun();
-    if (limits.missingOutcome() == MissingOutcome.NOT_PROVEN || retry) {
+    if (limits.missingOutcome() == MissingOutcome.NOT_PROVEN || retry || seen.waiting()) {
       return Finding.none(new ActionHistory(pending, run));
     }
     String what = call.getTool() + " " + call.getArguments();
     ActionRun next =
-        run != null && run.getCall() == key
-            ? longer(run, seen, run.getResult(), run.getFailed())
-            : begin(key, UNKNOWN, false, call.getTool(), what, seen);
+        isSame(run, key, seen, limits)
+            ? ActionRuns.longer(run, seen, run.getResult(), run.getFailed())
+            : ActionRuns.begin(key, ActionRuns.UNKNOWN, false, call.getTool(), what, seen);
     return found(next, seen, new ActionHistory(pending, next), limits);
   }
 
   private static Finding<ActionHistory> returned(
       ToolReturned returned, Observation seen, ActionHistory history, Limits limits) {
-    long id = Hash.of(returned.getCallId());
-    List<PendingCall> pending = new ArrayList<>(history.getPending());
-    PendingCall answered =
-        pending.stream().filter(open -> open.getCallId() == id).findFirst().orElse(null);
+    PendingCall answered = callOf(returned, history).orElse(null);
     if (answered == null) {
       return Finding.none(history);
     }
+    List<PendingCall> pending = new ArrayList<>(history.getPending());
     pending.remove(answered);
     ActionRun run = history.getRun();
-    if (answered.getRetry()) {
+    boolean counted = limits.missingOutcome() == MissingOutcome.COUNTS;
+    boolean same = isSame(run, answered.getCall(), seen, limits);
+    if (answered.getRetry() || seen.waiting() || counted && !same) {
       return Finding.none(new ActionHistory(pending, run));
     }
     long result = Hash.of(limits.masking().mask(returned.getOutput()));
     boolean failed = returned.getIsError();
-    boolean sameCall = run != null && run.getCall() == answered.getCall();
-    boolean sameResult = sameCall && run.getResult() == result && (run.getFailed() == failed);
-    ActionRun next;
-    if (limits.missingOutcome() == MissingOutcome.COUNTS) {
-      if (!sameCall) {
-        return Finding.none(new ActionHistory(pending, run));
-      }
-      next =
-          sameResult || run.getResult() == UNKNOWN
-              ? with(run, result, failed)
-              : begin(answered.getCall(), result, failed, returned.getTool(), run.getWhat(), seen);
-      ActionHistory after = new ActionHistory(pending, next);
-      boolean trippedWhenCalled = next.getCount() >= limits.calls();
-      return trippedWhenCalled ? Finding.none(after) : found(next, seen, after, limits);
-    }
+    boolean repeats = same && run.getResult() == result && run.getFailed() == failed;
     String what = returned.getTool() + ": " + returned.getOutput();
-    next =
-        sameResult
-            ? longer(run, seen, result, failed)
-            : begin(answered.getCall(), result, failed, returned.getTool(), what, seen);
-    return found(next, seen, new ActionHistory(pending, next), limits);
+    ActionRun next;
+    if (counted && (repeats || run.getResult() == ActionRuns.UNKNOWN)) {
+      next = ActionRuns.with(run, result, failed);
+    } else if (repeats) {
+      next = ActionRuns.longer(run, seen, result, failed);
+    } else {
+      next = ActionRuns.begin(answered.getCall(), result, failed, returned.getTool(), what, seen);
+    }
+    ActionHistory after = new ActionHistory(pending, next);
+    boolean trippedWhenCalled = counted && run.getCount() >= limit(run, limits);
+    return trippedWhenCalled ? Finding.none(after) : found(next, seen, after, limits);
+  }
+
+  private static boolean isSame(ActionRun run, long call, Observation seen, Limits limits) {
+    return run != null
+        && run.getCall() == call
+        && seen.at() - run.getFirstAt() <= limits.window().toMillis();
   }
 
   private static Finding<ActionHistory> found(
       ActionRun run, Observation seen, ActionHistory history, Limits limits) {
-    int limit = run.getFailed() ? limits.failingCalls() : limits.calls();
+    int limit = limit(run, limits);
     Optional<FoundLoop> loop =
         limits.enabled() && run.getCount() >= limit
-            ? Optional.of(loop(run, limit, seen))
+            ? Optional.of(ActionRuns.loop(run, limit, seen))
             : Optional.empty();
     return new Finding<>(loop, history);
   }
 
-  private static ActionRun begin(
-      long call, long result, boolean failed, String tool, String what, Observation seen) {
-    return new ActionRun(
-        call,
-        result,
-        failed,
-        1,
-        tool,
-        seen.redaction().apply(what),
-        seen.event().getEventId(),
-        seen.at(),
-        seen.partition(),
-        seen.offset(),
-        seen.costBefore(),
-        List.of(seen.event().getAgentId()));
-  }
-
-  private static ActionRun longer(ActionRun run, Observation seen, long result, boolean failed) {
-    ActionRun longer = with(run, result, failed);
-    longer.setCount(run.getCount() + 1);
-    longer.setAgents(Agents.with(run.getAgents(), seen.event().getAgentId(), MAX_AGENTS));
-    return longer;
-  }
-
-  private static ActionRun with(ActionRun run, long result, boolean failed) {
-    return new ActionRun(
-        run.getCall(),
-        result,
-        failed,
-        run.getCount(),
-        run.getTool(),
-        run.getWhat(),
-        run.getFirstEventId(),
-        run.getFirstAt(),
-        run.getFirstPartition(),
-        run.getFirstOffset(),
-        run.getCostBefore(),
-        run.getAgents());
-  }
-
-  private static FoundLoop loop(ActionRun run, int limit, Observation seen) {
-    Evidence first =
-        new Evidence(
-            run.getFirstEventId(),
-            Instant.ofEpochMilli(run.getFirstAt()),
-            run.getFirstPartition(),
-            run.getFirstOffset(),
-            run.getWhat());
-    String known = run.getResult() == UNKNOWN ? "was made" : "gave the same result";
-    String how = run.getFailed() ? "failed the same way" : known;
-    return FoundLoop.newBuilder()
-        .setLoopType(LoopType.REPEATED_ACTION)
-        .setMatchKind(null)
-        .setPattern("exact")
-        .setWeight(1)
-        .setIdentity("call " + Long.toHexString(run.getCall()))
-        .setPeriod(1)
-        .setOccurrences(run.getCount())
-        .setAttempts(run.getCount())
-        .setGatingAttempts(0)
-        .setMeasured(run.getCount())
-        .setLimit(limit)
-        .setReason(
-            "The same call of %s %s %d times running".formatted(run.getTool(), how, run.getCount()))
-        .setAgents(run.getAgents())
-        .setEvidence(List.of(first, seen.evidence(run.getWhat())))
-        .setFirstEventId(run.getFirstEventId())
-        .setCostBefore(run.getCostBefore())
-        .setFirstAt(Instant.ofEpochMilli(run.getFirstAt()))
-        .build();
+  private static int limit(ActionRun run, Limits limits) {
+    return run.getFailed() ? limits.failingCalls() : limits.calls();
   }
 }

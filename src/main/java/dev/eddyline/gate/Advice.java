@@ -2,6 +2,7 @@ package dev.eddyline.gate;
 
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
 import java.util.Objects;
 
@@ -31,8 +32,8 @@ record Advice(Action action, Target target, String text) {
     return new Advice(Action.ABORT, null, ABORT_TEXT);
   }
 
-  static Advice waitForDecision() {
-    return new Advice(Action.ESCALATE, Target.USER, GATE_TEXT);
+  static Advice atGate(OpenGate gate) {
+    return new Advice(gate.getAction(), gate.getTarget(), GATE_TEXT);
   }
 
   /** Advice for a loop; at a threshold a person decides, before it the agent gets a hint. */

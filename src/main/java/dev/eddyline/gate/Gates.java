@@ -9,6 +9,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
 import java.time.Instant;
+import java.util.List;
 
 /** Opens, updates and closes gates. */
 final class Gates {
@@ -16,7 +17,7 @@ final class Gates {
   private Gates() {}
 
   /** A new gate for the loop that reached its threshold. */
-  static OpenGate open(Case situation, FoundLoop loop, int reached) {
+  static OpenGate open(Case situation, FoundLoop loop, Advice advice, int reached) {
     Subject subject = situation.subject();
     String loopId = Verdicts.loopId(subject.rootTaskId(), loop);
     return new OpenGate(
@@ -29,15 +30,26 @@ final class Gates {
         situation.root().loopCount(),
         loop.getAttempts(),
         subject.at(),
-        situation.root().decidedBefore(loopId));
+        situation.root().decidedBefore(loopId),
+        advice.action(),
+        advice.target());
   }
 
   /** The gate after one more loop of its root. */
   static OpenGate update(OpenGate gate, Case situation, FoundLoop loop) {
-    OpenGate updated = OpenGate.newBuilder(gate).build();
-    updated.setLoopCount(situation.root().loopCount());
-    updated.setAttempts(loop.getAttempts());
-    return updated;
+    return new OpenGate(
+        gate.getGateId(),
+        gate.getTaskId(),
+        gate.getWorkflow(),
+        gate.getLoopType(),
+        gate.getLoopId(),
+        gate.getReason(),
+        Math.max(gate.getLoopCount(), situation.root().loopCount()),
+        Math.max(gate.getAttempts(), loop.getAttempts()),
+        gate.getOpenedAt(),
+        gate.getRecurrenceOf(),
+        gate.getAction(),
+        gate.getTarget());
   }
 
   /** What is published when a gate is opened or updated by a loop. */
@@ -70,6 +82,7 @@ final class Gates {
         .setReason(reason)
         .setAction(situation.root().rejected() ? Action.ABORT : Action.CONTINUE)
         .setTarget(null)
+        .setEvidence(List.of())
         .setCost(new Cost(0L, 0.0, 0L))
         .setDecision(decided ? decision.getDecision() : null)
         .setDecidedBy(decided ? decision.getBy() : null)
@@ -83,6 +96,7 @@ final class Gates {
     String label = situation.policy().gate().label();
     return GateTrigger.newBuilder()
         .setGateId(gate.getGateId())
+        .setTriggerId(Hash.id("trigger", gate.getGateId(), subject.eventId()))
         .setState(state)
         .setTaskId(gate.getTaskId())
         .setRootTaskId(subject.rootTaskId())

@@ -1,5 +1,6 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopReset;
@@ -56,12 +57,18 @@ public final class Resets {
     return !rejected;
   }
 
+  /** A person spoke to the agent, and the policy lets that set the counter back; a gate stays. */
+  public static void spoken(Case situation, Outbox outbox) {
+    reset(situation, DECIDED, outbox);
+  }
+
   private static void reset(Case situation, String reason, Outbox outbox) {
     int previous = situation.root().loopCount();
     long epoch = situation.root().reset();
     Subject subject = situation.subject();
     outbox.add(
         LoopReset.newBuilder()
+            .setResetId(Hash.id("reset", subject.taskId(), subject.eventId()))
             .setEventId(subject.eventId())
             .setTaskId(subject.taskId())
             .setRootTaskId(subject.rootTaskId())

@@ -58,7 +58,7 @@ public final class RootStanding {
     if (rejected()) {
       return Advice.abort();
     }
-    return hold == null ? Advice.goOn() : Advice.waitForDecision();
+    return openGate().map(Advice::atGate).orElse(Advice.goOn());
   }
 
   /** The last results, oldest first. */
@@ -100,7 +100,7 @@ public final class RootStanding {
   void answered(OpenGate gate) {
     List<AnsweredLoop> answered = new ArrayList<>(standing.getAnswered());
     answered.removeIf(loop -> loop.getLoopId().equals(gate.getLoopId()));
-    answered.add(new AnsweredLoop(gate.getLoopId(), gate.getGateId()));
+    answered.add(new AnsweredLoop(gate.getLoopId(), gate.getGateId(), gate.getTarget()));
     if (answered.size() > MAX_ANSWERED) {
       answered.remove(0);
     }

@@ -21,17 +21,21 @@ public final class Ruling {
    */
   public static void rule(Case situation, List<FoundLoop> found, boolean asked, Outbox outbox) {
     List<FoundLoop> loops = Precedence.sorted(found);
-    boolean counts = !loops.isEmpty() && loops.get(0).getWeight() > 0;
-    if (counts) {
+    if (counts(loops)) {
       count(situation, loops, outbox);
     } else if (asked) {
-      answer(situation, "No loop", outbox);
+      outbox.add(Verdicts.ok(situation, "No loop", loops, outbox));
     }
   }
 
-  /** Answers an event that closed no loop: with what its root's standing asks for. */
+  /** Whether any of the loops adds to the counter. */
+  public static boolean counts(List<FoundLoop> loops) {
+    return loops.stream().anyMatch(loop -> loop.getWeight() > 0);
+  }
+
+  /** Answers an event that no rule was asked about: with what its root's standing asks for. */
   public static void answer(Case situation, String reason, Outbox outbox) {
-    outbox.add(Verdicts.ok(situation, reason, outbox));
+    outbox.add(Verdicts.ok(situation, reason, List.of(), outbox));
   }
 
   private static void count(Case situation, List<FoundLoop> loops, Outbox outbox) {
@@ -39,7 +43,8 @@ public final class Ruling {
     root.countLoop();
     FoundLoop leading = loops.get(0);
     int reached = reached(situation.policy().gate(), root.loopCount(), loops);
-    Advice advice = root.rejected() ? Advice.abort() : Advice.forLoop(leading, reached > 0);
+    boolean personDecides = reached > 0 || root.openGate().isPresent();
+    Advice advice = root.rejected() ? Advice.abort() : Advice.forLoop(leading, personDecides);
     Optional<GateState> change = gate(situation, leading, advice, reached);
     outbox.add(Verdicts.loop(situation, loops, advice, outbox));
     change.ifPresent(
@@ -66,7 +71,7 @@ public final class Ruling {
       return Optional.empty();
     }
     int value = reached > 0 ? reached : (int) leading.getMeasured();
-    root.hold(Gates.open(situation, leading, value));
+    root.hold(Gates.open(situation, leading, advice, value));
     return Optional.of(GateState.OPENED);
   }
 

@@ -1,6 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LeaderContext;
@@ -15,14 +16,16 @@ final class Verdicts {
 
   private Verdicts() {}
 
-  /** The answer to an event that closed no loop. */
-  static LoopVerdict ok(Case situation, String reason, Outbox outbox) {
+  /** The answer to an event that closed no loop, or only such as do not count. */
+  static LoopVerdict ok(Case situation, String reason, List<FoundLoop> uncounted, Outbox outbox) {
     Advice advice = situation.root().advice();
     return common(situation, advice, outbox)
         .setLoopType(LoopType.OK)
+        .setTrips(trips(uncounted))
         .setLoopCount(situation.root().loopCount())
         .setAttempts(0)
         .setReason(reason)
+        .setEvidence(List.of())
         .setLoopCost(new Cost(0L, 0.0, 0L))
         .build();
   }
@@ -32,7 +35,7 @@ final class Verdicts {
     FoundLoop leading = loops.get(0);
     return common(situation, advice, outbox)
         .setLoopType(leading.getLoopType())
-        .setTrips(loops.stream().map(FoundLoop::getLoopType).distinct().toList())
+        .setTrips(trips(loops))
         .setLoopCount(situation.root().loopCount())
         .setAttempts(leading.getAttempts())
         .setMeasured(leading.getMeasured())
@@ -48,8 +51,12 @@ final class Verdicts {
         .setLoopCost(loopCost(situation, leading))
         .setReason(leading.getReason())
         .setEvidence(leading.getEvidence())
-        .setLeaderContext(leaderContext(situation, advice))
+        .setLeaderContext(leaderContext(situation, leading, advice))
         .build();
+  }
+
+  private static List<LoopType> trips(List<FoundLoop> loops) {
+    return loops.stream().map(FoundLoop::getLoopType).distinct().toList();
   }
 
   /** The stable identity of a loop within its root task. */
@@ -89,7 +96,8 @@ final class Verdicts {
         .setDecidedAt(outbox.decidedAt());
   }
 
-  private static LeaderContext leaderContext(Case situation, Advice advice) {
-    return new LeaderContext(situation.root().results(), advice.text());
+  private static LeaderContext leaderContext(Case situation, FoundLoop leading, Advice advice) {
+    ActionTaken current = new ActionTaken(leading.getLoopType(), advice.action(), advice.target());
+    return new LeaderContext(current, situation.root().results(), advice.text());
   }
 }

@@ -9,9 +9,11 @@ import java.util.OptionalInt;
  * @param attempts attempts at one failure that open it, at least 2; empty leaves it to the loops
  *     (document 002's integration test: 3)
  * @param toolErrors whether the errors of tools count among those attempts
+ * @param resetOnUserMessage whether a person's message to the agent sets the counter back
  * @param label label for trackers that block by label (document 003), or empty for none
  */
-public record GateLimits(int loops, OptionalInt attempts, boolean toolErrors, String label) {
+public record GateLimits(
+    int loops, OptionalInt attempts, boolean toolErrors, boolean resetOnUserMessage, String label) {
 
   public GateLimits {
     if (loops < 1) {

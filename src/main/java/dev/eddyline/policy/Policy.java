@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param gate when a gate opens
  * @param redaction how texts are made fit to leave
  * @param forgetAfter time without an event after which a task is forgotten (document 002: 24 h)
+ * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h)
  */
 public record Policy(
     String name,
@@ -24,10 +25,14 @@ public record Policy(
     RepeatedAction.Limits repeatedAction,
     GateLimits gate,
     Redaction redaction,
-    Duration forgetAfter) {
+    Duration forgetAfter,
+    Duration longestWait) {
 
   /** Document 002, "Memory Management": states without an event for 24 h are collected. */
   public static final Duration FORGET_AFTER = Duration.ofHours(24);
+
+  /** Specification, section 1: a declared wait without an end. */
+  public static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   public Policy {
     Objects.requireNonNull(name, "name");
@@ -37,5 +42,6 @@ public record Policy(
     Objects.requireNonNull(gate, "gate");
     Objects.requireNonNull(redaction, "redaction");
     Objects.requireNonNull(forgetAfter, "forgetAfter");
+    Objects.requireNonNull(longestWait, "longestWait");
   }
 }

@@ -2,15 +2,19 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.IdenticalFailure;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.schema.MatchKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,17 +25,18 @@ import org.yaml.snakeyaml.LoaderOptions;
 public final class PolicyReader {
 
   private static final int MANY = 1_000_000;
-  private static final ObjectMapper YAML = new ObjectMapper(factory());
+  private static final ObjectMapper YAML =
+      new ObjectMapper(factory()).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private PolicyReader() {}
 
   private static YAMLFactory factory() {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
-    options.setMaxAliasesForCollections(20);
     options.setCodePointLimit(1_000_000);
     return YAMLFactory.builder()
         .loaderOptions(options)
+        .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .build();
   }
@@ -55,12 +60,10 @@ public final class PolicyReader {
         identicalFailure(root.section("identical_failure"), gate, masking);
     RepeatedAction.Limits actions = repeatedAction(root.section("repeated_action"), masking);
     Section evidence = root.section("evidence");
-    int maxChars = evidence.integer("maxChars", 200, 20, 10_000);
+    int maxChars = evidence.integer("maxChars", 200, 20, 2_000);
     evidence.refuseOthers();
-    Duration forgetAfter = root.duration("forgetAfter", Policy.FORGET_AFTER);
-    if (forgetAfter.compareTo(Policy.FORGET_AFTER) > 0) {
-      root.refuse("forgetAfter", "must be ≤ 24h, the shortest window that the stores keep");
-    }
+    Duration forgetAfter = kept(root, "forgetAfter");
+    Duration longestWait = root.duration("longestWait", Policy.LONGEST_WAIT);
     root.refuseOthers();
     if (!problems.isEmpty()) {
       throw new InvalidPolicyException(place, problems);
@@ -72,11 +75,13 @@ public final class PolicyReader {
         actions,
         gate,
         new Redaction(maxChars, Redaction.SHIPPED_SECRETS),
-        forgetAfter);
+        forgetAfter,
+        longestWait);
   }
 
   private static JsonNode parse(String place, String yaml) {
     try {
+      refuseAliases(place, yaml);
       JsonNode root = YAML.readTree(yaml);
       if (root == null || !root.isObject()) {
         throw new InvalidPolicyException(place, List.of("policy: must be a YAML mapping"));
@@ -90,6 +95,24 @@ public final class PolicyReader {
     }
   }
 
+  /** The parser would take an alias for the text of its name. */
+  private static void refuseAliases(String place, String yaml) throws JsonProcessingException {
+    try (YAMLParser parser = (YAMLParser) YAML.createParser(yaml)) {
+      while (parser.nextToken() != null) {
+        if (parser.isCurrentAlias()) {
+          int line = parser.currentTokenLocation().getLineNr();
+          throw new InvalidPolicyException(
+              place,
+              List.of("policy: YAML aliases are not allowed, was one at line %d".formatted(line)));
+        }
+      }
+    } catch (JsonProcessingException invalid) {
+      throw invalid;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
   private static GateLimits gate(Section section) {
     int loops = section.integer("loops", 3, 1, MANY);
     OptionalInt attempts =
@@ -97,9 +120,19 @@ public final class PolicyReader {
             ? OptionalInt.empty()
             : OptionalInt.of(section.integer("attempts", 3, 2, MANY));
     boolean toolErrors = section.bool("toolErrors", false);
+    boolean resetOnUserMessage = section.bool("resetOnUserMessage", false);
     String label = section.text("label", "");
     section.refuseOthers();
-    return new GateLimits(loops, attempts, toolErrors, label);
+    return new GateLimits(loops, attempts, toolErrors, resetOnUserMessage, label);
+  }
+
+  /** A time over which the stores are sure to remember. */
+  private static Duration kept(Section section, String key) {
+    Duration time = section.duration(key, Policy.FORGET_AFTER);
+    if (time.compareTo(Policy.FORGET_AFTER) > 0) {
+      section.refuse(key, "must be ≤ 24h, the shortest window that the stores keep");
+    }
+    return time;
   }
 
   private static IdenticalFailure.Limits identicalFailure(
@@ -112,8 +145,8 @@ public final class PolicyReader {
                 MatchKind.NORMALIZED,
                 List.of(MatchKind.EXACT, MatchKind.NORMALIZED, MatchKind.TEMPLATE)),
             section.integer("templateWeight", 0, 0, 1),
-            section.duration("window", Duration.ofHours(24)),
-            section.integer("distinct", 10, 1, 100),
+            kept(section, "window"),
+            section.integer("distinct", 10, 1, 50),
             gate.toolErrors(),
             gate.failureAttempts(),
             gate.loops(),
@@ -132,6 +165,7 @@ public final class PolicyReader {
                 "missingOutcome",
                 RepeatedAction.MissingOutcome.NOT_PROVEN,
                 Section.all(RepeatedAction.MissingOutcome.class)),
+            kept(section, "window"),
             masking);
     section.refuseOthers();
     return limits;

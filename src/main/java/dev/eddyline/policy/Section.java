@@ -14,6 +14,9 @@ import java.util.Set;
 /** A mapping within a policy's YAML: read key by key, every error told with its path. */
 final class Section {
 
+  /** A year: what is meant to be longer is meant to be off. */
+  private static final Duration LONGEST = Duration.ofDays(365);
+
   private final String path;
   private final JsonNode node;
   private final List<String> problems;
@@ -78,19 +81,24 @@ final class Section {
 
   /** A duration: a number and its unit, such as {@code 30s}, {@code 15m} or {@code 24h}. */
   Duration duration(String key, Duration preset) {
-    String text = text(key, null);
-    if (text == null) {
+    JsonNode value = value(key);
+    if (value == null) {
       return preset;
     }
+    String text = value.asText();
     try {
       Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
-      if (!duration.isNegative() && !duration.isZero()) {
+      if (!duration.isNegative() && !duration.isZero() && duration.compareTo(LONGEST) <= 0) {
         return duration;
       }
     } catch (DateTimeParseException notADuration) {
       // told below, with the other ways of being wrong
     }
-    problems.add(at(key) + ": must be a duration such as 30s, 15m or 24h, was '" + text + "'");
+    problems.add(
+        at(key)
+            + ": must be a duration such as 30s, 15m or 24h, at most 8760h, was '"
+            + text
+            + "'");
     return preset;
   }
 

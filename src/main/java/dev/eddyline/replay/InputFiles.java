@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -36,9 +37,12 @@ public final class InputFiles {
   /**
    * The files that the names stand for, folders in the order of their paths.
    *
-   * @throws IOException when one of them is not there; the message names it
+   * @throws IOException when one of them is not there, or standard input is named twice
    */
   public static List<String> expand(List<String> names) throws IOException {
+    if (Collections.frequency(names, STANDARD_INPUT) > 1) {
+      throw new IOException("-: standard input can be read only once");
+    }
     List<String> files = new ArrayList<>();
     for (String name : names) {
       Path path = Path.of(name);
@@ -68,7 +72,7 @@ public final class InputFiles {
     }
   }
 
-  /** Hands on every line of a file that is not blank. */
+  /** Hands on every line of a file, blank ones too. */
   public static void read(String file, LineTaker taker) throws IOException {
     try (InputStream in = open(file);
         BufferedReader reader =

@@ -24,6 +24,8 @@ public record Place(
   /** No bound in practice: differences of event times stay within a long. */
   private static final Instant EARLIEST = Instant.ofEpochMilli(-(1L << 61));
 
+  private static final Instant LATEST = Instant.ofEpochMilli(1L << 61);
+
   public Place {
     Objects.requireNonNull(topic, "topic");
     Objects.requireNonNull(decidedAt, "decidedAt");
@@ -31,8 +33,14 @@ public record Place(
 
   /** The event time of an event that says when it occurred: never later than its record. */
   long eventTime(Instant occurredAt) {
-    return occurredAt.isBefore(EARLIEST)
-        ? EARLIEST.toEpochMilli()
-        : Math.min(occurredAt.toEpochMilli(), recordTime);
+    return Math.min(millis(occurredAt), recordTime);
+  }
+
+  /** Epoch milliseconds; what lies outside all practice is brought to its bound. */
+  static long millis(Instant time) {
+    if (time.isBefore(EARLIEST)) {
+      return EARLIEST.toEpochMilli();
+    }
+    return time.isAfter(LATEST) ? LATEST.toEpochMilli() : time.toEpochMilli();
   }
 }

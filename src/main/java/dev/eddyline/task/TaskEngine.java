@@ -15,6 +15,7 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.SubtaskLoop;
@@ -22,10 +23,13 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.schema.UserMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What an input does to its task's memory, and what is published because of it. A pure function of
@@ -64,7 +68,8 @@ public final class TaskEngine {
     String home = home(event);
     long at = place.eventTime(event.getOccurredAt());
     TaskState state =
-        Tasks.load(memory, home, at, place.storageTime(), event.getEventId(), policy(event, null));
+        Tasks.load(
+            memory, home, at, place.storageTime(), event.getEventId(), kept -> policy(event, kept));
     Policy policy = policy(event, state);
     RootStanding root = Tasks.standing(state, home, memory);
     Cost before = state.getCost();
@@ -77,18 +82,25 @@ public final class TaskEngine {
       return Outcome.REPEATED;
     }
     if (RecentEvents.isLate(state, at) && !(event.getBody() instanceof HumanIntervened)) {
-      if (event.getReplyRequested()) {
-        Ruling.answer(situation(event, state, at, policy, root), "Too late to count", outbox);
-      }
+      answerIfAsked(event, situation(event, state, at, policy, root), "Too late to count", outbox);
       return Outcome.LATE;
     }
     Tasks.record(state, event, at, place.storageTime());
     Case situation = situation(event, state, at, policy, root);
     if (event.getBody() instanceof HumanIntervened human) {
       decide(human, situation, state, outbox);
+      answerIfAsked(event, situation, "No loop", outbox);
     } else if (isSuccess(event.getBody())) {
       complete(situation, state, outbox);
+      answerIfAsked(event, situation, "No loop", outbox);
     } else {
+      Waiting.follow(state, event.getBody(), at, policy);
+      if (event.getBody() instanceof UserMessage
+          && policy.gate().resetOnUserMessage()
+          && isRoot(situation)) {
+        Tasks.clear(state, event.getEventId());
+        Resets.spoken(situation, outbox);
+      }
       TaskMemory task = new TaskMemory(home, state, memory);
       List<FoundLoop> loops =
           detect(observation(event, at, place, before, policy, state), policy, task);
@@ -104,7 +116,8 @@ public final class TaskEngine {
     String root = loop.getRootTaskId();
     Subject subject = Subject.of(loop);
     TaskState state =
-        Tasks.load(memory, root, subject.at(), place.storageTime(), loop.getEventId(), policy);
+        Tasks.load(
+            memory, root, subject.at(), place.storageTime(), loop.getEventId(), kept -> policy);
     Tasks.touch(state, subject.at(), place.storageTime());
     RootStanding standing = Tasks.standing(state, root, memory);
     Case situation = new Case(subject, policy, loop.getTaskCost(), standing);
@@ -112,9 +125,15 @@ public final class TaskEngine {
     Tasks.save(state, standing, root, memory);
   }
 
+  private static void answerIfAsked(
+      AgentEvent event, Case situation, String reason, Outbox outbox) {
+    if (event.getReplyRequested()) {
+      Ruling.answer(situation, reason, outbox);
+    }
+  }
+
   private Policy policy(AgentEvent event, TaskState state) {
-    boolean unnamed = event.getWorkflow() == null && state != null;
-    return policies.of(unnamed ? state.getWorkflow() : event.getWorkflow());
+    return policies.of(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
   }
 
   private static Case situation(
@@ -140,13 +159,16 @@ public final class TaskEngine {
 
   private static Observation observation(
       AgentEvent event, long at, Place place, Cost before, Policy policy, TaskState state) {
+    Optional<PendingCall> answered = RepeatedAction.callOf(event.getBody(), state.getActions());
     return new Observation(
         event,
         at,
         place.partition(),
         place.offset(),
         before,
-        RepeatedAction.callOf(event.getBody(), state.getActions()),
+        answered.map(call -> OptionalLong.of(call.getCall())).orElse(OptionalLong.empty()),
+        answered.map(PendingCall::getRetry).orElse(false),
+        at < state.getWaitingUntil(),
         policy.redaction());
   }
 
@@ -160,12 +182,10 @@ public final class TaskEngine {
 
   private static void conclude(
       AgentEvent event, List<FoundLoop> loops, Case situation, Outbox outbox) {
-    if (isRoot(situation)) {
-      Ruling.rule(situation, loops, event.getReplyRequested(), outbox);
-    } else if (!loops.isEmpty()) {
+    if (!isRoot(situation) && Ruling.counts(loops)) {
       outbox.add(new Signal(signal(loops, situation, outbox)));
-    } else if (event.getReplyRequested()) {
-      Ruling.answer(situation, "No loop", outbox);
+    } else {
+      Ruling.rule(situation, loops, event.getReplyRequested(), outbox);
     }
   }
 

@@ -6,10 +6,12 @@ import dev.eddyline.gate.RootStanding;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.TaskState;
 import java.util.List;
+import java.util.function.Function;
 
 /** How a task's state begins, is forgotten, and is cleared. */
 final class Tasks {
@@ -21,15 +23,21 @@ final class Tasks {
    *
    * @param at event time of the event, epoch milliseconds
    * @param stamp text that tells a new state from all before it
+   * @param policyOf the policy of the event and the kept state, which says when to forget
    */
   static TaskState load(
-      Memory memory, String taskId, long at, long storageTime, String stamp, Policy policy) {
+      Memory memory,
+      String taskId,
+      long at,
+      long storageTime,
+      String stamp,
+      Function<TaskState, Policy> policyOf) {
     TaskState kept = memory.task(taskId);
-    long limit = policy.forgetAfter().toMillis();
-    if (kept != null
-        && at - kept.getNewestAt() <= limit
-        && storageTime - kept.getStoredAt() <= limit) {
-      return kept;
+    if (kept != null) {
+      long limit = policyOf.apply(kept).forgetAfter().toMillis();
+      if (at - kept.getNewestAt() <= limit && storageTime - kept.getStoredAt() <= limit) {
+        return kept;
+      }
     }
     return begin(memory.hold(taskId), at, storageTime, stamp);
   }
@@ -42,8 +50,10 @@ final class Tasks {
         .setNewestAt(at)
         .setStoredAt(storageTime)
         .setStamp(Hash.of(stamp))
+        .setRecent(List.of())
         .setCost(new Cost(0L, 0.0, 0L))
         .setStartedAt(at)
+        .setWaitingUntil(Long.MIN_VALUE)
         .setActions(RepeatedAction.empty())
         .setStanding(held)
         .build();
@@ -66,7 +76,9 @@ final class Tasks {
 
   /** Takes what the envelope tells: identity of the event, root, workflow, time and cost. */
   static void record(TaskState state, AgentEvent event, long at, long storageTime) {
-    RecentEvents.add(state, event.getEventId(), at);
+    // a decision is never late, so its id must outlive those of the newest events
+    boolean decision = event.getBody() instanceof HumanIntervened;
+    RecentEvents.add(state, event.getEventId(), decision ? Math.max(at, state.getNewestAt()) : at);
     if (event.getRootTaskId() != null) {
       state.setRootTaskId(event.getRootTaskId());
     }
@@ -94,6 +106,7 @@ final class Tasks {
   /** Clears all histories: those in other stores become void with their stamp. */
   static void clear(TaskState state, String stamp) {
     state.setActions(RepeatedAction.empty());
+    state.setWaitingUntil(Long.MIN_VALUE);
     state.setStamp(Hash.of(stamp));
   }
 }

@@ -43,7 +43,23 @@ final class StoredMemory implements Memory {
 
   @Override
   public TaskState task(String taskId) {
-    return fetch(tasks, taskId);
+    TaskState current = tasks.fetch(taskId, window);
+    if (current != null) {
+      return current;
+    }
+    TaskState before = before(tasks, taskId);
+    if (before != null) {
+      carry(taskId);
+    }
+    return before;
+  }
+
+  /** A task that moves to a new window takes along what only rarer events would write there. */
+  private void carry(String taskId) {
+    FailureHistory before = before(failures, taskId);
+    if (before != null && failures.fetch(taskId, window) == null) {
+      failures(taskId, before);
+    }
   }
 
   @Override
@@ -73,7 +89,11 @@ final class StoredMemory implements Memory {
 
   private <T> T fetch(WindowStore<String, T> store, String key) {
     T current = store.fetch(key, window);
+    return current == null ? before(store, key) : current;
+  }
+
+  private <T> T before(WindowStore<String, T> store, String key) {
     long before = window - EddylineTopology.WINDOW.toMillis();
-    return current == null && before >= 0 ? store.fetch(key, before) : current;
+    return before < 0 ? null : store.fetch(key, before);
   }
 }

@@ -43,6 +43,8 @@ public final class StreamsSettings {
     properties.put(
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadInputHandler.class.getName());
     properties.put(
+        StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, RecordTime.class.getName());
+    properties.put(
         StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
         FailedProductionHandler.class.getName());
     // the first start commits the beginnings: an offset that is missing later was lost

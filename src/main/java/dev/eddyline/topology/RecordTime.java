@@ -1,0 +1,17 @@
+package dev.eddyline.topology;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+
+/**
+ * The time of a record: its own timestamp, never a time in its value. A record without one (brokers
+ * accept -1 from a client where the topic does not set the time) is as old as the newest before it;
+ * Kafka's default would end the processor at it, again and again.
+ */
+public final class RecordTime implements TimestampExtractor {
+
+  @Override
+  public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+    return record.timestamp() >= 0 ? record.timestamp() : Math.max(0, partitionTime);
+  }
+}

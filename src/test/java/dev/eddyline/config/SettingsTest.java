@@ -1,0 +1,200 @@
+package dev.eddyline.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Four layers, and what passes through to whom. */
+class SettingsTest {
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(Setting.class)
+  void everySettingHasADefaultAMeaningAndItsOwnName(Setting setting) {
+    assertThat(Settings.of(null, Map.of(), Map.of()).get(setting)).isEqualTo(setting.preset());
+    assertThat(setting.doc()).isNotBlank();
+    assertThat(Setting.of(setting.key())).contains(setting);
+    assertThat(setting.variable())
+        .isEqualTo("EDDYLINE_" + setting.key().toUpperCase().replace('.', '_'));
+  }
+
+  @Test
+  void theFileStandsBeforeTheDefaults() throws IOException {
+    Settings settings = Settings.of(file("http.port=1"), Map.of(), Map.of());
+
+    assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("1");
+    assertThat(settings.get(Setting.POLICY)).isEqualTo("default");
+  }
+
+  @Test
+  void theEnvironmentStandsBeforeTheFile() throws IOException {
+    Settings settings =
+        Settings.of(file("http.port=1\npolicy=failures"), env("HTTP_PORT", "2"), Map.of());
+
+    assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("2");
+    assertThat(settings.get(Setting.POLICY)).isEqualTo("failures");
+  }
+
+  @Test
+  void flagsStandBeforeTheEnvironment() throws IOException {
+    Settings settings =
+        Settings.of(file("http.port=1"), env("HTTP_PORT", "2"), Map.of("http.port", "3"));
+
+    assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("3");
+  }
+
+  @Test
+  void variablesOfOthersAreNotOurs() {
+    Settings settings =
+        Settings.of(null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());
+
+    assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("8090");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "security.protocol",
+        "sasl.jaas.config",
+        "num.stream.threads",
+        "processing.guarantee",
+        "producer.linger.ms",
+        "main.consumer.fetch.max.bytes",
+        "max.poll.records",
+        "compression.type",
+        "topic.segment.bytes",
+      })
+  void kafkasOwnPropertiesPassThroughUnderTheirOwnName(String key) {
+    Settings settings = Settings.of(null, Map.of(), Map.of(key, "v"));
+
+    assertThat(settings.kafka()).containsExactly(Map.entry(key, "v"));
+    assertThat(settings.registry()).doesNotContainKey(key);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "basic.auth.credentials.source",
+        "bearer.auth.token",
+        "schema.registry.ssl.truststore.location",
+        "auto.register.schemas",
+        "use.latest.version",
+      })
+  void theRegistrysOwnPropertiesPassThroughUnderConfluentsName(String key) {
+    Settings settings = Settings.of(null, Map.of(), Map.of(key, "v"));
+
+    assertThat(settings.registry())
+        .containsEntry(key, "v")
+        .containsEntry("schema.registry.url", "http://127.0.0.1:8081")
+        .hasSize(2);
+    assertThat(settings.kafka()).doesNotContainKey(key);
+  }
+
+  @Test
+  void ourOwnSettingsDoNotPassThroughToKafka() {
+    assertThat(Settings.of(null, Map.of(), Map.of("topic.prefix", "x.")).kafka()).isEmpty();
+  }
+
+  @Test
+  void theAdminClientGetsItsOwnPropertiesAndThoseWithItsPrefix() {
+    Settings settings =
+        Settings.of(
+            null,
+            Map.of(),
+            Map.of(
+                "bootstrap.servers", "b:1",
+                "security.protocol", "SSL",
+                "num.stream.threads", "2",
+                "producer.linger.ms", "5",
+                "admin.retries", "7",
+                "retries", "1"));
+
+    assertThat(settings.admin())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("bootstrap.servers", "b:1", "security.protocol", "SSL", "retries", "7"));
+  }
+
+  @Test
+  void dotsAreUnderscoresInTheEnvironment() {
+    Settings settings = Settings.of(null, env("SASL_JAAS_CONFIG", "secret"), Map.of());
+
+    assertThat(settings.kafka()).containsEntry("sasl.jaas.config", "secret");
+  }
+
+  @Test
+  void unknownSettingsAreAllToldWithTheirLayerAndTheNearest() {
+    assertThatThrownBy(
+            () -> Settings.of(null, Map.of(), Map.of("http.prt", "1", "polcy", "s3cr3t")))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "flags: unknown setting http.prt; nearest: http.port; "
+                + "flags: unknown setting polcy; nearest: policy")
+        .hasMessageNotContaining("s3cr3t");
+  }
+
+  @Test
+  void anUnknownSettingInAFileNamesTheFile() throws IOException {
+    Path file = file("bootstrap.server=b:1");
+
+    assertThatThrownBy(() -> Settings.of(file, Map.of(), Map.of()))
+        .hasMessage(file + ": unknown setting bootstrap.server; nearest: bootstrap.servers");
+  }
+
+  @Test
+  void anUnknownVariableBelongsToOthersAndIsIgnored() {
+    Settings settings = Settings.of(null, env("SERVICE_HOST", "1"), Map.of());
+
+    assertThat(settings.kafka()).isEmpty();
+    assertThat(settings.registry()).containsOnlyKeys("schema.registry.url");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsTold() throws IOException {
+    Path malformed = file("a=\\u00zz");
+    Path missing = folder.resolve("missing.properties");
+
+    assertThatThrownBy(() -> Settings.of(missing, Map.of(), Map.of()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(missing + ": cannot be read");
+    assertThatThrownBy(() -> Settings.of(malformed, Map.of(), Map.of()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(malformed + ": cannot be read");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "65535, 65535", "' 8090 ', 8090"})
+  void aNumberWithinItsRangeIsTaken(String text, int number) {
+    Settings settings = Settings.of(null, Map.of(), Map.of("http.port", text));
+
+    assertThat(settings.integer(Setting.HTTP_PORT, 0, 65535)).isEqualTo(number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "65536", "http", "", "1.5", "99999999999"})
+  void aNumberOutOfItsRangeIsRefusedByName(String text) {
+    Settings settings = Settings.of(null, Map.of(), Map.of("http.port", text));
+
+    assertThatThrownBy(() -> settings.integer(Setting.HTTP_PORT, 0, 65535))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("http.port: must be a whole number from 0 to 65535, was '" + text + "'");
+  }
+
+  private Path file(String content) throws IOException {
+    return Files.writeString(folder.resolve("eddyline.properties"), content);
+  }
+
+  private static Map<String, String> env(String name, String value) {
+    return Map.of("EDDYLINE_" + name, value);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.MatchKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What is remembered of failures, and what a repeat tells of the earlier ones. */
+class FailureMemoryTest {
+
+  private static final IdenticalFailure.Limits NORMALIZED = limits(true);
+
+  private final DetectorRun<FailureHistory, IdenticalFailure.Limits> failures =
+      DetectorRun.ofFailures();
+
+  @Test
+  void otherFailuresInBetweenDoNotHideARepeat() {
+    var run = failures.under(NORMALIZED);
+    run.fails("Error A");
+    run.fails("Error B");
+
+    assertThat(run.fails("Error A")).isPresent();
+    assertThat(run.fails("Error B")).isPresent();
+  }
+
+  @Test
+  void tenDistinctFailuresAreRememberedAndTheOneUnseenLongestLeavesFirst() {
+    var run = failures.under(NORMALIZED);
+    IntStream.range(0, 10).forEach(i -> run.fails("Error " + (char) ('A' + i)));
+    run.fails("Error A");
+    run.fails("Error K");
+
+    assertThat(run.fails("Error A")).isPresent();
+    assertThat(run.fails("Error B")).isEmpty();
+  }
+
+  @Test
+  void aFailureIsRememberedForTheWindowAndNoLonger() {
+    var within = DetectorRun.ofFailures().under(NORMALIZED);
+    within.fails("Error A");
+    assertThat(within.after(Duration.ofHours(24)).fails("Error A")).isPresent();
+
+    var beyond = DetectorRun.ofFailures().under(NORMALIZED);
+    beyond.fails("Error A");
+    assertThat(beyond.after(Duration.ofHours(24).plusMillis(1)).fails("Error A")).isEmpty();
+  }
+
+  @Test
+  void theWindowHoldsBackwardsToo() {
+    var run = failures.under(NORMALIZED);
+    run.fails("Error A");
+
+    assertThat(run.after(Duration.ofHours(-30)).fails("Error A")).isEmpty();
+    assertThat(run.after(Duration.ofHours(30)).fails("Error A")).isPresent();
+  }
+
+  @Test
+  void theLoopNamesItsFirstEventItsAgentsAndItsCost() {
+    var run = failures.under(NORMALIZED);
+    run.by("b").fails("Error B");
+    run.by("a").fails("Error A");
+    FoundLoop loop = run.by("b").fails("Error A").orElseThrow();
+
+    assertThat(loop.getFirstEventId()).isEqualTo("e2");
+    assertThat(loop.getFirstAt()).isEqualTo(DetectorRun.BEGIN.plusSeconds(1));
+    assertThat(loop.getAgents()).containsExactly("a", "b");
+    assertThat(loop.getCostBefore().getTokens()).isEqualTo(10);
+    assertThat(loop.getEvidence()).extracting(Evidence::getEventId).containsExactly("e2", "e3");
+    assertThat(loop.getEvidence()).extracting(Evidence::getWhat).containsOnly("Error A");
+  }
+
+  @Test
+  void theEvidenceKeepsTheFirstAndTheNewest() {
+    var run = failures.under(NORMALIZED);
+    IntStream.range(0, 9).forEach(i -> run.fails("Error A"));
+
+    FoundLoop loop = run.fails("Error A").orElseThrow();
+
+    assertThat(loop.getAttempts()).isEqualTo(10);
+    assertThat(loop.getEvidence())
+        .extracting(Evidence::getEventId)
+        .containsExactly("e1", "e7", "e8", "e9", "e10");
+  }
+
+  @Test
+  void theEvidenceHoldsNoSecret() {
+    var run = failures.under(NORMALIZED);
+    run.fails("login with password=hunter2 failed");
+
+    FoundLoop loop = run.fails("login with password=hunter2 failed").orElseThrow();
+
+    assertThat(loop.toString()).doesNotContain("hunter2");
+  }
+
+  @Test
+  void theIdentityOfALoopStaysTheSameWhileItsVolatilePartsChange() {
+    List<String> identities = new ArrayList<>();
+    var run = failures.under(NORMALIZED);
+    run.fails("Timed out at 10:00:01");
+    identities.add(run.fails("Timed out at 10:00:02").orElseThrow().getIdentity());
+    identities.add(run.fails("Timed out at 10:00:03").orElseThrow().getIdentity());
+    var other = DetectorRun.ofFailures().under(NORMALIZED);
+    other.fails("Timed out at 11:11:11");
+    identities.add(other.fails("Timed out at 11:11:12").orElseThrow().getIdentity());
+
+    assertThat(identities).containsOnly(identities.get(0));
+  }
+
+  @Test
+  void aRuleThatIsSwitchedOffFindsAndRemembersNothing() {
+    var run = failures.under(limits(false));
+    run.fails("Error A");
+
+    assertThat(run.fails("Error A")).isEmpty();
+    assertThat(run.under(NORMALIZED).fails("Error A")).isEmpty();
+  }
+
+  private static IdenticalFailure.Limits limits(boolean enabled) {
+    return new IdenticalFailure.Limits(
+        enabled, MatchKind.NORMALIZED, 0, Duration.ofHours(24), 10, false, 3, 3, Masking.shipped());
+  }
+}

@@ -1,0 +1,177 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.MatchKind;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When a failure equals an earlier one, and how. */
+class IdenticalFailureTest {
+
+  private static final IdenticalFailure.Limits NORMALIZED = limits(MatchKind.NORMALIZED, 0);
+
+  private final DetectorRun<FailureHistory, IdenticalFailure.Limits> failures =
+      DetectorRun.ofFailures();
+
+  @Test
+  void theFirstFailureIsNoLoop() {
+    assertThat(failures.under(NORMALIZED).fails("Error A")).isEmpty();
+  }
+
+  @Test
+  void theSameMessageIsAnExactMatch() {
+    var run = failures.under(NORMALIZED);
+    run.fails("Error A");
+
+    FoundLoop loop = run.fails("Error A").orElseThrow();
+
+    assertThat(loop.getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(loop.getMatchKind()).isEqualTo(MatchKind.EXACT);
+    assertThat(loop.getReason()).isEqualTo("Exact error message match");
+    assertThat(loop.getWeight()).isEqualTo(1);
+    assertThat(loop.getPeriod()).isEqualTo(1);
+    assertThat(loop.getAttempts()).isEqualTo(2);
+    assertThat(loop.getMeasured()).isEqualTo(2);
+    assertThat(loop.getLimit()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "Timed out at 10:00:01    | Timed out at 10:00:02",
+        "No such file /tmp/a1/x   | No such file /tmp/b2/x",
+        "Object 0x7ffe1234 freed  | Object 0x7ffe5678 freed",
+        "Error:  too many  spaces | Error: too many spaces",
+      })
+  void aMessageThatDiffersInVolatilePartsIsANormalizedMatch(String first, String second) {
+    var run = failures.under(NORMALIZED);
+    run.fails(first);
+
+    FoundLoop loop = run.fails(second).orElseThrow();
+
+    assertThat(loop.getMatchKind()).isEqualTo(MatchKind.NORMALIZED);
+    assertThat(loop.getAttempts()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "3 tests failed           | 5 tests failed",
+        "exit code 1              | exit code 2",
+        "expected 5, got 3        | expected 5, got 4",
+        "HTTP 500                 | HTTP 502",
+        "Unknown module 'a'       | Unknown variable 'a'",
+        "Error A                  | error a",
+      })
+  void messagesThatSayDifferentThingsNeverMatch(String first, String second) {
+    var run = failures.under(limits(MatchKind.TEMPLATE, 1));
+    run.fails(first);
+
+    assertThat(run.fails(second)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "-, -, true",
+        "a.ts, -, true",
+        "-, a.ts, true",
+        "a.ts, a.ts, true",
+        "a.ts, b.ts, false"
+      })
+  void lineAndColumnAreVolatileOnlyWhereTheLocationIsEqualOrUnknown(
+      String first, String second, boolean equal) {
+    var run = failures.under(NORMALIZED);
+    run.fails("Syntax error at line 42", first);
+
+    Optional<FoundLoop> loop = run.fails("Syntax error at line 57", second);
+
+    assertThat(loop.isPresent()).isEqualTo(equal);
+  }
+
+  @Test
+  void theSameMessageAtAnotherPlaceIsStillAnExactMatch() {
+    var run = failures.under(NORMALIZED);
+    run.fails("Syntax error at line 42", "a.ts:42");
+
+    assertThat(run.fails("Syntax error at line 42", "b.ts:42").orElseThrow().getMatchKind())
+        .isEqualTo(MatchKind.EXACT);
+  }
+
+  @Test
+  void aTemplateMatchIsReportedWithoutWeightUnlessThePolicyGivesItOne() {
+    FoundLoop unweighted = secondUnknownTool(limits(MatchKind.TEMPLATE, 0)).orElseThrow();
+    FoundLoop weighted = secondUnknownTool(limits(MatchKind.TEMPLATE, 1)).orElseThrow();
+
+    assertThat(unweighted.getMatchKind()).isEqualTo(MatchKind.TEMPLATE);
+    assertThat(unweighted.getWeight()).isZero();
+    assertThat(unweighted.getGatingAttempts()).isZero();
+    assertThat(weighted.getWeight()).isEqualTo(1);
+    assertThat(weighted.getGatingAttempts()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"EXACT", "NORMALIZED"})
+  void aNearerMatchKindLeavesTemplatesOut(MatchKind furthest) {
+    assertThat(secondUnknownTool(limits(furthest, 1))).isEmpty();
+  }
+
+  @Test
+  void anExactPolicyLeavesVolatilePartsAsTheyAre() {
+    var run = failures.under(limits(MatchKind.EXACT, 0));
+    run.fails("Timed out at 10:00:01");
+
+    assertThat(run.fails("Timed out at 10:00:02")).isEmpty();
+    assertThat(run.fails("Timed out at 10:00:02")).isPresent();
+  }
+
+  @Test
+  void aTemplateNeedsTheSameErrorType() {
+    var run = failures.under(limits(MatchKind.TEMPLATE, 1));
+    run.failsAs("Unknown tool: Jira", "runtime");
+
+    assertThat(run.failsAs("Unknown tool: Zoom", "logic")).isEmpty();
+  }
+
+  @Test
+  void theNearestOfSeveralMatchesIsTold() {
+    var run = failures.under(limits(MatchKind.TEMPLATE, 0));
+    run.fails("Unknown tool: Jira");
+    run.fails("Unknown tool: Zoom");
+
+    assertThat(run.fails("Unknown tool: Jira").orElseThrow().getMatchKind())
+        .isEqualTo(MatchKind.EXACT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"''", "' '", "'\t\n'"})
+  void anEmptyMessageNeverMatches(String empty) {
+    var run = failures.under(limits(MatchKind.TEMPLATE, 1));
+    run.fails(empty);
+
+    assertThat(run.fails(empty)).isEmpty();
+  }
+
+  private Optional<FoundLoop> secondUnknownTool(IdenticalFailure.Limits limits) {
+    var run = DetectorRun.ofFailures().under(limits);
+    run.fails("Unknown tool: Jira");
+    return run.fails("Unknown tool: Zoom");
+  }
+
+  private static IdenticalFailure.Limits limits(MatchKind match, int templateWeight) {
+    return new IdenticalFailure.Limits(
+        true, match, templateWeight, Duration.ofHours(24), 10, true, 3, 3, Masking.shipped());
+  }
+}

@@ -1,0 +1,174 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.detect.RepeatedAction.MissingOutcome;
+import dev.eddyline.schema.ActionHistory;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The same call with the same result, running. */
+class RepeatedActionTest {
+
+  private static final RepeatedAction.Limits PROVEN = limits(MissingOutcome.NOT_PROVEN);
+
+  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools = DetectorRun.ofActions();
+
+  @Test
+  void theFourthEqualCallWithTheSameResultIsALoop() {
+    var run = tools.under(PROVEN);
+
+    assertThat(counts(6, () -> run.does("ls", "{}", "a b"))).containsExactly(0, 0, 0, 4, 5, 6);
+  }
+
+  @Test
+  void theThirdEqualCallThatFailsTheSameWayIsALoop() {
+    var run = tools.under(PROVEN);
+
+    assertThat(counts(5, () -> run.doesInVain("ls", "{}", "denied")))
+        .containsExactly(0, 0, 3, 4, 5);
+  }
+
+  @Test
+  void theLoopTellsWhatRepeats() {
+    var run = tools.under(PROVEN);
+    run.succeeds("other", "x");
+    IntStream.range(0, 3).forEach(i -> run.does("ls", "{\"dir\":\"/a\"}", "b c"));
+
+    FoundLoop loop = run.by("b").does("ls", "{ \"dir\" : \"/a\" }", "b c").orElseThrow();
+
+    assertThat(loop.getLoopType()).isEqualTo(LoopType.REPEATED_ACTION);
+    assertThat(loop.getPattern()).isEqualTo("exact");
+    assertThat(loop.getMatchKind()).isNull();
+    assertThat(loop.getWeight()).isEqualTo(1);
+    assertThat(loop.getPeriod()).isEqualTo(1);
+    assertThat(loop.getLimit()).isEqualTo(4);
+    assertThat(loop.getGatingAttempts()).isZero();
+    assertThat(loop.getReason())
+        .isEqualTo("The same call of ls gave the same result 4 times running");
+    assertThat(loop.getAgents()).containsExactly("agent-1", "b");
+    assertThat(loop.getEvidence()).extracting(Evidence::getWhat).containsOnly("ls: b c");
+    assertThat(loop.getFirstEventId()).isEqualTo(loop.getEvidence().get(0).getEventId());
+  }
+
+  @Test
+  void aFailingCallSaysSo() {
+    var run = tools.under(PROVEN);
+    run.doesInVain("ls", "{}", "denied");
+    run.doesInVain("ls", "{}", "denied");
+
+    assertThat(run.doesInVain("ls", "{}", "denied").orElseThrow().getReason())
+        .isEqualTo("The same call of ls failed the same way 3 times running");
+  }
+
+  @Test
+  void theSameCallWithANewResultIsNoLoop() {
+    var run = tools.under(PROVEN);
+
+    IntStream.range(0, 20)
+        .forEach(page -> assertThat(run.does("next_page", "{}", "page " + page)).isEmpty());
+  }
+
+  @Test
+  void aResultThatDiffersOnlyInVolatilePartsIsTheSame() {
+    var run = tools.under(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "total 3, took " + i + "ms"));
+
+    assertThat(run.does("ls", "{}", "total 3, took 9ms")).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"12 pending, 11 pending", "exit code 0, exit code 1", "3 errors, 2 errors"})
+  void aResultThatDiffersInACountOrCodeIsNew(String first, String second) {
+    var run = tools.under(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.does("status", "{}", first));
+
+    assertThat(run.does("status", "{}", second)).isEmpty();
+  }
+
+  @Test
+  void anotherCallInBetweenStartsTheRunAnew() {
+    var run = tools.under(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "a"));
+    run.does("cat", "{}", "b");
+
+    assertThat(counts(4, () -> run.does("ls", "{}", "a"))).containsExactly(0, 0, 0, 4);
+  }
+
+  @Test
+  void otherArgumentsMakeAnotherCall() {
+    var run = tools.under(PROVEN);
+
+    IntStream.range(0, 8)
+        .forEach(i -> assertThat(run.does("read", "{\"line\":" + i + "}", "same")).isEmpty());
+  }
+
+  @Test
+  void aCallThatFirstFailsAndThenSucceedsWithTheSameTextStartsAnew() {
+    var run = tools.under(PROVEN);
+    run.doesInVain("ls", "{}", "x");
+    run.doesInVain("ls", "{}", "x");
+
+    assertThat(counts(4, () -> run.does("ls", "{}", "x"))).containsExactly(0, 0, 0, 4);
+  }
+
+  @Test
+  void callsThatAreAnsweredInAnotherOrderKeepTheirResults() {
+    var run = tools.under(PROVEN);
+    IntStream.range(0, 4).forEach(i -> run.calls("c" + i, "ls", "{}"));
+
+    assertThat(run.returns("c3", "ls", "a")).isEmpty();
+    assertThat(run.returns("c1", "ls", "a")).isEmpty();
+    assertThat(run.returns("c0", "ls", "a")).isEmpty();
+    assertThat(run.returns("c2", "ls", "a")).isPresent();
+  }
+
+  @Test
+  void whatThePersonSaysStartsTheRunAnew() {
+    var run = tools.under(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "a"));
+    run.hears("Look again");
+
+    assertThat(counts(4, () -> run.does("ls", "{}", "a"))).containsExactly(0, 0, 0, 4);
+  }
+
+  @Test
+  void theEvidenceHoldsNoSecret() {
+    var run = tools.under(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.does("env", "{}", "TOKEN=hunter2"));
+
+    assertThat(run.does("env", "{}", "TOKEN=hunter2").orElseThrow().toString())
+        .doesNotContain("hunter2");
+    assertThat(run.history().toString()).doesNotContain("hunter2");
+  }
+
+  @Test
+  void aRuleThatIsSwitchedOffFindsNothing() {
+    var run =
+        tools.under(
+            new RepeatedAction.Limits(
+                false, 4, 3, MissingOutcome.NOT_PROVEN, Duration.ofHours(24), Masking.shipped()));
+
+    assertThat(counts(6, () -> run.does("ls", "{}", "a"))).containsOnly(0);
+  }
+
+  /** The attempts told at each repetition, 0 where there was no loop. */
+  private static List<Integer> counts(int times, Supplier<Optional<FoundLoop>> action) {
+    return IntStream.range(0, times)
+        .mapToObj(i -> action.get().map(FoundLoop::getAttempts).orElse(0))
+        .toList();
+  }
+
+  private static RepeatedAction.Limits limits(MissingOutcome missing) {
+    return new RepeatedAction.Limits(true, 4, 3, missing, Duration.ofHours(24), Masking.shipped());
+  }
+}

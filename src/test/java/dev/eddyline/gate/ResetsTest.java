@@ -1,0 +1,102 @@
+package dev.eddyline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.Target;
+import dev.eddyline.task.Outputs;
+import dev.eddyline.task.Story;
+import org.junit.jupiter.api.Test;
+
+/** What sets a counter back, what closes a gate, and what does not. */
+class ResetsTest {
+
+  private final Story story = Story.under("default");
+
+  @Test
+  void completionWithSuccessSetsTheCounterBackAndSaysFromWhere() {
+    failures(2);
+
+    LoopReset reset = story.task("T1").completes().reset();
+
+    assertThat(reset.getReason()).isEqualTo("Task completed successfully");
+    assertThat(reset.getPreviousCount()).isEqualTo(1);
+    assertThat(reset.getEpoch()).isEqualTo(1);
+    assertThat(reset.getTaskId()).isEqualTo("T1");
+    assertThat(reset.getRootTaskId()).isEqualTo("T1");
+    assertThat(reset.getEventId()).isEqualTo("e3");
+  }
+
+  @Test
+  void everyResetRaisesTheEpochAndIsPublishedEvenFromZero() {
+    assertThat(story.task("T1").completes().reset().getEpoch()).isEqualTo(1);
+    assertThat(story.task("T1").completes().reset().getEpoch()).isEqualTo(2);
+  }
+
+  @Test
+  void aResetClearsAllHistories() {
+    failures(2);
+    calls(3);
+    story.task("T1").completes();
+
+    assertThat(failures(1).records()).isEmpty();
+    assertThat(calls(3).records()).isEmpty();
+    assertThat(calls(1).verdict().getLoopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aTaskThatEndsWithoutSuccessKeepsItsCounter() {
+    failures(2);
+
+    assertThat(story.task("T1").ends("failure").records()).isEmpty();
+    assertThat(failures(1).verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void completionClosesTheGateBecauseNothingIsLeftToDecide() {
+    GateTrigger opened = failures(3).gate();
+
+    Outputs done = story.task("T1").completes();
+
+    assertThat(done.gate().getState()).isEqualTo(GateState.CLOSED);
+    assertThat(done.gate().getGateId()).isEqualTo(opened.getGateId());
+    assertThat(done.gate().getReason()).isEqualTo("Task completed successfully");
+    assertThat(done.gate().getDecision()).isNull();
+    assertThat(done.gate().getDecidedBy()).isNull();
+    assertThat(done.gate().getAction()).isEqualTo(Action.CONTINUE);
+    assertThat(done.reset().getPreviousCount()).isEqualTo(2);
+  }
+
+  @Test
+  void aChangeOfAgentResetsNothing() {
+    story.task("T1").by("agent-1").fails("Error A");
+    story.task("T1").by("agent-2").fails("Error A");
+
+    GateTrigger gate = story.task("T1").by("agent-3").fails("Error A").gate();
+
+    assertThat(gate.getTarget()).isEqualTo(Target.USER);
+    assertThat(gate.getAttempts()).isEqualTo(3);
+    assertThat(gate.getAgentId()).isEqualTo("agent-3");
+  }
+
+  private Outputs failures(int times) {
+    Outputs last = null;
+    for (int i = 0; i < times; i++) {
+      last = story.task("T1").fails("Error A");
+    }
+    return last;
+  }
+
+  private Outputs calls(int times) {
+    Outputs last = null;
+    for (int i = 0; i < times; i++) {
+      String id = "call at " + story.now();
+      story.task("T1").calls(id, "ls", "{}");
+      last = story.task("T1").returns(id, "ls", "a");
+    }
+    return last;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.eddyline.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddyline.schema.MatchKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Presets, files, and which policy a workflow has. */
+class PoliciesTest {
+
+  static final List<String> PRESETS = Policies.PRESETS;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @FieldSource("PRESETS")
+  void everyPresetIsSoundAndCarriesItsName(String name) {
+    assertThat(Policies.load(name).name()).isEqualTo(name);
+  }
+
+  @Test
+  void theDefaultCountsFailuresReportedOnlyAndLabelsItsGates() {
+    Policy policy = Policies.load("default");
+
+    assertThat(policy.identicalFailure().enabled()).isTrue();
+    assertThat(policy.identicalFailure().match()).isEqualTo(MatchKind.NORMALIZED);
+    assertThat(policy.identicalFailure().templateWeight()).isZero();
+    assertThat(policy.repeatedAction().enabled()).isTrue();
+    assertThat(policy.repeatedAction().calls()).isEqualTo(4);
+    assertThat(policy.repeatedAction().failingCalls()).isEqualTo(3);
+    assertThat(policy.gate().loops()).isEqualTo(3);
+    assertThat(policy.gate().attempts()).hasValue(3);
+    assertThat(policy.gate().toolErrors()).isFalse();
+    assertThat(policy.gate().label()).isEqualTo("eddyline:loop-prevention");
+  }
+
+  @Test
+  void theFailuresPresetSwitchesOnOnlyWhatDocument002Names() {
+    Policy policy = Policies.load("failures");
+
+    assertThat(policy.identicalFailure().enabled()).isTrue();
+    assertThat(policy.identicalFailure().distinct()).isEqualTo(10);
+    assertThat(policy.repeatedAction().enabled()).isFalse();
+    assertThat(policy.gate().loops()).isEqualTo(3);
+    assertThat(policy.gate().attempts()).hasValue(3);
+  }
+
+  @Test
+  void aFileIsReadAsAPolicy() throws IOException {
+    Path file = Files.writeString(folder.resolve("mine.yaml"), "name: mine");
+
+    assertThat(Policies.load(file.toString()).name()).isEqualTo("mine");
+  }
+
+  @Test
+  void aProblemInAFileNamesTheFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("mine.yaml"), "name: mine\ngate: {loops: 0}");
+
+    assertThatThrownBy(() -> Policies.load(file.toString()))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessage(file + ": gate.loops: must be ≥ 1, was 0");
+  }
+
+  @Test
+  void aFileThatIsNoTextIsRefused() throws IOException {
+    Path file = Files.write(folder.resolve("mine.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+
+    assertThatThrownBy(() -> Policies.load(file.toString()))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageContaining("cannot be read as UTF-8 text");
+  }
+
+  @Test
+  void whatIsNeitherAPresetNorAFileIsToldWithTheNearestPreset() {
+    assertThatThrownBy(() -> Policies.load("failure"))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageContaining("neither a file nor a preset")
+        .hasMessageContaining("nearest: failures");
+    assertThatThrownBy(() -> Policies.load(folder.toString()))
+        .isInstanceOf(InvalidPolicyException.class);
+  }
+
+  @Test
+  void aWorkflowHasThePolicyOfItsExactNameOrElseTheOther() {
+    Policy build = PolicyReader.read("test", "name: build");
+    Policy other = PolicyReader.read("test", "name: other");
+    Policies policies = new Policies(Map.of("build", build), other);
+
+    assertThat(policies.of("build")).isSameAs(build);
+    assertThat(policies.of("Build")).isSameAs(other);
+    assertThat(policies.of("deploy")).isSameAs(other);
+    assertThat(policies.of(null)).isSameAs(other);
+    assertThat(Policies.always(build).of("deploy")).isSameAs(build);
+  }
+
+  @Test
+  void aSetOfPoliciesDoesNotChangeWithTheMapItWasMadeOf() {
+    Policy other = PolicyReader.read("test", "name: other");
+    Map<String, Policy> map = new HashMap<>();
+    Policies policies = new Policies(map, other);
+
+    map.put("build", PolicyReader.read("test", "name: build"));
+
+    assertThat(policies.of("build")).isSameAs(other);
+  }
+
+  @Test
+  void aGateThatCouldNeverOpenOrOpensAtOnceIsRefused() {
+    assertThatThrownBy(() -> new GateLimits(0, OptionalInt.empty(), false, false, ""))
+        .hasMessage("loops must be ≥ 1, was 0");
+    assertThatThrownBy(() -> new GateLimits(3, OptionalInt.of(1), false, false, ""))
+        .hasMessage("attempts must be ≥ 2, was 1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 3, 3", "3, 9, 4", "1, 3, 2", "3, , 4"})
+  void identicalFailuresAloneOpenAGateAtTheEarlierOfTheTwoThresholds(
+      int loops, Integer attempts, int expected) {
+    OptionalInt limit = attempts == null ? OptionalInt.empty() : OptionalInt.of(attempts);
+
+    assertThat(new GateLimits(loops, limit, false, false, "").failureAttempts())
+        .isEqualTo(expected);
+  }
+}

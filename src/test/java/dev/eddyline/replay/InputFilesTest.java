@@ -1,0 +1,126 @@
+package dev.eddyline.replay;
+
+import static dev.eddyline.replay.Lines.file;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files, folders and standard input. */
+class InputFilesTest {
+
+  @TempDir private Path folder;
+
+  private static List<String> read(String file) throws IOException {
+    List<String> lines = new ArrayList<>();
+    InputFiles.read(file, (name, line, text) -> lines.add(line + " " + text));
+    return lines;
+  }
+
+  @Test
+  void aFolderStandsForItsJsonLinesInTheOrderOfTheirPaths() throws IOException {
+    // Given
+    Path later = file(folder, "b.jsonl", "1");
+    Path deep = file(folder, "a/z.jsonl", "2");
+    file(folder, "a/notes.txt", "no events");
+    Path single = file(folder, "a/notes.md", "events under another name");
+
+    // When
+    List<String> files =
+        InputFiles.expand(List.of(single.toString(), "-", folder.toString(), later.toString()));
+
+    // Then
+    assertThat(files)
+        .containsExactly(
+            single.toString(), "-", deep.toString(), later.toString(), later.toString());
+  }
+
+  @Test
+  void aFolderWithoutJsonLinesIsNamed() {
+    // Given
+    file(folder, "notes.txt", "no events");
+
+    // When
+    var expanding = assertThatThrownBy(() -> InputFiles.expand(List.of(folder.toString())));
+
+    // Then
+    expanding
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(folder + ": no file named *.jsonl");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamedBeforeAnythingIsRead() {
+    // Given
+    String there = file(folder, "a.jsonl", "1").toString();
+    String missing = folder.resolve("b.jsonl").toString();
+
+    // When
+    var expanding = assertThatThrownBy(() -> InputFiles.expand(List.of(there, missing)));
+
+    // Then
+    expanding.isInstanceOf(IOException.class).hasMessageStartingWith(missing + ": no such file");
+  }
+
+  @Test
+  void standardInputCannotBeNamedTwice() {
+    // When
+    var expanding = assertThatThrownBy(() -> InputFiles.expand(List.of("-", "-")));
+
+    // Then
+    expanding.isInstanceOf(IOException.class).hasMessageContaining("read only once");
+  }
+
+  @Test
+  void linesAreCountedFromOneBlankOnesToo() throws IOException {
+    // Given
+    Path file = folder.resolve("a.jsonl");
+    Files.writeString(file, "a\r\n\r\n  \nb");
+
+    // When
+    List<String> lines = read(file.toString());
+
+    // Then
+    assertThat(lines).containsExactly("1 a", "2 ", "3   ", "4 b");
+  }
+
+  @Test
+  void bytesThatAreNotUtf8AreReplaced() throws IOException {
+    // Given
+    Path file = folder.resolve("a.jsonl");
+    Files.write(file, new byte[] {'a', (byte) 0xff, 'b', '\n', 'c'});
+
+    // When
+    List<String> lines = read(file.toString());
+
+    // Then
+    assertThat(lines).containsExactly("1 a\ufffdb", "2 c");
+  }
+
+  @Test
+  void aDashIsStandardInput() throws IOException {
+    // Given
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream("x\ny\n".getBytes(StandardCharsets.UTF_8)));
+
+    // When
+    List<String> lines;
+    try {
+      lines = read("-");
+    } finally {
+      System.setIn(before);
+    }
+
+    // Then
+    assertThat(lines).containsExactly("1 x", "2 y");
+  }
+}

@@ -1,0 +1,69 @@
+package dev.eddyline.replay;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.policy.Policies;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A replay that is through.
+ *
+ * @param out what it wrote, letter for letter
+ * @param problems what it complained of
+ * @param summary its summary
+ */
+record Played(String out, String problems, ReplaySummary summary) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Plays files with the default policy and no bound on the times of events. */
+  static Played of(Path... files) {
+    return of(InProcess.NO_CLAMP, Arrays.stream(files).map(Path::toString).toList());
+  }
+
+  /** Plays files with the default policy. */
+  static Played of(Instant now, List<String> files) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream problems = new ByteArrayOutputStream();
+    try (PrintStream outStream = new PrintStream(out, false, StandardCharsets.UTF_8);
+        PrintStream problemStream = new PrintStream(problems, false, StandardCharsets.UTF_8);
+        Replay replay =
+            new Replay(
+                Policies.always(Policies.preset("default")), now, outStream, problemStream)) {
+      ReplaySummary summary = replay.play(files);
+      outStream.flush();
+      problemStream.flush();
+      return new Played(
+          out.toString(StandardCharsets.UTF_8), problems.toString(StandardCharsets.UTF_8), summary);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What was written, parsed. */
+  List<JsonNode> lines() {
+    return out.lines().map(Played::parse).toList();
+  }
+
+  /** The lines of this kind: verdict, gate or reset. */
+  List<JsonNode> lines(String kind) {
+    return lines().stream().filter(line -> line.path("kind").asText().equals(kind)).toList();
+  }
+
+  private static JsonNode parse(String line) {
+    try {
+      return JSON.readTree(line);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.eddyline.replay;
+
+import static dev.eddyline.replay.Lines.failure;
+import static dev.eddyline.replay.Lines.file;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.eddyline.cli.Eddyline;
+import dev.eddyline.cli.ExitCode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code eddyline replay} as a process: its streams and its exit code. */
+class ReplayCommandTest {
+
+  @TempDir private Path folder;
+
+  private Path out;
+  private Path err;
+
+  @BeforeEach
+  void streams() {
+    out = folder.resolve("out.txt");
+    err = folder.resolve("err.txt");
+  }
+
+  private int replay(Path input, Object... arguments) throws IOException, InterruptedException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command =
+        new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Eddyline.class.getName(), "replay"));
+    for (Object argument : arguments) {
+      command.add(argument.toString());
+    }
+    return new ProcessBuilder(command)
+        .redirectInput(input == null ? new File("/dev/null") : input.toFile())
+        .redirectOutput(out.toFile())
+        .redirectError(err.toFile())
+        .start()
+        .waitFor();
+  }
+
+  @Test
+  void verdictsGoOutAndProblemsAndASummaryToTheErrorsWithExitCode3() throws Exception {
+    // Given
+    file(folder, "set/a.jsonl", failure("T1"), "not json");
+    Path input = file(folder, "input.jsonl", failure("T1"));
+
+    // When
+    int code = replay(input, folder.resolve("set"), "-");
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(Files.readAllLines(out))
+        .singleElement()
+        .asString()
+        .startsWith("{\"event\":3,\"kind\":\"verdict\",\"taskId\":\"T1\"");
+    assertThat(Files.readAllLines(err))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("line 2 (" + folder.resolve("set/a.jsonl:2): ")),
+            line -> assertThat(line).isEqualTo("2 events of 1 tasks; 1 not taken"),
+            line -> assertThat(line).isEqualTo("verdicts: identical_failure 1"),
+            line -> assertThat(line).isEqualTo("gates: none"),
+            line -> assertThat(line).isEqualTo("resets: 0"),
+            line -> assertThat(line).startsWith("dropped as repeats: 0"));
+  }
+
+  @Test
+  void allReadIsExitCode0AndTheTimeOfEventsCanBeBounded() throws Exception {
+    // Given
+    Path events =
+        file(
+            folder,
+            "a.jsonl",
+            failure("T1", "2030-01-01T00:00:00Z"),
+            failure("T1", "2050-01-01T00:00:00Z"));
+
+    // When
+    int code = replay(null, "--now", "2026-01-01T00:00:00Z", "--policy", "failures", events);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.OK);
+    assertThat(Files.readAllLines(out)).hasSize(1);
+  }
+
+  @Test
+  void aFileThatIsNotThereIsExitCode2AndNamed() throws Exception {
+    // Given
+    Path missing = folder.resolve("missing.jsonl");
+
+    // When
+    int code = replay(null, missing);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.USAGE);
+    assertThat(err).content().startsWith("eddyline: " + missing + ": no such file");
+    assertThat(out).isEmptyFile();
+  }
+
+  @Test
+  void aBoundBeforeTheEpochIsExitCode2() throws Exception {
+    // Given
+    Path events = file(folder, "a.jsonl", failure("T1"));
+
+    // When
+    int code = replay(null, "--now", "1960-01-01T00:00:00Z", events);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.USAGE);
+    assertThat(err).content().startsWith("eddyline: --now: must be ≥ 1970-01-01T00:00:00Z");
+  }
+
+  @Test
+  void outputThatCannotBeWrittenIsExitCode1() throws Exception {
+    // Given
+    out = Path.of("/dev/full");
+    assumeTrue(Files.exists(out), "no device that is always full");
+    Path events = file(folder, "a.jsonl", failure("T1"), failure("T1"));
+
+    // When
+    int code = replay(null, events);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.FAILED);
+    assertThat(err).content().contains("standard output could not be written");
+  }
+}

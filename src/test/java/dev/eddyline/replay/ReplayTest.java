@@ -1,0 +1,225 @@
+package dev.eddyline.replay;
+
+import static dev.eddyline.replay.Lines.decision;
+import static dev.eddyline.replay.Lines.failure;
+import static dev.eddyline.replay.Lines.file;
+import static dev.eddyline.replay.Lines.success;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.schema.GateState;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a replay writes, and what it says of lines that it cannot take. */
+class ReplayTest {
+
+  @TempDir private Path folder;
+
+  private static List<Integer> events(List<JsonNode> lines) {
+    return lines.stream().map(line -> line.get("event").asInt()).toList();
+  }
+
+  @Test
+  void writesVerdictsGatesAndResetsInTheOrderOfTheEvents() {
+    // Given
+    Path file = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"), success("T1"));
+
+    // When
+    Played played = Played.of(file);
+
+    // Then
+    assertThat(played.lines())
+        .extracting(line -> line.get("event").asInt() + " " + line.get("kind").asText())
+        .containsExactly("2 verdict", "3 verdict", "3 gate", "4 gate", "4 reset");
+    assertThat(played.lines("gate"))
+        .extracting(line -> line.get("state").asText())
+        .containsExactly("opened", "closed");
+    assertThat(played.lines("reset"))
+        .extracting(JsonNode::toString)
+        .containsExactly(
+            "{\"event\":4,\"kind\":\"reset\",\"taskId\":\"T1\","
+                + "\"reason\":\"Task completed successfully\",\"previousCount\":2}");
+    assertThat(played.problems()).isEmpty();
+  }
+
+  @Test
+  void aVerdictNamesAllThatTheSpecificationShowsInItsOrder() {
+    // Given
+    Path file = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"));
+
+    // When
+    JsonNode verdict = Played.of(file).lines("verdict").get(1);
+
+    // Then
+    assertThat(verdict.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "event",
+            "kind",
+            "taskId",
+            "rootTaskId",
+            "loopType",
+            "trips",
+            "matchKind",
+            "pattern",
+            "period",
+            "loopId",
+            "loopCount",
+            "attempts",
+            "measured",
+            "limit",
+            "action",
+            "target",
+            "text",
+            "reason",
+            "evidence",
+            "shadow");
+    assertThat(verdict.get("loopType").asText()).isEqualTo("identical_failure");
+    assertThat(verdict.get("measured").toString()).isEqualTo("3");
+    assertThat(verdict.get("pattern").isNull()).isTrue();
+    assertThat(verdict.get("evidence").get(0).get("eventId").asText()).isEqualTo(file + ":1");
+  }
+
+  @Test
+  void twoRunsGiveTheSameBytes() {
+    // Given
+    Path first = file(folder, "a.jsonl", failure("T1"), failure("T2"), failure("T1"), "oops");
+    Path second = file(folder, "b.jsonl", failure("T1"), failure("T2"), success("T2"));
+
+    // When
+    Played once = Played.of(first, second);
+    Played again = Played.of(first, second);
+
+    // Then
+    assertThat(once.out()).isNotEmpty().isEqualTo(again.out());
+    assertThat(once.problems()).isNotEmpty().isEqualTo(again.problems());
+    assertThat(once.summary()).hasToString(again.summary().toString());
+  }
+
+  @Test
+  void aLineThatCannotBeReadIsReportedWithItsNumberAndReasonAndTheRestGoesOn() {
+    // Given
+    Path first = file(folder, "a.jsonl", failure("T1"), "{\"taskId\":\"T1\"}");
+    Path second = file(folder, "b.jsonl", "", "not json", "{\"taskId\":\"T1\",\"type\":\"nope\"}");
+    Path third = file(folder, "c.jsonl", failure("T1"));
+
+    // When
+    Played played = Played.of(first, second, third);
+
+    // Then
+    assertThat(played.problems().lines())
+        .hasSize(3)
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("line 2 (" + first + ":2): ").contains("type"),
+            line -> assertThat(line).startsWith("line 4 (" + second + ":2): ").contains("JSON"),
+            line -> assertThat(line).startsWith("line 5 (" + second + ":3): ").contains("'nope'"));
+    assertThat(played.summary().refusals()).isEqualTo(3);
+    assertThat(played.summary().events()).isEqualTo(2);
+    assertThat(events(played.lines())).containsExactly(6);
+  }
+
+  @Test
+  void eventNumbersCountTheLinesOfAllFilesBlankAndBadOnesToo() {
+    // Given
+    Path first = file(folder, "a.jsonl", "", failure("T1"), "bad", decision("T1", "no-such-gate"));
+    Path second = file(folder, "b.jsonl", "  ", failure("T1"), failure("T1"));
+    Path third = file(folder, "c.jsonl", "{\"taskId\":\"\",\"type\":\"x\"}", success("T1"));
+
+    // When
+    Played played = Played.of(first, second, third);
+
+    // Then
+    assertThat(events(played.lines("verdict"))).containsExactly(6, 7);
+    assertThat(events(List.copyOf(evidence(played.lines("verdict").get(1)))))
+        .containsExactly(2, 6, 7);
+    assertThat(events(played.lines("gate"))).containsExactly(7, 9);
+    assertThat(events(played.lines("reset"))).containsExactly(9);
+  }
+
+  private static List<JsonNode> evidence(JsonNode verdict) {
+    List<JsonNode> evidence = new ArrayList<>();
+    verdict.get("evidence").forEach(evidence::add);
+    return evidence;
+  }
+
+  @Test
+  void anEventThatTheTopologyRefusesIsReportedLikeALineThatCannotBeRead() {
+    // Given
+    String endless = "x".repeat(2000);
+    Path file = file(folder, "a.jsonl", decision("T1", "gone"), failure(endless), failure("T1"));
+
+    // When
+    Played played = Played.of(file);
+
+    // Then
+    assertThat(played.problems().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("line 1 (").contains("gateId: that gate is not"),
+            line -> assertThat(line).startsWith("line 2 (").contains("taskId must be ≤ 1024"));
+    assertThat(played.summary().refusals()).isEqualTo(2);
+    assertThat(played.summary().droppedByStores()).isZero();
+    assertThat(played.summary().toString()).doesNotContain("WRONG");
+  }
+
+  @Test
+  void aDecisionThatNamesTheGateClosesIt() {
+    // Given
+    Path failures = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"));
+    String gateId = Played.of(failures).lines("gate").get(0).get("gateId").asText();
+    Path human = file(folder, "b.jsonl", decision("T1", gateId));
+
+    // When
+    Played played = Played.of(failures, human);
+
+    // Then
+    assertThat(played.summary().gates(GateState.OPENED)).isEqualTo(1);
+    assertThat(played.summary().gates(GateState.CLOSED)).isEqualTo(1);
+    assertThat(events(played.lines("reset"))).containsExactly(4);
+    assertThat(played.problems()).isEmpty();
+  }
+
+  @Test
+  void aBoundOnTheTimesHoldsForEveryEvent() {
+    // Given
+    Path file =
+        file(
+            folder,
+            "a.jsonl",
+            failure("T1", "2030-01-01T00:00:00Z"),
+            failure("T1", "2050-01-01T00:00:00Z"));
+
+    // When
+    Played free = Played.of(file);
+    Played bound = Played.of(Instant.parse("2026-01-01T00:00:00Z"), List.of(file.toString()));
+
+    // Then
+    assertThat(free.lines()).isEmpty();
+    assertThat(bound.lines("verdict")).hasSize(1);
+  }
+
+  @Test
+  void theSummaryTellsWhatWasReadAnsweredAndPassedOver() {
+    // Given
+    String known =
+        "{\"taskId\":\"T1\",\"type\":\"step_started\",\"step\":\"a\",\"eventId\":\"e\",\"x\":1}";
+    Path file = file(folder, "a.jsonl", failure("T1"), failure("T1"), known, known, "bad");
+
+    // When
+    ReplaySummary summary = Played.of(file).summary();
+
+    // Then
+    assertThat(summary.toString().lines())
+        .containsExactly(
+            "4 events of 1 tasks; 1 not taken",
+            "verdicts: identical_failure 1",
+            "gates: none",
+            "resets: 0",
+            "dropped as repeats: 1; too late to count: 0",
+            "unknown fields, ignored: x 2");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.eddyline.replay;
+
+import static dev.eddyline.replay.Lines.failure;
+import static dev.eddyline.replay.Lines.file;
+import static dev.eddyline.replay.Lines.success;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A task gets the same verdicts whatever stands beside it. */
+class SameVerdictsTest {
+
+  @TempDir private Path folder;
+
+  private Path longAgo;
+  private Path today;
+  private Path subtask;
+  private Path farOff;
+
+  @BeforeEach
+  void tasksThatLieYearsApart() {
+    longAgo =
+        file(
+            folder,
+            "long-ago.jsonl",
+            failure("old", "1971-03-01T10:00:00Z"),
+            failure("old", "1971-03-01T11:00:00Z"),
+            failure("old", "1971-03-01T12:00:00Z"),
+            success("old"));
+    today =
+        file(
+            folder,
+            "today.jsonl",
+            failure("new", "2026-03-01T10:00:00Z"),
+            failure("other", "2019-03-01T10:00:00Z"),
+            failure("new", "2026-03-01T11:00:00Z"),
+            failure("other", "2019-03-01T11:00:00Z"));
+    String below = failure("sub", "2024-03-01T10:00:00Z").replace("{", "{\"rootTaskId\":\"root\",");
+    subtask = file(folder, "sub.jsonl", below, below, failure("root", "2024-03-01T10:00:00Z"));
+    farOff =
+        file(
+            folder,
+            "far-off.jsonl",
+            failure("far", "2999-12-31T23:00:00Z"),
+            failure("far", "2999-12-31T23:30:00Z"),
+            failure("far", "3000-01-01T00:00:00Z"));
+  }
+
+  @Test
+  void aloneAsAmongOthersAndInAnyOrder() {
+    // Given
+    List<Path> files = List.of(longAgo, today, subtask, farOff);
+
+    // When
+    Played forth = Played.of(longAgo, today, subtask, farOff);
+    Played back = Played.of(farOff, subtask, today, longAgo);
+
+    // Then
+    assertThat(forth.summary().droppedByStores()).isZero();
+    assertThat(ByTask.of(back)).isEqualTo(ByTask.of(forth));
+    assertThat(ByTask.of(forth)).containsOnlyKeys("old", "new", "other", "sub", "far");
+    for (Path file : files) {
+      assertThat(ByTask.of(forth)).containsAllEntriesOf(ByTask.of(Played.of(file)));
+    }
+  }
+
+  @Test
+  void runsThatLieYearsApartKeepTheirHistoriesWhenTheirLinesAreMixed() {
+    // Given
+    Path mixed =
+        file(
+            folder,
+            "mixed.jsonl",
+            failure("new", "2026-03-01T10:00:00Z"),
+            failure("far", "3000-03-01T10:00:00Z"),
+            failure("old", "1971-03-01T10:00:00Z"),
+            failure("new", "2026-03-01T11:00:00Z"),
+            failure("old", "1971-03-01T11:00:00Z"),
+            failure("far", "3000-03-01T11:00:00Z"));
+
+    // When
+    Played played = Played.of(mixed);
+
+    // Then
+    assertThat(played.lines())
+        .extracting(line -> line.get("event").asInt())
+        .containsExactly(4, 5, 6);
+    assertThat(played.summary().droppedByStores()).isZero();
+  }
+
+  @Test
+  void aTaskIsForgottenAfterADayOfItsOwnTimeAndNoOneElses() {
+    // Given
+    Path gap =
+        file(
+            folder,
+            "gap.jsonl",
+            failure("T1", "2026-03-01T10:00:00Z"),
+            failure("T2", "2026-03-02T09:00:00Z"),
+            failure("T1", "2026-03-02T10:00:01Z"),
+            failure("T2", "2026-03-03T08:59:59Z"));
+
+    // When
+    List<JsonNode> lines = Played.of(gap).lines();
+
+    // Then
+    assertThat(lines).extracting(line -> line.get("taskId").asText()).containsExactly("T2");
+  }
+}

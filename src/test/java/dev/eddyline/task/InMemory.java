@@ -1,0 +1,49 @@
+package dev.eddyline.task;
+
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A memory in maps: it copies deeply what it is given and what it gives, as stores do. */
+public final class InMemory implements Memory {
+
+  private final Map<String, TaskState> tasks = new HashMap<>();
+  private final Map<String, FailureHistory> failures = new HashMap<>();
+  private final Map<String, RootHold> holds = new HashMap<>();
+
+  @Override
+  public TaskState task(String taskId) {
+    return Copies.of(tasks.get(taskId));
+  }
+
+  @Override
+  public void task(String taskId, TaskState state) {
+    tasks.put(taskId, Copies.of(state));
+  }
+
+  @Override
+  public FailureHistory failures(String taskId) {
+    return Copies.of(failures.get(taskId));
+  }
+
+  @Override
+  public void failures(String taskId, FailureHistory history) {
+    failures.put(taskId, Copies.of(history));
+  }
+
+  @Override
+  public RootHold hold(String rootTaskId) {
+    return Copies.of(holds.get(rootTaskId));
+  }
+
+  @Override
+  public void hold(String rootTaskId, RootHold hold) {
+    if (hold == null) {
+      holds.remove(rootTaskId);
+    } else {
+      holds.put(rootTaskId, Copies.of(hold));
+    }
+  }
+}

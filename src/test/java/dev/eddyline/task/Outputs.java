@@ -1,0 +1,65 @@
+package dev.eddyline.task;
+
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * What one event caused.
+ *
+ * @param outcome what became of it
+ * @param records all that was published because of it, in order, its signals' effects included
+ */
+public record Outputs(Outcome outcome, List<SpecificRecord> records) {
+
+  /** The verdicts among the records. */
+  public List<LoopVerdict> verdicts() {
+    return all(LoopVerdict.class);
+  }
+
+  /** The only verdict. */
+  public LoopVerdict verdict() {
+    return only(LoopVerdict.class);
+  }
+
+  /** The gate triggers among the records. */
+  public List<GateTrigger> gates() {
+    return all(GateTrigger.class);
+  }
+
+  /** The only gate trigger. */
+  public GateTrigger gate() {
+    return only(GateTrigger.class);
+  }
+
+  /** The only reset. */
+  public LoopReset reset() {
+    return only(LoopReset.class);
+  }
+
+  /** The resets among the records. */
+  public List<LoopReset> resets() {
+    return all(LoopReset.class);
+  }
+
+  /** The signals among the records. */
+  public List<Signal> signals() {
+    return all(Signal.class);
+  }
+
+  private <T> List<T> all(Class<T> type) {
+    return records.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  private <T> T only(Class<T> type) {
+    List<T> found = all(type);
+    if (found.size() != 1) {
+      throw new AssertionError(
+          "expected one " + type.getSimpleName() + ", got " + found.size() + " in " + records);
+    }
+    return found.get(0);
+  }
+}

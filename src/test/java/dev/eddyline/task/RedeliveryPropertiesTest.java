@@ -1,0 +1,92 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Whatever is redelivered, and whenever: what is published stays the same. */
+class RedeliveryPropertiesTest {
+
+  @Property(tries = 300)
+  void redeliveryChangesNothingOfWhatIsPublished(@ForAll("deliveries") List<Delivery> deliveries) {
+    Story once = Story.under("default");
+    Story redelivered = Story.under("default");
+    List<AgentEvent> sent = new ArrayList<>();
+    for (Delivery delivery : deliveries) {
+      AgentEvent event = delivery.event(sent.size());
+      sent.add(event);
+      once.take(event);
+      redelivered.take(event);
+      int back = sent.size() - 1 - delivery.back();
+      if (back >= 0) {
+        assertThat(redelivered.take(sent.get(back)).outcome()).isEqualTo(Outcome.REPEATED);
+      }
+    }
+
+    assertThat(withoutPlaces(redelivered)).isEqualTo(withoutPlaces(once));
+  }
+
+  @Property(tries = 100)
+  void theSameInputsInTheSameOrderPublishTheSame(@ForAll("deliveries") List<Delivery> deliveries) {
+    Story first = Story.under("default");
+    Story second = Story.under("default");
+    for (int i = 0; i < deliveries.size(); i++) {
+      first.take(deliveries.get(i).event(i));
+      second.take(deliveries.get(i).event(i));
+    }
+
+    assertThat(second.published()).isEqualTo(first.published());
+  }
+
+  /** An event, and how many events back a redelivery follows it. */
+  record Delivery(String message, int kind, int back) {
+
+    AgentEvent event(int number) {
+      TaskScript<AgentEvent> task =
+          TaskScript.<AgentEvent>of(kind % 5 == 4 ? "T2" : "T1", event -> event)
+              .named("n" + number)
+              .at(Story.BEGIN.minusSeconds(60 - number));
+      return switch (kind) {
+        case 0 -> task.completes();
+        case 1 -> task.decides(Decision.APPROVE);
+        case 2 -> task.calls("c" + number, "ls", "{}");
+        case 3 -> task.errs("c" + (number - 1), "ls", message);
+        default -> task.fails(message);
+      };
+    }
+  }
+
+  @Provide
+  Arbitrary<List<Delivery>> deliveries() {
+    Arbitrary<Integer> kinds =
+        Arbitraries.frequency(
+            Tuple.of(1, 0),
+            Tuple.of(1, 1),
+            Tuple.of(3, 2),
+            Tuple.of(3, 3),
+            Tuple.of(3, 4),
+            Tuple.of(9, 5));
+    return Combinators.combine(
+            Arbitraries.of("Error A", "Error B"), kinds, Arbitraries.integers().between(0, 20))
+        .as(Delivery::new)
+        .list()
+        .ofMaxSize(50);
+  }
+
+  /** What was published but for the offsets, which redelivery moves. */
+  private static List<String> withoutPlaces(Story story) {
+    return story.published().stream()
+        .map(record -> record.toString().replaceAll("\"offset\": \\d+", ""))
+        .toList();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.eddyline.task;
+
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.PolicyReader;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * Plays events against the engine, one second apart unless said otherwise, and answers with what
+ * each caused. Signals reach their root before the next event.
+ */
+public final class Story {
+
+  /** When every story begins. */
+  public static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+
+  private static final String TOPIC = "agent-events";
+  private static final int PARTITION = 3;
+
+  private final TaskEngine engine;
+  private final InMemory memory = new InMemory();
+  private final List<SpecificRecord> published = new ArrayList<>();
+  private Instant now = BEGIN;
+  private long offset;
+  private int named;
+
+  private Story(Policies policies) {
+    engine = new TaskEngine(policies);
+  }
+
+  /** A story under these policies. */
+  public static Story under(Policies policies) {
+    return new Story(policies);
+  }
+
+  /** A story under this policy. */
+  public static Story under(Policy policy) {
+    return new Story(Policies.always(policy));
+  }
+
+  /** A story under a preset. */
+  public static Story under(String preset) {
+    return under(Policies.preset(preset));
+  }
+
+  /** A story under a policy of these YAML lines. */
+  public static Story underYaml(String... lines) {
+    return under(PolicyReader.read("test", "name: test\n" + String.join("\n", lines)));
+  }
+
+  /** What happens in a task of the story. */
+  public TaskScript<Outputs> task(String taskId) {
+    return TaskScript.of(taskId, this::take);
+  }
+
+  /** Time passes. */
+  public Story after(Duration time) {
+    now = now.plus(time);
+    return this;
+  }
+
+  /** The story's time: that of the next event. */
+  public Instant now() {
+    return now;
+  }
+
+  /** The memory that the story writes. */
+  public InMemory memory() {
+    return memory;
+  }
+
+  /** All that was published so far, in order. */
+  public List<SpecificRecord> published() {
+    return List.copyOf(published);
+  }
+
+  /** Takes an event as it is, its id and time filled in where the script left them out. */
+  public Outputs take(AgentEvent scripted) {
+    AgentEvent event = Copies.of(scripted);
+    if (event.getEventId().isEmpty()) {
+      event.setEventId("e" + ++named);
+    }
+    if (event.getOccurredAt().equals(TaskScript.UNTIMED)) {
+      event.setOccurredAt(now);
+    }
+    Outbox outbox = outbox();
+    Outcome outcome = engine.take(event, place(), memory, outbox);
+    List<SpecificRecord> records = new ArrayList<>(outbox.records());
+    for (SpecificRecord record : outbox.records()) {
+      if (record instanceof Signal signal && signal.getBody() instanceof SubtaskLoop loop) {
+        records.addAll(deliver(loop));
+      }
+    }
+    offset++;
+    now = now.plusSeconds(1);
+    published.addAll(records);
+    return new Outputs(outcome, List.copyOf(records));
+  }
+
+  private List<SpecificRecord> deliver(SubtaskLoop loop) {
+    Outbox outbox = outbox();
+    engine.take(loop, place(), memory, outbox);
+    return outbox.records();
+  }
+
+  private Outbox outbox() {
+    return new Outbox(TOPIC, PARTITION, offset, BEGIN);
+  }
+
+  private Place place() {
+    long time = now.toEpochMilli();
+    return new Place(TOPIC, PARTITION, offset, time, time, BEGIN);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
+import org.junit.jupiter.api.Test;
+
+/** A subtask's loops count on its root. */
+class SubtasksTest {
+
+  private final Story story = Story.under("default");
+  private final TaskScript<Outputs> first = story.task("R.1").under("R");
+  private final TaskScript<Outputs> second = story.task("R.2").under("R");
+
+  @Test
+  void aSubtasksLoopLeavesItsPartitionAsASignal() {
+    first.fails("Error A");
+
+    Signal signal = first.fails("Error A").signals().get(0);
+    SubtaskLoop loop = (SubtaskLoop) signal.getBody();
+
+    assertThat(loop.getTaskId()).isEqualTo("R.1");
+    assertThat(loop.getRootTaskId()).isEqualTo("R");
+    assertThat(loop.getEventId()).isEqualTo("e2");
+    assertThat(loop.getSource().getOffset()).isEqualTo(1);
+    assertThat(loop.getLoops()).hasSize(1);
+    assertThat(loop.getLoops().get(0).getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void itsRootPublishesTheVerdictAboutTheSubtask() {
+    first.fails("Error A");
+
+    LoopVerdict verdict = first.fails("Error A").verdict();
+
+    assertThat(verdict.getTaskId()).isEqualTo("R.1");
+    assertThat(verdict.getRootTaskId()).isEqualTo("R");
+    assertThat(verdict.getLoopCount()).isEqualTo(1);
+    assertThat(verdict.getAttempts()).isEqualTo(2);
+    assertThat(verdict.getSource().getOffset()).isEqualTo(1);
+  }
+
+  @Test
+  void theLoopsOfAllSubtasksAndOfTheRootCountTogether() {
+    first.fails("Error A");
+    second.fails("Error A");
+    story.task("R").fails("Error A");
+
+    assertThat(first.fails("Error A").verdict().getLoopCount()).isEqualTo(1);
+    assertThat(second.fails("Error A").verdict().getLoopCount()).isEqualTo(2);
+    GateTrigger gate = story.task("R").fails("Error A").gate();
+    assertThat(gate.getLoopCount()).isEqualTo(3);
+    assertThat(gate.getTaskId()).isEqualTo("R");
+  }
+
+  @Test
+  void aSubtasksLoopOpensTheRootsGate() {
+    first.fails("Error A");
+    first.fails("Error A");
+
+    GateTrigger gate = first.fails("Error A").gate();
+
+    assertThat(gate.getState()).isEqualTo(GateState.OPENED);
+    assertThat(gate.getTaskId()).isEqualTo("R.1");
+    assertThat(gate.getRootTaskId()).isEqualTo("R");
+    assertThat(story.task("R").proposes("next").verdict().getAction()).isEqualTo(Action.ESCALATE);
+  }
+
+  @Test
+  void theHistoriesOfSubtasksStayApart() {
+    first.fails("Error A");
+
+    assertThat(second.fails("Error A").records()).isEmpty();
+    assertThat(story.task("R").fails("Error A").records()).isEmpty();
+  }
+
+  @Test
+  void aSubtasksCompletionResetsOnlyItsOwnHistories() {
+    first.fails("Error A");
+    first.fails("Error A");
+    second.fails("Error B");
+
+    assertThat(first.completes().records()).isEmpty();
+    assertThat(first.fails("Error A").records()).isEmpty();
+    assertThat(second.fails("Error B").verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void theRootsCompletionSetsTheCounterOfAllBack() {
+    first.fails("Error A");
+    first.fails("Error A");
+
+    assertThat(story.task("R").completes().reset().getPreviousCount()).isEqualTo(1);
+    second.fails("Error B");
+    assertThat(second.fails("Error B").verdict().getLoopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aDecisionThatNamesASubtaskIsTheRootsDecision() {
+    first.fails("Error A");
+    first.fails("Error A");
+    String gateId = first.fails("Error A").gate().getGateId();
+
+    Outputs decided = first.decides(Decision.APPROVE, gateId, "");
+
+    assertThat(decided.gate().getState()).isEqualTo(GateState.CLOSED);
+    assertThat(decided.reset().getRootTaskId()).isEqualTo("R");
+    assertThat(decided.reset().getPreviousCount()).isEqualTo(2);
+  }
+
+  @Test
+  void aSubtaskThatNamedItsRootOnceIsRememberedAsItsSubtask() {
+    first.fails("Error A");
+
+    assertThat(story.task("R.1").fails("Error A").verdict().getRootTaskId()).isEqualTo("R");
+  }
+
+  @Test
+  void aTaskThatNamesItselfAsItsRootIsARoot() {
+    TaskScript<Outputs> own = story.task("T1").under("T1");
+    own.fails("Error A");
+
+    Outputs again = own.fails("Error A");
+
+    assertThat(again.signals()).isEmpty();
+    assertThat(again.verdict().getLoopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aSubtaskIsAnsweredWhenItAsks() {
+    assertThat(first.asking().fails("Error A").verdict().getLoopType()).isEqualTo(LoopType.OK);
+
+    Outputs again = first.asking().fails("Error A");
+
+    assertThat(again.verdict().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void aLoopThatDoesNotCountIsNoSignalButIsToldWhenAsked() {
+    Story templates = Story.underYaml("identical_failure: {enabled: true, match: template}");
+    TaskScript<Outputs> subtask = templates.task("R.1").under("R");
+    subtask.fails("Unknown tool: Jira");
+
+    assertThat(subtask.fails("Unknown tool: Zoom").records()).isEmpty();
+    LoopVerdict asked = subtask.asking().fails("Unknown tool: Slack").verdict();
+
+    assertThat(asked.getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(asked.getTrips()).containsExactly(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void theVerdictTellsWhatTheSubtaskHasCost() {
+    first.costing(10, 0.1).fails("Error A");
+    story.task("R").costing(1_000, 10.0).starts("Build it");
+
+    LoopVerdict verdict = first.costing(10, 0.1).fails("Error A").verdict();
+
+    assertThat(verdict.getTaskCost().getTokens()).isEqualTo(20);
+    assertThat(verdict.getLoopCost().getTokens()).isEqualTo(20);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.eddyline.task;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskCompleted;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * What happens in one task, in short words: each verb makes one event and hands it to the stage. An
+ * event that is not named has an empty id, and one without a time lies at {@link #UNTIMED}: the
+ * stage fills them in.
+ *
+ * @param <R> what the stage answers
+ */
+public final class TaskScript<R> {
+
+  /** Time of an event whose time the stage chooses. */
+  public static final Instant UNTIMED = Instant.EPOCH;
+
+  private final AgentEvent envelope;
+  private final Function<AgentEvent, R> stage;
+
+  private TaskScript(AgentEvent envelope, Function<AgentEvent, R> stage) {
+    this.envelope = envelope;
+    this.stage = stage;
+  }
+
+  /** A script of a task by agent {@code agent-1}. */
+  public static <R> TaskScript<R> of(String taskId, Function<AgentEvent, R> stage) {
+    AgentEvent blank =
+        AgentEvent.newBuilder()
+            .setEventId("")
+            .setTaskId(taskId)
+            .setAgentId("agent-1")
+            .setOccurredAt(UNTIMED)
+            .setBody(new UserMessage(""))
+            .build();
+    return new TaskScript<>(blank, stage);
+  }
+
+  /** The same task, its next events by this agent. */
+  public TaskScript<R> by(String agentId) {
+    return with(event -> event.setAgentId(agentId));
+  }
+
+  /** The same task as a subtask of this root. */
+  public TaskScript<R> under(String rootTaskId) {
+    return with(event -> event.setRootTaskId(rootTaskId));
+  }
+
+  /** The same task, its next events naming this workflow. */
+  public TaskScript<R> in(String workflow) {
+    return with(event -> event.setWorkflow(workflow));
+  }
+
+  /** The same task, its next events with this id. */
+  public TaskScript<R> named(String eventId) {
+    return with(event -> event.setEventId(eventId));
+  }
+
+  /** The same task, its next events occurring at this time. */
+  public TaskScript<R> at(Instant time) {
+    return with(event -> event.setOccurredAt(time));
+  }
+
+  /** The same task, each of its next events costing this. */
+  public TaskScript<R> costing(long tokens, double usd) {
+    return with(
+        event -> {
+          event.setTokens(tokens);
+          event.setCostUsd(usd);
+        });
+  }
+
+  /** The same task, its next events asking for a verdict. */
+  public TaskScript<R> asking() {
+    return with(event -> event.setReplyRequested(true));
+  }
+
+  /** The task begins. */
+  public R starts(String goal) {
+    return happens(new TaskStarted(goal, null, null));
+  }
+
+  /** The work fails. */
+  public R fails(String message) {
+    return fails(message, null);
+  }
+
+  /** The work fails at a place. */
+  public R fails(String message, String location) {
+    return happens(new FailureReported(message, null, location, null, null));
+  }
+
+  /** A tool is called. */
+  public R calls(String callId, String tool, String arguments) {
+    return happens(new ToolCalled(callId, tool, arguments, null, null));
+  }
+
+  /** A call is repeated for the transport's sake. */
+  public R retries(String callId, String tool, String arguments, String retryOf) {
+    return happens(new ToolCalled(callId, tool, arguments, null, retryOf));
+  }
+
+  /** A tool answers. */
+  public R returns(String callId, String tool, String output) {
+    return happens(new ToolReturned(callId, tool, output, false));
+  }
+
+  /** A tool fails. */
+  public R errs(String callId, String tool, String output) {
+    return happens(new ToolReturned(callId, tool, output, true));
+  }
+
+  /** A person speaks to the agent. */
+  public R hears(String text) {
+    return happens(new UserMessage(text));
+  }
+
+  /** A step is entered. */
+  public R enters(String step) {
+    return happens(new StepStarted(step, false));
+  }
+
+  /** The orchestrator asks before it enters a step. */
+  public R proposes(String step) {
+    return happens(new StepStarted(step, true));
+  }
+
+  /** The task completes with success. */
+  public R completes() {
+    return ends(TaskEngine.SUCCESS);
+  }
+
+  /** The task ends with this outcome. */
+  public R ends(String outcome) {
+    return happens(new TaskCompleted(outcome));
+  }
+
+  /** A person decides, at the open gate or without one. */
+  public R decides(Decision decision) {
+    return decides(decision, null, "Try it differently");
+  }
+
+  /** A person decides, at this gate where one is named. */
+  public R decides(Decision decision, String gateId, String guidance) {
+    return happens(new HumanIntervened(gateId, decision, guidance, "ann"));
+  }
+
+  /** Whatever else happens. */
+  public R happens(Object body) {
+    AgentEvent event = Copies.of(envelope);
+    event.setBody(body);
+    return stage.apply(event);
+  }
+
+  private TaskScript<R> with(Consumer<AgentEvent> change) {
+    AgentEvent changed = Copies.of(envelope);
+    change.accept(changed);
+    return new TaskScript<>(changed, stage);
+  }
+}

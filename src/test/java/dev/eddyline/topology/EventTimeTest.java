@@ -1,0 +1,103 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.LoopVerdict;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Times of events that cannot be right: bounded by the record's, never refused, never dropped. */
+class EventTimeTest {
+
+  private final TopologyRig rig = new TopologyRig();
+
+  @AfterEach
+  void close() {
+    assertThat(rig.deadLetters()).isEmpty();
+    assertThat(rig.dropped()).isZero();
+    rig.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {32_503_680_000_000L, Long.MAX_VALUE})
+  void anEventFromTheFutureHappenedWhenItsRecordWasWritten(long future) {
+    // Given
+    rig.at(seconds(1)).take(failure("T1", "e-1", START));
+
+    // When
+    rig.at(seconds(2)).take(failure("T1", "e-2", Instant.ofEpochMilli(future)));
+    rig.at(seconds(3)).take(failure("T1", "e-3", seconds(3)));
+
+    // Then
+    assertThat(rig.verdicts())
+        .extracting(LoopVerdict::getOccurredAt)
+        .containsExactly(seconds(2), seconds(3));
+    assertThat(rig.gates()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1, -62_135_596_800_000L, Long.MIN_VALUE})
+  void anEventFromLongAgoIsTakenAndLeavesTheTasksHistoryAsItWas(long past) {
+    // Given
+    rig.take(failure("T1", "e-1", seconds(1)));
+
+    // When
+    rig.at(seconds(9)).take(step("T1", "e-2", Instant.ofEpochMilli(past)));
+    rig.take(failure("T1", "e-3", seconds(3)));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
+    assertThat(rig.counted(Meters.EVENTS, "outcome", "taken")).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1, -62_135_596_800_000L, Long.MIN_VALUE})
+  void aTaskCanBeginLongAgo(long past) {
+    // Given
+    rig.at(seconds(9)).take(failure("T1", "e-1", Instant.ofEpochMilli(past)));
+
+    // When
+    rig.take(failure("T1", "e-2", Instant.ofEpochMilli(past)));
+    rig.take(failure("T1", "e-3", START));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getEventId).containsExactly("e-2");
+  }
+
+  @Test
+  void anEventOlderThanWhatTheTaskRemembersIsLateAndNoPartOfALoop() {
+    // Given
+    for (int event = 0; event < 40; event++) {
+      rig.take(step("T1", "e-" + event, seconds(event)));
+    }
+
+    // When
+    rig.take(failure("T1", "old-1", Instant.EPOCH), failure("T1", "old-2", Instant.EPOCH));
+
+    // Then
+    assertThat(rig.verdicts()).isEmpty();
+    assertThat(rig.counted(Meters.EVENTS, "outcome", "late")).isEqualTo(2);
+    assertThat(rig.counted(Meters.EVENTS, "outcome", "taken")).isEqualTo(40);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, Long.MIN_VALUE})
+  void aRecordWithoutATimeIsAsOldAsTheNewestBeforeIt(long none) {
+    // Given
+    rig.at(Instant.ofEpochMilli(none)).take(step("T1", "e-0", Instant.EPOCH));
+    rig.at(seconds(5)).take(failure("T1", "e-1", seconds(5)));
+
+    // When
+    rig.at(Instant.ofEpochMilli(none)).take(failure("T1", "e-2", seconds(9)));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getOccurredAt).containsExactly(seconds(5));
+  }
+}

@@ -1,0 +1,108 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.decision;
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Source;
+import dev.eddyline.topics.TopicRole;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Gates on their topic: opened once, updated, closed by a decision, opened anew. */
+class GatesTest {
+
+  private final TopologyRig rig = new TopologyRig();
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private void failThreeTimes(String task) {
+    rig.take(failure(task, task + "-1", seconds(1)));
+    rig.take(failure(task, task + "-2", seconds(2)));
+    rig.take(failure(task, task + "-3", seconds(3)));
+  }
+
+  @Test
+  void threeIdenticalFailuresOpenOneGateThatLaterOnesUpdate() {
+    // Given
+    failThreeTimes("T1");
+
+    // When
+    rig.take(failure("T1", "T1-4", seconds(4)));
+
+    // Then
+    List<TestRecord<String, GateTrigger>> gates =
+        rig.published(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class);
+    assertThat(gates).extracting(TestRecord::key).containsOnly("T1");
+    GateTrigger opened = gates.get(0).value();
+    assertThat(opened.getReason()).isEqualTo("Loop detected after 3 attempts");
+    assertThat(opened.getSource())
+        .isEqualTo(new Source(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 2L, 1));
+    assertThat(gates)
+        .extracting(gate -> gate.value().getState())
+        .containsExactly(GateState.OPENED, GateState.UPDATED);
+    assertThat(gates).extracting(gate -> gate.value().getGateId()).containsOnly(opened.getGateId());
+    assertThat(rig.verdicts())
+        .extracting(LoopVerdict::getGateId)
+        .containsExactly(null, opened.getGateId(), opened.getGateId());
+  }
+
+  @Test
+  void aDecisionClosesTheGateAndSetsTheCounterBack() {
+    // Given
+    failThreeTimes("T1");
+    String gateId = rig.gates().get(0).getGateId();
+
+    // When
+    rig.take(decision("T1", "d-1", seconds(5), Decision.APPROVE, gateId));
+
+    // Then
+    List<GateTrigger> gates = rig.gates();
+    assertThat(gates).hasSize(1);
+    assertThat(gates.get(0).getState()).isEqualTo(GateState.CLOSED);
+    assertThat(gates.get(0).getGateId()).isEqualTo(gateId);
+    assertThat(gates.get(0).getDecidedBy()).isEqualTo("ann");
+    assertThat(gates.get(0).getSource())
+        .isEqualTo(new Source(TOPICS.name(TopicRole.GATE_DECISIONS), 0, 0L, 0));
+    List<TestRecord<String, LoopReset>> resets =
+        rig.published(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class);
+    assertThat(resets).hasSize(1);
+    assertThat(resets.get(0).key()).isEqualTo("T1");
+    assertThat(resets.get(0).value().getReason()).isEqualTo("Human intervention");
+    assertThat(resets.get(0).value().getPreviousCount()).isEqualTo(2);
+    assertThat(resets.get(0).value().getSource())
+        .isEqualTo(new Source(TOPICS.name(TopicRole.GATE_DECISIONS), 0, 0L, 1));
+  }
+
+  @Test
+  void theSameLoopAfterADecisionOpensANewGateThatNamesTheOldOne() {
+    // Given
+    failThreeTimes("T1");
+    String first = rig.gates().get(0).getGateId();
+    rig.take(decision("T1", "d-1", seconds(5), Decision.APPROVE, first));
+    rig.gates();
+
+    // When
+    for (int failure = 6; failure <= 8; failure++) {
+      rig.take(failure("T1", "T1-" + failure, seconds(failure)));
+    }
+
+    // Then
+    List<GateTrigger> gates = rig.gates();
+    assertThat(gates).extracting(GateTrigger::getState).containsExactly(GateState.OPENED);
+    assertThat(gates.get(0).getGateId()).isNotEqualTo(first);
+    assertThat(gates.get(0).getRecurrenceOf()).isEqualTo(first);
+  }
+}

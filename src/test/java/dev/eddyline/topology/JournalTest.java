@@ -1,0 +1,120 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.decision;
+import static dev.eddyline.topology.Events.failureBelow;
+import static dev.eddyline.topology.Events.question;
+import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.bytes;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.topics.TopicRole;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The journal: where in a partition's order the inputs beside agent-events took effect. */
+class JournalTest {
+
+  private final TopologyRig rig = new TopologyRig();
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private static JournalEntry entry(String topic, long offset, long after) {
+    return new JournalEntry(0, topic, offset, after, START);
+  }
+
+  @Test
+  void anEventLeavesNoEntry() {
+    // When
+    rig.take(step("T1", "e-1", seconds(1)), question("T1", "e-2", seconds(2)));
+
+    // Then
+    assertThat(rig.verdicts()).hasSize(1);
+    assertThat(rig.journal()).isEmpty();
+  }
+
+  @Test
+  void eachDecisionLeavesOneThatNamesTheEventBeforeIt() {
+    // When
+    rig.take(decision("T1", "d-1", seconds(0), Decision.APPROVE, null));
+    rig.take(step("T1", "e-1", seconds(1)), step("T1", "e-2", seconds(2)));
+    rig.take(decision("T1", "d-2", seconds(3), Decision.APPROVE, null));
+    rig.take(decision("T1", "d-3", seconds(4), Decision.APPROVE, null));
+
+    // Then
+    List<TestRecord<String, JournalEntry>> entries =
+        rig.published(TOPICS.name(TopicRole.EDDYLINE_JOURNAL), JournalEntry.class);
+    assertThat(entries).extracting(TestRecord::key).containsOnly("0");
+    assertThat(entries)
+        .extracting(TestRecord::value)
+        .containsExactly(
+            entry(TOPICS.name(TopicRole.GATE_DECISIONS), 0, -1),
+            entry(TOPICS.name(TopicRole.GATE_DECISIONS), 1, 1),
+            entry(TOPICS.name(TopicRole.GATE_DECISIONS), 2, 1));
+  }
+
+  @Test
+  void eachSignalLeavesOne() {
+    // Given
+    rig.take(failureBelow("root", "sub", "s-1", seconds(1)));
+
+    // When
+    rig.take(failureBelow("root", "sub", "s-2", seconds(2)));
+
+    // Then
+    assertThat(rig.journal()).containsExactly(entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 0, 1));
+  }
+
+  @Test
+  void aStrayDecisionLeavesOneWhereItWasReadAndOneWhereItTookEffect() {
+    try (TopologyRig four = new TopologyRig(4, StoreType.IN_MEMORY)) {
+      // Given
+      String stray = TopologyRig.keyOf(3, 4);
+
+      // When
+      four.take(decision(stray, "d-1", seconds(1), Decision.APPROVE, null));
+
+      // Then
+      assertThat(four.journal())
+          .containsExactly(
+              entry(TOPICS.name(TopicRole.GATE_DECISIONS), 0, -1),
+              entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 0, -1));
+    }
+  }
+
+  @Test
+  void aRepeatedDecisionLeavesOneTooAndARefusedOneNone() {
+    // When
+    rig.take(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
+    rig.take(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
+    rig.take(decision("T1", "d-2", seconds(2), Decision.APPROVE, "no-such-gate"));
+
+    // Then
+    assertThat(rig.journal()).extracting(JournalEntry::getOffset).containsExactly(0L, 1L);
+    assertThat(rig.deadLetters()).hasSize(1);
+  }
+
+  @Test
+  void aRefusedEventIsNotTheEventBefore() {
+    // Given
+    rig.take(step("T1", "e-1", seconds(1)));
+    rig.take(
+        TOPICS.name(TopicRole.AGENT_EVENTS), bytes("T1"), bytes("{}"), new RecordHeaders(), START);
+
+    // When
+    rig.take(decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
+
+    // Then
+    assertThat(rig.journal()).extracting(JournalEntry::getAfterOffset).containsExactly(0L);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddyline.registry.RegistryUnavailableException;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicRole;
+import org.apache.avro.Schema;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the registry or Kafka fails at is no fault of the record: it is taken again, not set aside.
+ */
+class OutagesTest {
+
+  /** A registry that can be switched off. */
+  private static final class Switched implements SchemaRegistry {
+    private final SchemaRegistry registry = TopologyRig.mockRegistry();
+    private boolean reads = true;
+    private boolean writes = true;
+
+    @Override
+    public int idOf(String subject, Schema schema) {
+      if (!writes) {
+        throw new RegistryUnavailableException("the registry is gone");
+      }
+      return registry.idOf(subject, schema);
+    }
+
+    @Override
+    public Schema schemaOf(int id) {
+      if (!reads) {
+        throw new RegistryUnavailableException("the registry is gone");
+      }
+      return registry.schemaOf(id);
+    }
+
+    @Override
+    public void close() {
+      registry.close();
+    }
+  }
+
+  private final Switched registry = new Switched();
+  private final TopologyRig rig =
+      new TopologyRig(TopologyRig.parts(TOPICS, 1, StoreType.IN_MEMORY, registry));
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  @Test
+  void aRegistryThatIsGoneWhenAValueIsReadEndsTheThread() {
+    // Given
+    registry.reads = false;
+
+    // When
+    var taking = assertThatThrownBy(() -> rig.take(failure("T1", "e-1", seconds(1))));
+
+    // Then
+    taking.hasRootCauseInstanceOf(RegistryUnavailableException.class);
+    assertThat(rig.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void aRegistryThatIsGoneWhenAVerdictIsWrittenEndsTheThread() {
+    // Given
+    rig.take(failure("T1", "e-1", seconds(1)));
+    byte[] value = rig.bytes(TOPICS.name(TopicRole.AGENT_EVENTS), failure("T1", "e-2", seconds(2)));
+    registry.writes = false;
+
+    // When
+    var taking =
+        assertThatThrownBy(
+            () ->
+                rig.take(
+                    TOPICS.name(TopicRole.AGENT_EVENTS),
+                    TopologyRig.bytes("T1"),
+                    value,
+                    new RecordHeaders(),
+                    seconds(2)));
+
+    // Then
+    taking.hasRootCauseInstanceOf(RegistryUnavailableException.class);
+    assertThat(rig.deadLetters()).isEmpty();
+  }
+}

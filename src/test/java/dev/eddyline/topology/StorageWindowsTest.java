@@ -1,0 +1,117 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.EddylineTopology.FAILURE_STORE;
+import static dev.eddyline.topology.EddylineTopology.TASK_STORE;
+import static dev.eddyline.topology.EddylineTopology.WINDOW;
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.TaskState;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.kafka.streams.state.WindowStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tumbling windows of storage time: a task is in the current one or in the one before. */
+class StorageWindowsTest {
+
+  private static final Instant NEXT = START.plus(WINDOW);
+
+  private TopologyRig rig;
+
+  @AfterEach
+  void close() {
+    assertThat(rig.deadLetters()).isEmpty();
+    assertThat(rig.dropped()).isZero();
+    rig.close();
+  }
+
+  private TaskState stored(String task, Instant window) {
+    WindowStore<String, TaskState> store = rig.driver().getWindowStore(TASK_STORE);
+    return store.fetch(task, window.toEpochMilli());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTaskOfTheWindowBeforeIsFoundAndMovesAsAWholeToTheCurrentOne(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    rig.at(NEXT.minusSeconds(60)).take(failure("T1", "e-1", seconds(1)));
+    rig.take(failure("T1", "e-2", seconds(2)));
+
+    // When
+    rig.at(NEXT.plusSeconds(60)).take(failure("T1", "e-3", seconds(3)));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2);
+    TaskState moved = stored("T1", NEXT);
+    assertThat(moved.getRecent()).hasSize(3);
+    assertThat(moved.getStanding().getLoopCount()).isEqualTo(2);
+    assertThat(stored("T1", START).getRecent()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTaskThatIsHeardOfEveryDayIsRememberedForWeeks(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    int days = 30;
+
+    // When
+    for (int day = 0; day < days; day++) {
+      Instant time = START.plus(Duration.ofHours(23).multipliedBy(day));
+      rig.at(time).take(failure("T1", "e-" + day, time), step("S" + day, "x", time));
+    }
+
+    // Then
+    assertThat(rig.verdicts())
+        .hasSize(days - 1)
+        .last()
+        .extracting(LoopVerdict::getAttempts, LoopVerdict::getLoopCount)
+        .containsExactly(days, days - 1);
+    assertThat(rig.gates().stream().map(GateTrigger::getGateId).distinct()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRecordThatIsOlderThanTheOnesBeforeItFindsItsTaskToo(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    rig.at(NEXT.plusSeconds(1)).take(failure("T1", "e-1", seconds(1)));
+
+    // When
+    rig.at(START).take(failure("T1", "e-2", seconds(2)));
+    Instant before = START.minus(Duration.ofHours(2));
+    rig.at(before).take(failure("T1", "e-3", before));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2, 3);
+    assertThat(stored("T1", START)).isNull();
+    assertThat(stored("T1", NEXT).getRecent()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oldWindowsExpireByThemselves(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    rig.take(failure("T1", "e-1", START));
+
+    // When
+    Instant later = START.plus(WINDOW.multipliedBy(6));
+    rig.at(later).take(failure("T2", "e-2", later));
+
+    // Then
+    assertThat(Stored.all(rig.driver()).keySet())
+        .filteredOn(key -> key.startsWith(TASK_STORE) || key.startsWith(FAILURE_STORE))
+        .hasSize(2)
+        .allMatch(key -> key.contains("T2"));
+  }
+}

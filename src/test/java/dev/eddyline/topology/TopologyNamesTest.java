@@ -1,0 +1,91 @@
+package dev.eddyline.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.topics.TopicCatalogue;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyDescription.Node;
+import org.apache.kafka.streams.TopologyDescription.Subtopology;
+import org.junit.jupiter.api.Test;
+
+/** Names that state and internal topics hang on: to change one is to lose what it holds. */
+class TopologyNamesTest {
+
+  @Test
+  void nodesAndStoresBearTheNamesThatRunningInstancesKnow() {
+    try (TopologyRig rig = new TopologyRig()) {
+      // When
+      Set<Subtopology> parts = rig.topology().describe().subtopologies();
+
+      // Then
+      assertThat(parts).as("one commit for a verdict: one sub-topology").hasSize(1);
+      List<Node> nodes = TopologyDrawing.byName(parts.iterator().next().nodes());
+      assertThat(nodes)
+          .extracting(Node::name)
+          .containsExactly(
+              "agent-events-source",
+              "gate-decisions-source",
+              "gate-triggers-sink",
+              "journal-sink",
+              "loop-resets-sink",
+              "loop-verdicts-sink",
+              "signals-sink",
+              "signals-source",
+              "tasks");
+      assertThat(new TreeSet<>(rig.driver().getAllStateStores().keySet()))
+          .containsExactly(
+              "eddyline-failures", "eddyline-gates", "eddyline-partition", "eddyline-tasks");
+    }
+  }
+
+  @Test
+  void everyStoreHasAChangelogOfItsNameAndNothingElseIsCreated() {
+    try (TopologyRig rig = new TopologyRig()) {
+      // When
+      for (int event = 1; event <= 3; event++) {
+        rig.take(Events.failure("T1", "e-" + event, TopologyRig.seconds(event)));
+      }
+
+      // Then
+      assertThat(new TreeSet<>(rig.driver().producedTopicNames()))
+          .containsExactly(
+              "eddyline-eddyline-failures-changelog",
+              "eddyline-eddyline-gates-changelog",
+              "eddyline-eddyline-partition-changelog",
+              "eddyline-eddyline-tasks-changelog",
+              "gate-triggers",
+              "loop-verdicts");
+    }
+  }
+
+  @Test
+  void kafkaStreamsIsToldToRefuseGeneratedNames() {
+    // When
+    Object told =
+        TopologyRig.properties().get(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG);
+
+    // Then
+    assertThat(told).isEqualTo("true");
+  }
+
+  @Test
+  void everyTopicBearsThePrefix() {
+    // Given
+    var parts =
+        TopologyRig.parts(
+            TopicCatalogue.load("test."), 1, StoreType.IN_MEMORY, TopologyRig.mockRegistry());
+
+    // When
+    String described = EddylineTopology.build(parts).describe().toString();
+
+    // Then
+    assertThat(described)
+        .contains("topics: [test.agent-events]", "topics: [test.gate-decisions]")
+        .contains("topics: [test.eddyline-signals]", "topic: test.eddyline-signals")
+        .contains("topic: test.loop-verdicts", "topic: test.gate-triggers")
+        .contains("topic: test.loop-resets", "topic: test.eddyline-journal");
+  }
+}

@@ -1,0 +1,217 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.config.Settings;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+
+/** The topology as it runs, set up as for a real run, with a driver in place of the broker. */
+final class TopologyRig implements AutoCloseable {
+
+  /** Beginning of a storage window, and the clock. */
+  static final Instant START = Instant.ofEpochMilli(EddylineTopology.WINDOW.toMillis() * 19_584);
+
+  static final TopicCatalogue TOPICS = TopicCatalogue.load("");
+
+  private final SchemaRegistry registry;
+  private final MeterRegistry meters;
+  private final Topology topology;
+  private final TopologyTestDriver driver;
+  private Instant recordTime;
+
+  /** One partition, stores in the heap. */
+  TopologyRig() {
+    this(1, StoreType.IN_MEMORY);
+  }
+
+  /** The driver has partition 0 only: of several partitions, the others' keys are strays. */
+  TopologyRig(int partitions, StoreType stores) {
+    this(parts(TOPICS, partitions, stores, mockRegistry()));
+  }
+
+  TopologyRig(EddylineTopology.Parts parts) {
+    registry = parts.registry();
+    meters = parts.meters();
+    topology = EddylineTopology.build(parts);
+    driver = new TopologyTestDriver(topology, properties(), START);
+  }
+
+  /** What the topology is built from, with the default policy. */
+  static EddylineTopology.Parts parts(
+      TopicCatalogue topics, int partitions, StoreType stores, SchemaRegistry registry) {
+    var policies = Policies.always(Policies.preset("default"));
+    var meters = new SimpleMeterRegistry();
+    return new EddylineTopology.Parts(topics, partitions, stores, registry, policies, meters);
+  }
+
+  static SchemaRegistry mockRegistry() {
+    return new ConfluentSchemaRegistry(
+        Map.of("schema.registry.url", "mock://" + UUID.randomUUID()), AvailabilityListener.NONE);
+  }
+
+  /**
+   * What a real run is set up with, but for exactly-once: there the driver loses what is produced
+   * while a record is still being read, which is how unreadable ones become dead letters.
+   */
+  static Properties properties() {
+    return StreamsSettings.of(
+        Settings.of(
+            null,
+            Map.of(),
+            Map.of(
+                "state.dir", "target/topology-test-state",
+                "processing.guarantee", "at_least_once")),
+        TOPICS);
+  }
+
+  /** Sets the time of the records to come; before, an event's record is as old as the event. */
+  TopologyRig at(Instant time) {
+    recordTime = time;
+    return this;
+  }
+
+  /** Gives events to agent-events, and decisions to gate-decisions. */
+  TopologyRig take(AgentEvent... events) {
+    for (AgentEvent event : events) {
+      boolean decision = event.getBody() instanceof HumanIntervened;
+      String topic =
+          decision ? TOPICS.name(TopicRole.GATE_DECISIONS) : TOPICS.name(TopicRole.AGENT_EVENTS);
+      Instant time = recordTime == null ? event.getOccurredAt() : recordTime;
+      byte[] key = bytes(TaskEngine.home(event));
+      take(topic, key, bytes(topic, event), new RecordHeaders(), time);
+    }
+    return this;
+  }
+
+  /** Gives any bytes to any topic. */
+  void take(String topic, byte[] key, byte[] value, Headers headers, Instant time) {
+    driver
+        .createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
+        .pipeInput(new TestRecord<>(key, value, headers, time));
+  }
+
+  /** A key that belongs to this one of so many partitions. */
+  static String keyOf(int partition, int partitions) {
+    return IntStream.range(0, 1000)
+        .mapToObj(number -> "T" + number)
+        .filter(key -> HomePartition.of(key, partitions) == partition)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static byte[] bytes(String key) {
+    return key.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The event as it stands in the topic. */
+  byte[] bytes(String topic, AgentEvent event) {
+    return AvroSerde.of(AgentEvent.class, registry).serializer().serialize(topic, event);
+  }
+
+  SchemaRegistry registry() {
+    return registry;
+  }
+
+  TopologyTestDriver driver() {
+    return driver;
+  }
+
+  Topology topology() {
+    return topology;
+  }
+
+  List<LoopVerdict> verdicts() {
+    return values(published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class));
+  }
+
+  List<GateTrigger> gates() {
+    return values(published(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class));
+  }
+
+  List<LoopReset> resets() {
+    return values(published(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
+  }
+
+  List<JournalEntry> journal() {
+    return values(published(TOPICS.name(TopicRole.EDDYLINE_JOURNAL), JournalEntry.class));
+  }
+
+  List<Signal> signals() {
+    return values(published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class));
+  }
+
+  /** What was published on the topic since it was last asked for. */
+  <T extends SpecificRecord> List<TestRecord<String, T>> published(String topic, Class<T> type) {
+    var values = AvroSerde.of(type, registry).deserializer();
+    return driver.createOutputTopic(topic, new StringDeserializer(), values).readRecordsToList();
+  }
+
+  private static <T> List<T> values(List<TestRecord<String, T>> records) {
+    return records.stream().map(TestRecord::value).toList();
+  }
+
+  /** What came to the dead-letter topic since it was last asked for. */
+  List<TestRecord<byte[], byte[]>> deadLetters() {
+    String topic = TOPICS.name(TopicRole.AGENT_EVENTS_DLQ);
+    return driver.producedTopicNames().contains(topic)
+        ? driver
+            .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+            .readRecordsToList()
+        : List.of();
+  }
+
+  /** Sum of the counters of this name that bear the tag. */
+  double counted(String name, String tag, String value) {
+    return meters.find(name).tag(tag, value).counters().stream().mapToDouble(Counter::count).sum();
+  }
+
+  /** Records that Streams passed over, in its own count: dead letters, and what stores refused. */
+  double dropped() {
+    return driver.metrics().entrySet().stream()
+        .filter(metric -> metric.getKey().name().equals("dropped-records-total"))
+        .mapToDouble(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
+        .sum();
+  }
+
+  /** A time after {@link #START}. */
+  static Instant seconds(long seconds) {
+    return START.plusSeconds(seconds);
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+    registry.close();
+  }
+}
