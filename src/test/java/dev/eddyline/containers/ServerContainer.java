@@ -1,0 +1,109 @@
+package dev.eddyline.containers;
+
+import static org.awaitility.Awaitility.await;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports.Binding;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
+import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.MountableFile;
+
+/**
+ * A server in a container with one port, which has the same number inside and outside and is
+ * published on 127.0.0.1 only: so the server's address holds for itself, and after a restart too.
+ */
+abstract class ServerContainer extends GenericContainer<ServerContainer> {
+
+  static final String HOST = "127.0.0.1";
+
+  /** Below the ports of outgoing connections, one of which could else take a stopped server's. */
+  private static final int FIRST_PORT = 10_000;
+
+  private static final int LAST_PORT = 19_999;
+  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final int STOP_LIMIT_SECONDS = 30;
+
+  private final int port = freePort();
+
+  /** A server of the distribution that {@code mvn package} leaves in target. */
+  ServerContainer(Network network, String name) {
+    super(DockerImageName.parse(DockerEngine.BASE_IMAGE));
+    withImagePullPolicy(image -> false);
+    withNetwork(network);
+    withNetworkAliases(name);
+    withCopyFileToContainer(
+        MountableFile.forHostPath(Path.of("target", name).toAbsolutePath()), home());
+    withCreateContainerCmdModifier(this::publish);
+  }
+
+  /** Where the server's files lie inside the container. */
+  static String home() {
+    return "/opt/server";
+  }
+
+  /** The server's port. */
+  int port() {
+    return port;
+  }
+
+  /** Whether the server does its work. */
+  abstract boolean answers();
+
+  /** Does the work while the server is away, and returns when it is back. */
+  void whileAway(Absence how, Runnable work) {
+    switch (how) {
+      case HANGING -> dockerClient.pauseContainerCmd(getContainerId()).exec();
+      case STOPPED ->
+          dockerClient.stopContainerCmd(getContainerId()).withTimeout(STOP_LIMIT_SECONDS).exec();
+    }
+    try {
+      work.run();
+    } finally {
+      switch (how) {
+        case HANGING -> dockerClient.unpauseContainerCmd(getContainerId()).exec();
+        case STOPPED -> dockerClient.startContainerCmd(getContainerId()).exec();
+      }
+      waitUntilContainerStarted();
+    }
+  }
+
+  @Override
+  protected void waitUntilContainerStarted() {
+    await(getNetworkAliases().toString()).atMost(START_LIMIT).until(this::answers);
+  }
+
+  private void publish(CreateContainerCmd command) {
+    ExposedPort inside = ExposedPort.tcp(port);
+    command
+        .withExposedPorts(inside)
+        .getHostConfig()
+        .withPortBindings(new PortBinding(Binding.bindIpAndPort(HOST, port), inside));
+  }
+
+  private static int freePort() {
+    for (int tries = FIRST_PORT; tries <= LAST_PORT; tries++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
+      if (GIVEN.add(port)) {
+        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getByName(HOST))) {
+          return free.getLocalPort();
+        } catch (IOException taken) {
+          // try the next one
+        }
+      }
+    }
+    throw new IllegalStateException(
+        "no free port from %d to %d on %s".formatted(FIRST_PORT, LAST_PORT, HOST));
+  }
+}
