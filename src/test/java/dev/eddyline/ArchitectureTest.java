@@ -41,7 +41,10 @@ class ArchitectureTest {
     "dev.eddyline.replay..",
     "dev.eddyline.json..",
     "dev.eddyline.config..",
-    "dev.eddyline.cli.."
+    "dev.eddyline.cli..",
+    "dev.eddyline.app..",
+    "dev.eddyline.demo..",
+    "dev.eddyline.local.."
   };
 
   @ArchTest

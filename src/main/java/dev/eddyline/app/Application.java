@@ -4,10 +4,13 @@ import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
@@ -25,6 +28,7 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,18 +50,39 @@ public final class Application implements AutoCloseable {
   private final Readiness readiness = new Readiness();
   private final MeterRegistry meters = new SimpleMeterRegistry();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final Settings settings;
+  private final TopicCatalogue topics;
+  private final Policies policies;
+  private final StoreType stores;
   private final SchemaRegistry registry;
-  private final KafkaStreams streams;
+  private KafkaStreams streams;
   private volatile Throwable failure;
 
-  private Application(Settings settings, int partitions, TopicCatalogue topics) {
-    Policies policies = Policies.always(Policies.load(settings.get(Setting.POLICY)));
-    StoreType stores = storeType(settings.get(Setting.STORE_TYPE));
+  private Application(Settings settings, TopicCatalogue topics) {
+    this.settings = settings;
+    this.topics = topics;
+    Policy policy = Policies.load(settings.get(Setting.POLICY));
+    if (policy.isSilent()) {
+      LOG.atWarn().addKeyValue("policy", policy.name()).log("the policy switches no rule on");
+    }
+    policies = Policies.always(policy);
+    stores = storeType(settings.get(Setting.STORE_TYPE));
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
+  }
+
+  private KafkaStreams streams(int partitions) {
     var parts = new EddylineTopology.Parts(topics, partitions, stores, registry, policies, meters);
-    streams = new KafkaStreams(EddylineTopology.build(parts), StreamsSettings.of(settings, topics));
-    streams.setStateListener((now, before) -> state(now));
-    streams.setUncaughtExceptionHandler(this::uncaught);
+    try {
+      KafkaStreams made =
+          new KafkaStreams(EddylineTopology.build(parts), StreamsSettings.of(settings, topics));
+      made.setStateListener((now, before) -> state(now));
+      made.setUncaughtExceptionHandler(this::uncaught);
+      return made;
+    } catch (StreamsException unusable) {
+      throw new InvalidSettingException(
+          "state.dir: %s cannot be used, or another instance uses it: %s"
+              .formatted(settings.get(Setting.STATE_DIR), unusable.getMessage()));
+    }
   }
 
   /**
@@ -68,15 +93,40 @@ public final class Application implements AutoCloseable {
    */
   public static Application start(Settings settings) {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
+    Application application = new Application(settings, topics);
+    try {
+      application.start();
+      return application;
+    } catch (RuntimeException notStarted) {
+      application.registry.close();
+      throw notStarted;
+    }
+  }
+
+  private void start() {
+    String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
+    LOG.atInfo().addKeyValue("bootstrap", bootstrap).log("connecting to Kafka");
     int partitions;
     try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_LIMIT)) {
       partitions = admin.check();
     }
     String group = settings.get(Setting.APPLICATION_ID);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
-    Application application = new Application(settings, partitions, topics);
-    application.streams.start();
-    return application;
+    streams = streams(partitions);
+    streams.start();
+    Thread probe = new Thread(this::probeRegistry, "registry-probe");
+    probe.setDaemon(true);
+    probe.start();
+  }
+
+  /** Tells at the start, not at the first record, when the registry is away. */
+  private void probeRegistry() {
+    try {
+      String verdicts = topics.name(TopicRole.LOOP_VERDICTS) + "-value";
+      registry.idOf(verdicts, LoopVerdict.SCHEMA$);
+    } catch (RuntimeException refused) {
+      LOG.atWarn().addKeyValue("reason", refused.getMessage()).log("the registry refused a schema");
+    }
   }
 
   /** The settings of an admin client. */
@@ -145,6 +195,7 @@ public final class Application implements AutoCloseable {
   /** Ends the processor; what it had taken is committed. */
   @Override
   public void close() {
+    LOG.info("stopping");
     // a member that does not leave blocks its partitions until its session times out
     CloseOptions leave =
         CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
@@ -155,5 +206,6 @@ public final class Application implements AutoCloseable {
     }
     registry.close();
     ended.countDown();
+    LOG.info("stopped");
   }
 }

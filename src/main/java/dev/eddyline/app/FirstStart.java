@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 
 /**
  * Gives a new group its first offsets: the beginning of each input. From then on an offset that is
@@ -42,6 +44,12 @@ final class FirstStart {
         admin.alterConsumerGroupOffsets(group, beginnings(admin, unknown)).all().get();
       }
     } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof UnknownMemberIdException) {
+        throw new InvalidSettingException(
+            ("application.id: group %s is in use by an instance that reads other topics: give this"
+                    + " one an application.id of its own")
+                .formatted(group));
+      }
       throw new ClusterUnreachableException(
           "the first offsets of group %s could not be committed: %s"
               .formatted(group, failed.getCause()),

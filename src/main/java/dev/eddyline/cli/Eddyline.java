@@ -6,11 +6,13 @@ import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
 import java.io.IOException;
+import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code eddyline}: the command line. */
 @Command(
@@ -59,6 +61,16 @@ public final class Eddyline implements Runnable {
         .getCommandSpec()
         .usageMessage()
         .footer(SettingsOptions.described());
+    commandLine.setParameterExceptionHandler(
+        (wrong, args) -> {
+          CommandLine command = wrong.getCommandLine();
+          command.getErr().println(wrong.getMessage());
+          if (!UnmatchedArgumentException.printSuggestions(wrong, command.getErr())) {
+            String name = command.getCommandSpec().qualifiedName();
+            command.getErr().println("See " + name + " --help.");
+          }
+          return ExitCode.USAGE;
+        });
     return commandLine.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
           command.getErr().println("eddyline: " + message(failure));
@@ -75,6 +87,11 @@ public final class Eddyline implements Runnable {
         failure instanceof InvalidSettingException
             || failure instanceof InvalidPolicyException
             || failure instanceof IOException;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConfigException || cause instanceof IllegalArgumentException) {
+        return ExitCode.USAGE;
+      }
+    }
     if (failure instanceof ClusterUnreachableException
         || failure instanceof ClusterRefusedException
         || failure instanceof TopicsNotReadyException) {

@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.InProcess;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.replay.Replay;
@@ -47,7 +48,11 @@ final class ReplayCommand implements Callable<Integer> {
     if (now.isBefore(Instant.EPOCH)) {
       throw new InvalidSettingException("--now: must be ≥ 1970-01-01T00:00:00Z, was " + now);
     }
-    Policies policies = Policies.always(Policies.load(policy));
+    Policy loaded = Policies.load(policy);
+    if (loaded.isSilent()) {
+      System.err.println("eddyline: policy " + loaded.name() + " switches no rule on");
+    }
+    Policies policies = Policies.always(loaded);
     List<String> inputs = InputFiles.expand(files);
     PrintStream out = bufferedOutput();
     try (Replay replay = new Replay(policies, now, out, System.err)) {

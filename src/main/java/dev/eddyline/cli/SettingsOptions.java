@@ -29,6 +29,11 @@ final class SettingsOptions {
       description = "any setting, any property of Kafka's or of the registry's client")
   private Map<String, String> others = new LinkedHashMap<>();
 
+  /** Whether the command line names a cluster. */
+  boolean namesCluster() {
+    return bootstrap != null;
+  }
+
   /** The settings of all layers; these options stand before the rest. */
   Settings settings() {
     Map<String, String> flags = new LinkedHashMap<>(others);

@@ -7,6 +7,7 @@ import dev.eddyline.topics.Creation;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicSpec;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "topics",
     description =
-        "Prints the topics as they must be. With --create it makes the missing ones and reports"
+        "Prints the topics as they must be; with --bootstrap it compares the cluster's. With --create it makes the missing ones and reports"
             + " what differs, which it never changes; exit code 4 when something differs.",
     mixinStandardHelpOptions = true)
 final class TopicsCommand implements Callable<Integer> {
@@ -46,13 +47,14 @@ final class TopicsCommand implements Callable<Integer> {
     Settings settings = options.settings();
     TopicCatalogue named = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     TopicCatalogue topics = partitions == null ? named : named.withPartitions(partitions);
-    if (!create) {
+    if (!create && !options.namesCluster()) {
       print(topics);
       return ExitCode.OK;
     }
     try (TopicAdmin admin =
         new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
-      Creation done = admin.create(replicationFactor);
+      Creation done =
+          create ? admin.create(replicationFactor) : new Creation(List.of(), admin.differences());
       done.created().forEach(name -> System.out.println("created " + name));
       done.differences().forEach(difference -> System.out.println("differs " + difference));
       if (done.created().isEmpty() && done.differences().isEmpty()) {

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,16 +34,33 @@ public final class Settings {
 
   private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
   private static final String ENVIRONMENT = "EDDYLINE_";
-  private static final List<String> KAFKA_PREFIXES =
-      List.of(
-          "producer.",
-          "consumer.",
-          "main.consumer.",
-          "restore.consumer.",
-          "global.consumer.",
-          "admin.",
-          "topic.",
-          "client.tag.");
+  private static final String CLIENT_TAG = "client.tag.";
+
+  /** What a changelog topic may be given. */
+  private static final Set<String> TOPIC_NAMES =
+      Set.of(
+          TopicConfig.CLEANUP_POLICY_CONFIG,
+          TopicConfig.COMPRESSION_TYPE_CONFIG,
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+          TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+          TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG,
+          TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+          TopicConfig.RETENTION_BYTES_CONFIG,
+          TopicConfig.RETENTION_MS_CONFIG,
+          TopicConfig.SEGMENT_BYTES_CONFIG,
+          TopicConfig.SEGMENT_MS_CONFIG,
+          TopicConfig.DELETE_RETENTION_MS_CONFIG);
+
+  private static final Map<String, Set<String>> NAMES_BY_PREFIX =
+      Map.of(
+          "producer.", ProducerConfig.configNames(),
+          "consumer.", ConsumerConfig.configNames(),
+          "main.consumer.", ConsumerConfig.configNames(),
+          "restore.consumer.", ConsumerConfig.configNames(),
+          "global.consumer.", ConsumerConfig.configNames(),
+          "admin.", AdminClientConfig.configNames(),
+          "topic.", TOPIC_NAMES);
   private static final List<String> REGISTRY_PREFIXES =
       List.of("schema.registry.", "basic.auth.", "bearer.auth.", "proxy.");
   private static final Set<String> REGISTRY_NAMES =
@@ -187,11 +205,17 @@ public final class Settings {
   }
 
   private static boolean isKafka(String key) {
-    return KAFKA_PREFIXES.stream().anyMatch(key::startsWith)
+    return NAMES_BY_PREFIX.entrySet().stream().anyMatch(known -> isPrefixed(key, known))
+        || key.startsWith(CLIENT_TAG)
         || StreamsConfig.configDef().names().contains(key)
         || ConsumerConfig.configNames().contains(key)
         || ProducerConfig.configNames().contains(key)
         || AdminClientConfig.configNames().contains(key);
+  }
+
+  private static boolean isPrefixed(String key, Map.Entry<String, Set<String>> known) {
+    String prefix = known.getKey();
+    return key.startsWith(prefix) && known.getValue().contains(key.substring(prefix.length()));
   }
 
   private static boolean isRegistry(String key) {

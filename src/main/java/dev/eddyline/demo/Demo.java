@@ -34,6 +34,7 @@ public final class Demo {
   private final String policy;
   private final PrintStream out;
   private final PrintStream problems;
+  private Application processor;
 
   /** A demo of these stories under this policy, told to these streams. */
   public Demo(List<Story> stories, String policy, PrintStream out, PrintStream problems) {
@@ -54,13 +55,32 @@ public final class Demo {
     CompletableFuture<LocalRegistry> registryStart =
         CompletableFuture.supplyAsync(LocalRegistry::start);
     Path state = Files.createTempDirectory("eddyline-demo-state");
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> endWith(state), "demo-end"));
     try (LocalBroker broker = LocalBroker.start();
         LocalRegistry registry = registryStart.join()) {
       return play(settings(broker, registry, state), once);
     } finally {
       registryStart.thenAccept(LocalRegistry::close);
-      delete(state);
+      endWith(state);
     }
+  }
+
+  /** Ends the processor, if it runs, and removes its state: at the end, and when interrupted. */
+  private synchronized void endWith(Path state) {
+    if (processor != null) {
+      processor.close();
+      processor = null;
+    }
+    try {
+      delete(state);
+    } catch (IOException left) {
+      problems.println("eddyline: the demo's state could not be removed: " + left.getMessage());
+    }
+  }
+
+  private synchronized Application start(Settings settings) {
+    processor = Application.start(settings);
+    return processor;
   }
 
   private Settings settings(LocalBroker broker, LocalRegistry registry, Path state) {
@@ -85,7 +105,7 @@ public final class Demo {
     Narrator narrator = new Narrator(out);
     try (SchemaRegistry registry =
             new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
-        Application application = Application.start(settings);
+        Application application = start(settings);
         OutputFeed feed =
             new OutputFeed(
                 bootstrap,
@@ -133,10 +153,11 @@ public final class Demo {
     String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
     String registry = settings.get(Setting.SCHEMA_REGISTRY_URL);
     out.printf(
-        "%nStill running; Ctrl-C ends it and removes its data.%n"
+        "%nStill running; Ctrl-C (or a SIGTERM to process %d) ends it and removes its data.%n"
             + "  broker    %s   (kcat -b %s -L)%n"
             + "  registry  %s   (curl %s/subjects)%n"
             + "  topics    %s%n",
+        ProcessHandle.current().pid(),
         bootstrap,
         bootstrap,
         registry,
@@ -145,6 +166,9 @@ public final class Demo {
   }
 
   private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
     try (var paths = Files.walk(folder)) {
       for (Path path : paths.sorted(java.util.Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

@@ -33,7 +33,7 @@ final class Narrator {
           gate.getRootTaskId(), word(gate.getState()), gate.getReason(), decisionOrAction(gate));
     } else if (output instanceof LoopReset reset) {
       out.printf(
-          "  reset    %-24s %-18s count was %d%n",
+          "  reset    %-24s %s, count was %d%n",
           reset.getTaskId(), reset.getReason(), reset.getPreviousCount());
     }
   }

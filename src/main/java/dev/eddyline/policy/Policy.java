@@ -44,4 +44,9 @@ public record Policy(
     Objects.requireNonNull(forgetAfter, "forgetAfter");
     Objects.requireNonNull(longestWait, "longestWait");
   }
+
+  /** Whether no rule is on, so that nothing can be found. */
+  public boolean isSilent() {
+    return !identicalFailure.enabled() && !repeatedAction.enabled();
+  }
 }

@@ -91,8 +91,14 @@ public final class PolicyReader {
       String where =
           invalid.getLocation() == null ? "" : " at line " + invalid.getLocation().getLineNr();
       throw new InvalidPolicyException(
-          place, List.of("policy: not valid YAML" + where + ": " + invalid.getOriginalMessage()));
+          place,
+          List.of(
+              "policy: not valid YAML" + where + ": " + firstLine(invalid.getOriginalMessage())));
     }
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse("");
   }
 
   /** The parser would take an alias for the text of its name. */
@@ -139,7 +145,7 @@ public final class PolicyReader {
       Section section, GateLimits gate, Masking masking) {
     IdenticalFailure.Limits limits =
         new IdenticalFailure.Limits(
-            section.bool("enabled", false),
+            section.bool("enabled", section.isNamed()),
             section.oneOf(
                 "match",
                 MatchKind.NORMALIZED,
@@ -158,7 +164,7 @@ public final class PolicyReader {
   private static RepeatedAction.Limits repeatedAction(Section section, Masking masking) {
     RepeatedAction.Limits limits =
         new RepeatedAction.Limits(
-            section.bool("enabled", false),
+            section.bool("enabled", section.isNamed()),
             section.integer("calls", 4, 2, MANY),
             section.integer("failingCalls", 3, 2, MANY),
             section.oneOf(

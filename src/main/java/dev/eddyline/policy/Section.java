@@ -19,6 +19,7 @@ final class Section {
 
   private final String path;
   private final JsonNode node;
+  private final boolean named;
   private final List<String> problems;
   private final Set<String> known = new LinkedHashSet<>();
 
@@ -28,6 +29,7 @@ final class Section {
     if (node != null && !node.isObject() && !node.isNull()) {
       problems.add(pathOrRoot() + ": must be a mapping, was " + kind(node));
     }
+    named = node != null;
     this.node = node != null && node.isObject() ? node : JsonNodeFactory.instance.objectNode();
   }
 
@@ -37,8 +39,9 @@ final class Section {
     return new Section(at(key), node.get(key), problems);
   }
 
-  boolean has(String key) {
-    return node.has(key);
+  /** Whether the section is there at all: a rule that is named is on unless it says otherwise. */
+  boolean isNamed() {
+    return named;
   }
 
   boolean isNull(String key) {

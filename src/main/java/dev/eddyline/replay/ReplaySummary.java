@@ -83,11 +83,15 @@ public final class ReplaySummary {
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    text.append("%d events of %d tasks; %d not taken%n".formatted(events, tasks.size(), refused));
+    text.append(
+        "events: %d, tasks: %d, lines that could not be taken: %d%n"
+            .formatted(events, tasks.size(), refused));
     text.append("verdicts: ").append(verdicts.isEmpty() ? "none" : list(verdicts)).append('\n');
     text.append("gates: ").append(gates.isEmpty() ? "none" : list(gates)).append('\n');
     text.append("resets: ").append(resets).append('\n');
-    text.append("dropped as repeats: %d; too late to count: %d".formatted(repeated, late));
+    text.append(
+        "repeats of an event id, dropped: %d; events too late to count: %d"
+            .formatted(repeated, late));
     if (!ignored.isEmpty()) {
       text.append("\nunknown fields, ignored: ").append(list(ignored));
     }

@@ -20,6 +20,10 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
         exception instanceof KafkaException
             || exception instanceof RegistryUnavailableException
             || exception instanceof SchemaRejectedException;
-    return notTheRecord ? Response.fail() : super.handleError(context, record, exception);
+    if (notTheRecord) {
+      return Response.fail();
+    }
+    DeadLetterLog.told(context, exception);
+    return super.handleError(context, record, exception);
   }
 }

@@ -14,8 +14,10 @@ public final class UnreadableRecordHandler extends LogAndContinueExceptionHandle
   @Override
   public Response handleError(
       ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
-    return exception instanceof RegistryUnavailableException
-        ? Response.fail()
-        : super.handleError(context, record, exception);
+    if (exception instanceof RegistryUnavailableException) {
+      return Response.fail();
+    }
+    DeadLetterLog.told(context, exception);
+    return super.handleError(context, record, exception);
   }
 }

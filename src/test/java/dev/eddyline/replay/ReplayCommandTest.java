@@ -66,11 +66,12 @@ class ReplayCommandTest {
     assertThat(Files.readAllLines(err))
         .satisfiesExactly(
             line -> assertThat(line).startsWith("line 2 (" + folder.resolve("set/a.jsonl:2): ")),
-            line -> assertThat(line).isEqualTo("2 events of 1 tasks; 1 not taken"),
+            line ->
+                assertThat(line).isEqualTo("events: 2, tasks: 1, lines that could not be taken: 1"),
             line -> assertThat(line).isEqualTo("verdicts: identical_failure 1"),
             line -> assertThat(line).isEqualTo("gates: none"),
             line -> assertThat(line).isEqualTo("resets: 0"),
-            line -> assertThat(line).startsWith("dropped as repeats: 0"));
+            line -> assertThat(line).startsWith("repeats of an event id, dropped: 0"));
   }
 
   @Test

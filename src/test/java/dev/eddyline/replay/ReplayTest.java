@@ -215,11 +215,11 @@ class ReplayTest {
     // Then
     assertThat(summary.toString().lines())
         .containsExactly(
-            "4 events of 1 tasks; 1 not taken",
+            "events: 4, tasks: 1, lines that could not be taken: 1",
             "verdicts: identical_failure 1",
             "gates: none",
             "resets: 0",
-            "dropped as repeats: 1; too late to count: 0",
+            "repeats of an event id, dropped: 1; events too late to count: 0",
             "unknown fields, ignored: x 2");
   }
 }
