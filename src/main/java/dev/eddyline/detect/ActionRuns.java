@@ -80,7 +80,7 @@ final class ActionRuns {
         .setPeriod(1)
         .setOccurrences(run.getCount())
         .setAttempts(run.getCount())
-        .setGatingAttempts(0)
+        .setReportedAttempts(0)
         .setMeasured(run.getCount())
         .setLimit(limit)
         .setReason(

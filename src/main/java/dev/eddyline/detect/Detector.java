@@ -1,6 +1,6 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.LoopType;
+import dev.eddyline.text.Section;
 
 /**
  * A rule: what happened, what it remembers and its limits go in; a loop or nothing and what it
@@ -9,10 +9,27 @@ import dev.eddyline.schema.LoopType;
  * @param <H> what the rule remembers of a task; never changed in place
  * @param <L> the rule's limits
  */
-public interface Detector<H, L> {
+public interface Detector<H, L extends Detector.Limits> {
 
-  /** The kind of loop that this rule finds. */
-  LoopType loopType();
+  /** The limits of a rule. */
+  interface Limits {
+
+    /** Whether the rule is on. */
+    boolean enabled();
+  }
+
+  /** The name of the rule's section in a policy, such as {@code identical_failure}. */
+  String key();
+
+  /** Where the rule's history is kept. */
+  HistoryPlace<H> history();
+
+  /**
+   * The rule's limits as its section of a policy tells them; a rule that is not named is off.
+   *
+   * @param masking what the policy masks
+   */
+  L limits(Section section, Masking masking);
 
   /** Whether this event can change what the rule remembers; otherwise its history is not loaded. */
   boolean concerns(Observation seen);

@@ -8,6 +8,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +25,13 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   /** Agents named for one failure. */
   private static final int MAX_AGENTS = 8;
 
+  private static final HistoryPlace<FailureHistory> PLACE =
+      new HistoryPlace.InStore<>(
+          "eddyline-failures",
+          FailureHistory.class,
+          stamp -> new FailureHistory(stamp, List.of()),
+          FailureHistory::getStamp);
+
   /**
    * What is configurable.
    *
@@ -32,9 +40,6 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * @param templateWeight what a TEMPLATE match adds to the counter, 0 or 1
    * @param window how long a failure is remembered (document 002: 24 h)
    * @param distinct how many distinct failures are remembered (document 002: 10)
-   * @param toolErrorsGate whether the errors of tools count among the attempts that open a gate
-   * @param attempts the attempts that open a gate, shown as the limit
-   * @param loops the loops that open one, shown as the limit where attempts do not count
    * @param masking what is volatile in a message
    */
   public record Limits(
@@ -43,10 +48,8 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       int templateWeight,
       Duration window,
       int distinct,
-      boolean toolErrorsGate,
-      int attempts,
-      int loops,
-      Masking masking) {
+      Masking masking)
+      implements Detector.Limits {
 
     public Limits {
       Objects.requireNonNull(match, "match");
@@ -56,8 +59,27 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   @Override
-  public LoopType loopType() {
-    return LoopType.IDENTICAL_FAILURE;
+  public String key() {
+    return "identical_failure";
+  }
+
+  @Override
+  public HistoryPlace<FailureHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.oneOf(
+            "match",
+            MatchKind.NORMALIZED,
+            List.of(MatchKind.EXACT, MatchKind.NORMALIZED, MatchKind.TEMPLATE)),
+        section.integer("templateWeight", 0, 0, 1),
+        section.kept("window", Duration.ofHours(24)),
+        section.integer("distinct", 10, 1, 50),
+        masking);
   }
 
   @Override
@@ -87,7 +109,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       known.remove(match.earlier());
     }
     known.add(counts ? again : first(failure, seen));
-    return Finding.of(loop(match.kind(), counts, again, limits), history(history, known, limits));
+    return Finding.of(loop(match.kind(), counts, again), history(history, known, limits));
   }
 
   private static FailureHistory history(
@@ -168,9 +190,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         Agents.with(earlier.getAgents(), seen.event().getAgentId(), MAX_AGENTS));
   }
 
-  private static FoundLoop loop(
-      MatchKind kind, boolean counts, FailureSignature failure, Limits limits) {
-    int gating = limits.toolErrorsGate() ? failure.getAttempts() : failure.getReported();
+  private static FoundLoop loop(MatchKind kind, boolean counts, FailureSignature failure) {
     return FoundLoop.newBuilder()
         .setLoopType(LoopType.IDENTICAL_FAILURE)
         .setMatchKind(kind)
@@ -180,9 +200,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         .setPeriod(1)
         .setOccurrences(failure.getAttempts())
         .setAttempts(failure.getAttempts())
-        .setGatingAttempts(counts ? gating : 0)
+        .setReportedAttempts(failure.getReported())
         .setMeasured(failure.getAttempts())
-        .setLimit(gating == 0 ? limits.loops() + 1 : limits.attempts())
+        .setLimit(0)
         .setReason(reason(kind))
         .setAgents(failure.getAgents())
         .setEvidence(failure.getSeen())

@@ -3,11 +3,12 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.ActionRun;
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.PendingCall;
+import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,10 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
     COUNTS
   }
 
+  private static final HistoryPlace<ActionHistory> PLACE =
+      new HistoryPlace.InState<>(
+          TaskState::getActions, TaskState::setActions, RepeatedAction::empty);
+
   /**
    * What is configurable.
    *
@@ -50,7 +55,8 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
       int failingCalls,
       MissingOutcome missingOutcome,
       Duration window,
-      Masking masking) {
+      Masking masking)
+      implements Detector.Limits {
 
     public Limits {
       Objects.requireNonNull(missingOutcome, "missingOutcome");
@@ -74,8 +80,25 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
   }
 
   @Override
-  public LoopType loopType() {
-    return LoopType.REPEATED_ACTION;
+  public String key() {
+    return "repeated_action";
+  }
+
+  @Override
+  public HistoryPlace<ActionHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.integer("calls", 4, 2, Section.MANY),
+        section.integer("failingCalls", 3, 2, Section.MANY),
+        section.oneOf(
+            "missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
+        section.kept("window", Duration.ofHours(24)),
+        masking);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.policy.GateLimits;
-import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
 import java.util.List;
@@ -44,7 +44,11 @@ public final class Ruling {
     FoundLoop leading = loops.get(0);
     int reached = reached(situation.policy().gate(), root.loopCount(), loops);
     boolean personDecides = reached > 0 || root.openGate().isPresent();
-    Advice advice = root.rejected() ? Advice.abort() : Advice.forLoop(leading, personDecides);
+    Advice advice =
+        root.rejected()
+            ? Advice.abort()
+            : Advice.forLoop(
+                leading, situation.subject().taskId(), situation.policy(), personDecides);
     Optional<GateState> change = gate(situation, leading, advice, reached);
     outbox.add(Verdicts.loop(situation, loops, advice, outbox));
     change.ifPresent(
@@ -66,7 +70,7 @@ public final class Ruling {
       root.hold(Gates.update(root.openGate().get(), situation, leading));
       return Optional.of(GateState.UPDATED);
     }
-    boolean asksPerson = advice.action() == Action.ESCALATE && advice.target() == Target.USER;
+    boolean asksPerson = advice.target() == Target.USER;
     if (reached == 0 && !asksPerson) {
       return Optional.empty();
     }
@@ -80,7 +84,13 @@ public final class Ruling {
     if (loopCount >= limits.loops()) {
       return loopCount;
     }
-    int attempts = loops.stream().mapToInt(FoundLoop::getGatingAttempts).max().orElse(0);
+    int attempts =
+        loops.stream()
+            .filter(loop -> loop.getWeight() > 0)
+            .filter(loop -> loop.getLoopType() == LoopType.IDENTICAL_FAILURE)
+            .mapToInt(limits::gating)
+            .max()
+            .orElse(0);
     boolean enough = limits.attempts().isPresent() && attempts >= limits.attempts().getAsInt();
     return enough ? attempts : 0;
   }

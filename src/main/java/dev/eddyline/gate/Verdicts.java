@@ -39,7 +39,7 @@ final class Verdicts {
         .setLoopCount(situation.root().loopCount())
         .setAttempts(leading.getAttempts())
         .setMeasured(leading.getMeasured())
-        .setLimit(leading.getLimit())
+        .setLimit(limit(situation, leading))
         .setMatchKind(leading.getMatchKind())
         .setPattern(leading.getPattern())
         .setPeriod(leading.getPeriod())
@@ -53,6 +53,13 @@ final class Verdicts {
         .setEvidence(leading.getEvidence())
         .setLeaderContext(leaderContext(situation, leading, advice))
         .build();
+  }
+
+  /** A failure's limit is the gate's: the rule itself has none. */
+  private static double limit(Case situation, FoundLoop leading) {
+    return leading.getLoopType() == LoopType.IDENTICAL_FAILURE
+        ? situation.policy().gate().failureLimit(leading)
+        : leading.getLimit();
   }
 
   private static List<LoopType> trips(List<FoundLoop> loops) {
@@ -88,6 +95,8 @@ final class Verdicts {
         .setAction(advice.action())
         .setTarget(advice.target())
         .setText(advice.text())
+        .setSetStatus(advice.setStatus())
+        .setContextTopic(advice.contextTopic())
         .setGateId(situation.root().openGate().map(OpenGate::getGateId).orElse(null))
         .setPolicy(situation.policy().name())
         .setPolicyVersion(situation.policy().version())

@@ -1,5 +1,6 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.schema.FoundLoop;
 import java.util.OptionalInt;
 
 /**
@@ -24,8 +25,14 @@ public record GateLimits(
     }
   }
 
-  /** The attempts at which identical failures alone open a gate. */
-  public int failureAttempts() {
-    return Math.min(attempts.orElse(Integer.MAX_VALUE), loops + 1);
+  /** How many of a failure's attempts may open a gate. */
+  public int gating(FoundLoop loop) {
+    return toolErrors ? loop.getAttempts() : loop.getReportedAttempts();
+  }
+
+  /** The attempts at which a failure opens a gate by itself: by their number, or by its loops. */
+  public int failureLimit(FoundLoop failure) {
+    int byLoops = loops + 1;
+    return gating(failure) == 0 ? byLoops : Math.min(attempts.orElse(byLoops), byLoops);
   }
 }

@@ -20,7 +20,16 @@ import java.util.Objects;
 public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
 
   /** Names of the policies that come with Eddyline. */
-  public static final List<String> PRESETS = List.of("default", "failures");
+  public static final List<String> PRESETS =
+      List.of(
+          "default",
+          "judge-worker",
+          "graph",
+          "failures",
+          "phases",
+          "autopilot",
+          "conservative",
+          "aggressive");
 
   public Policies {
     byWorkflow = Map.copyOf(byWorkflow);

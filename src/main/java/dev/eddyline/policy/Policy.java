@@ -1,9 +1,11 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.detect.IdenticalFailure;
+import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Redaction;
-import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.FoundLoop;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -11,8 +13,8 @@ import java.util.Objects;
  *
  * @param name what verdicts call it
  * @param version hash of its text: equal policies have equal versions
- * @param identicalFailure limits of {@link IdenticalFailure}
- * @param repeatedAction limits of {@link RepeatedAction}
+ * @param limits the limits of each rule
+ * @param actions which action answers which loop
  * @param gate when a gate opens
  * @param redaction how texts are made fit to leave
  * @param forgetAfter time without an event after which a task is forgotten (document 002: 24 h)
@@ -21,8 +23,8 @@ import java.util.Objects;
 public record Policy(
     String name,
     String version,
-    IdenticalFailure.Limits identicalFailure,
-    RepeatedAction.Limits repeatedAction,
+    Map<Detector<?, ?>, Detector.Limits> limits,
+    Actions actions,
     GateLimits gate,
     Redaction redaction,
     Duration forgetAfter,
@@ -37,8 +39,8 @@ public record Policy(
   public Policy {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(version, "version");
-    Objects.requireNonNull(identicalFailure, "identicalFailure");
-    Objects.requireNonNull(repeatedAction, "repeatedAction");
+    limits = Map.copyOf(limits);
+    Objects.requireNonNull(actions, "actions");
     Objects.requireNonNull(gate, "gate");
     Objects.requireNonNull(redaction, "redaction");
     Objects.requireNonNull(forgetAfter, "forgetAfter");
@@ -47,6 +49,17 @@ public record Policy(
 
   /** Whether no rule is on, so that nothing can be found. */
   public boolean isSilent() {
-    return !identicalFailure.enabled() && !repeatedAction.enabled();
+    return limits.values().stream().noneMatch(Detector.Limits::enabled);
+  }
+
+  /** The limits of a rule. */
+  @SuppressWarnings("unchecked") // the reader puts in what the rule itself has read
+  public <L extends Detector.Limits> L limits(Detector<?, L> detector) {
+    return (L) Objects.requireNonNull(limits.get(detector), detector.key());
+  }
+
+  /** The action that answers a loop, at or before the threshold at which a person decides. */
+  public Action action(FoundLoop loop, boolean personDecides) {
+    return actions.of(loop, personDecides);
   }
 }

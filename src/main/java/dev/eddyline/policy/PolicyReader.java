@@ -7,24 +7,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
-import dev.eddyline.detect.IdenticalFailure;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
-import dev.eddyline.detect.RepeatedAction;
-import dev.eddyline.schema.MatchKind;
+import dev.eddyline.text.Section;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /** Reads a policy from YAML and checks it against its own rules. */
 public final class PolicyReader {
 
-  private static final int MANY = 1_000_000;
   private static final ObjectMapper YAML =
       new ObjectMapper(factory()).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -56,13 +57,17 @@ public final class PolicyReader {
     }
     GateLimits gate = gate(root.section("gate"));
     Masking masking = Masking.shipped();
-    IdenticalFailure.Limits failures =
-        identicalFailure(root.section("identical_failure"), gate, masking);
-    RepeatedAction.Limits actions = repeatedAction(root.section("repeated_action"), masking);
+    Map<Detector<?, ?>, Detector.Limits> limits = new LinkedHashMap<>();
+    for (Detector<?, ?> detector : Detectors.ALL) {
+      Section section = root.section(detector.key());
+      limits.put(detector, detector.limits(section, masking));
+      section.refuseOthers();
+    }
+    Actions actions = Actions.read(root.section("actions"));
     Section evidence = root.section("evidence");
     int maxChars = evidence.integer("maxChars", 200, 20, 2_000);
     evidence.refuseOthers();
-    Duration forgetAfter = kept(root, "forgetAfter");
+    Duration forgetAfter = root.kept("forgetAfter", Policy.FORGET_AFTER);
     Duration longestWait = root.duration("longestWait", Policy.LONGEST_WAIT);
     root.refuseOthers();
     if (!problems.isEmpty()) {
@@ -71,7 +76,7 @@ public final class PolicyReader {
     return new Policy(
         name,
         Hash.id(yaml).substring(0, 8),
-        failures,
+        limits,
         actions,
         gate,
         new Redaction(maxChars, Redaction.SHIPPED_SECRETS),
@@ -120,60 +125,15 @@ public final class PolicyReader {
   }
 
   private static GateLimits gate(Section section) {
-    int loops = section.integer("loops", 3, 1, MANY);
+    int loops = section.integer("loops", 3, 1, Section.MANY);
     OptionalInt attempts =
         section.isNull("attempts")
             ? OptionalInt.empty()
-            : OptionalInt.of(section.integer("attempts", 3, 2, MANY));
+            : OptionalInt.of(section.integer("attempts", 3, 2, Section.MANY));
     boolean toolErrors = section.bool("toolErrors", false);
     boolean resetOnUserMessage = section.bool("resetOnUserMessage", false);
     String label = section.text("label", "");
     section.refuseOthers();
     return new GateLimits(loops, attempts, toolErrors, resetOnUserMessage, label);
-  }
-
-  /** A time over which the stores are sure to remember. */
-  private static Duration kept(Section section, String key) {
-    Duration time = section.duration(key, Policy.FORGET_AFTER);
-    if (time.compareTo(Policy.FORGET_AFTER) > 0) {
-      section.refuse(key, "must be ≤ 24h, the shortest window that the stores keep");
-    }
-    return time;
-  }
-
-  private static IdenticalFailure.Limits identicalFailure(
-      Section section, GateLimits gate, Masking masking) {
-    IdenticalFailure.Limits limits =
-        new IdenticalFailure.Limits(
-            section.bool("enabled", section.isNamed()),
-            section.oneOf(
-                "match",
-                MatchKind.NORMALIZED,
-                List.of(MatchKind.EXACT, MatchKind.NORMALIZED, MatchKind.TEMPLATE)),
-            section.integer("templateWeight", 0, 0, 1),
-            kept(section, "window"),
-            section.integer("distinct", 10, 1, 50),
-            gate.toolErrors(),
-            gate.failureAttempts(),
-            gate.loops(),
-            masking);
-    section.refuseOthers();
-    return limits;
-  }
-
-  private static RepeatedAction.Limits repeatedAction(Section section, Masking masking) {
-    RepeatedAction.Limits limits =
-        new RepeatedAction.Limits(
-            section.bool("enabled", section.isNamed()),
-            section.integer("calls", 4, 2, MANY),
-            section.integer("failingCalls", 3, 2, MANY),
-            section.oneOf(
-                "missingOutcome",
-                RepeatedAction.MissingOutcome.NOT_PROVEN,
-                Section.all(RepeatedAction.MissingOutcome.class)),
-            kept(section, "window"),
-            masking);
-    section.refuseOthers();
-    return limits;
   }
 }

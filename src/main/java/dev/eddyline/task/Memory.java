@@ -1,8 +1,9 @@
 package dev.eddyline.task;
 
-import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import org.apache.avro.specific.SpecificRecord;
 
 /** What a partition remembers of its tasks: each reader owns what it gets and may change it. */
 public interface Memory {
@@ -13,11 +14,11 @@ public interface Memory {
   /** Remembers a task's state. */
   void task(String taskId, TaskState state);
 
-  /** A task's failures, or null when none are known. */
-  FailureHistory failures(String taskId);
+  /** A history that a rule keeps in a store of its own, or null when there is none. */
+  <H extends SpecificRecord> H history(String taskId, InStore<H> place);
 
-  /** Remembers a task's failures. */
-  void failures(String taskId, FailureHistory failures);
+  /** Remembers such a history. */
+  <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history);
 
   /** What holds a root task, or null. */
   RootHold hold(String rootTaskId);

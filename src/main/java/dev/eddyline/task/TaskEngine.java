@@ -1,5 +1,7 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.gate.Case;
@@ -174,8 +176,8 @@ public final class TaskEngine {
 
   private static List<FoundLoop> detect(Observation seen, Policy policy, TaskMemory task) {
     List<FoundLoop> loops = new ArrayList<>(2);
-    for (Rule<?, ?> rule : Rule.ALL) {
-      rule.apply(seen, policy, task).ifPresent(loops::add);
+    for (Detector<?, ?> detector : Detectors.ALL) {
+      task.show(seen, detector, policy).ifPresent(loops::add);
     }
     return loops;
   }

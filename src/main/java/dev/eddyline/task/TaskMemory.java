@@ -1,6 +1,16 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Finding;
+import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.detect.HistoryPlace.InState;
+import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.Observation;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.TaskState;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The memory of one task while an event of it is taken.
@@ -9,4 +19,45 @@ import dev.eddyline.schema.TaskState;
  * @param state its state, owned by the taker
  * @param memory where the rest is kept
  */
-record TaskMemory(String taskId, TaskState state, Memory memory) {}
+record TaskMemory(String taskId, TaskState state, Memory memory) {
+
+  /** Shows the event to a rule, when it concerns it, and keeps what the rule then remembers. */
+  <H, L extends Detector.Limits> Optional<FoundLoop> show(
+      Observation seen, Detector<H, L> detector, Policy policy) {
+    if (!detector.concerns(seen)) {
+      return Optional.empty();
+    }
+    H history = load(detector.history());
+    Finding<H> finding = detector.detect(seen, history, policy.limits(detector));
+    if (finding.history() != history) {
+      save(detector.history(), finding.history());
+    }
+    return finding.loop();
+  }
+
+  private <H> H load(HistoryPlace<H> place) {
+    if (place instanceof InState<H> inState) {
+      return inState.get().apply(state);
+    }
+    return stored((InStore<?>) place);
+  }
+
+  @SuppressWarnings("unchecked") // H is the type of the store's own history
+  private <H, S extends SpecificRecord> H stored(InStore<S> place) {
+    S kept = memory.history(taskId, place);
+    boolean current = kept != null && place.stamp().applyAsLong(kept) == state.getStamp();
+    return (H) (current ? kept : place.empty().apply(state.getStamp()));
+  }
+
+  private <H> void save(HistoryPlace<H> place, H history) {
+    if (place instanceof InState<H> inState) {
+      inState.set().accept(state, history);
+    } else {
+      store((InStore<?>) place, history);
+    }
+  }
+
+  private <S extends SpecificRecord> void store(InStore<S> place, Object history) {
+    memory.history(taskId, place, place.type().cast(history));
+  }
+}

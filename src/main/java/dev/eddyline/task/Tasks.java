@@ -1,7 +1,9 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
-import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
@@ -44,19 +46,18 @@ final class Tasks {
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
     Standing held = hold == null ? null : new Standing(0, 0L, true, List.of(), List.of());
-    return TaskState.newBuilder()
-        .setRootTaskId(null)
-        .setWorkflow(null)
-        .setNewestAt(at)
-        .setStoredAt(storageTime)
-        .setStamp(Hash.of(stamp))
-        .setRecent(List.of())
-        .setCost(new Cost(0L, 0.0, 0L))
-        .setStartedAt(at)
-        .setWaitingUntil(Long.MIN_VALUE)
-        .setActions(RepeatedAction.empty())
-        .setStanding(held)
-        .build();
+    TaskState state = new TaskState();
+    state.setNewestAt(at);
+    state.setStoredAt(storageTime);
+    state.setStamp(Hash.of(stamp));
+    state.setRecent(List.of());
+    state.setEvictedAt(Long.MIN_VALUE);
+    state.setCost(new Cost(0L, 0.0, 0L));
+    state.setStartedAt(at);
+    state.setWaitingUntil(Long.MIN_VALUE);
+    state.setStanding(held);
+    clearHistories(state);
+    return state;
   }
 
   /** How the task stands as a root; blank for a subtask, whose partition does not know. */
@@ -105,8 +106,20 @@ final class Tasks {
 
   /** Clears all histories: those in other stores become void with their stamp. */
   static void clear(TaskState state, String stamp) {
-    state.setActions(RepeatedAction.empty());
+    clearHistories(state);
     state.setWaitingUntil(Long.MIN_VALUE);
     state.setStamp(Hash.of(stamp));
+  }
+
+  private static void clearHistories(TaskState state) {
+    for (Detector<?, ?> detector : Detectors.ALL) {
+      if (detector.history() instanceof HistoryPlace.InState<?> place) {
+        clear(state, place);
+      }
+    }
+  }
+
+  private static <H> void clear(TaskState state, HistoryPlace.InState<H> place) {
+    place.set().accept(state, place.empty().get());
   }
 }

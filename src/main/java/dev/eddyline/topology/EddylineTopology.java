@@ -1,10 +1,11 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
@@ -58,7 +59,6 @@ public final class EddylineTopology {
   static final String SIGNALS_OUT = "signals-sink";
 
   static final String TASK_STORE = "eddyline-tasks";
-  static final String FAILURE_STORE = "eddyline-failures";
   static final String GATE_STORE = "eddyline-gates";
   static final String PARTITION_STORE = "eddyline-partition";
 
@@ -116,11 +116,14 @@ public final class EddylineTopology {
 
     topology
         .addStateStore(windowed(parts, TASK_STORE, TaskState.class), TASKS)
-        .addStateStore(windowed(parts, FAILURE_STORE, FailureHistory.class), TASKS)
         .addStateStore(keyed(parts, GATE_STORE, RootHold.class).withCachingDisabled(), TASKS)
         // one record, put at every event: the cache lets only the last put of a commit through
         .addStateStore(
             keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);
+
+    for (InStore<?> place : Detectors.STORES) {
+      topology.addStateStore(windowed(parts, place.store(), place.type()), TASKS);
+    }
 
     topology
         .addSink(

@@ -1,11 +1,15 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.task.Memory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
@@ -17,14 +21,16 @@ import org.apache.kafka.streams.state.WindowStore;
 final class StoredMemory implements Memory {
 
   private final WindowStore<String, TaskState> tasks;
-  private final WindowStore<String, FailureHistory> failures;
+  private final Map<String, WindowStore<String, SpecificRecord>> histories = new HashMap<>();
   private final KeyValueStore<String, RootHold> holds;
   private final List<Runnable> writes = new ArrayList<>(3);
   private long window;
 
   StoredMemory(ProcessorContext<?, ?> context) {
     tasks = context.getStateStore(EddylineTopology.TASK_STORE);
-    failures = context.getStateStore(EddylineTopology.FAILURE_STORE);
+    for (InStore<?> place : Detectors.STORES) {
+      histories.put(place.store(), context.getStateStore(place.store()));
+    }
     holds = context.getStateStore(EddylineTopology.GATE_STORE);
   }
 
@@ -56,9 +62,11 @@ final class StoredMemory implements Memory {
 
   /** A task that moves to a new window takes along what only rarer events would write there. */
   private void carry(String taskId) {
-    FailureHistory before = before(failures, taskId);
-    if (before != null && failures.fetch(taskId, window) == null) {
-      failures(taskId, before);
+    for (WindowStore<String, SpecificRecord> store : histories.values()) {
+      SpecificRecord before = before(store, taskId);
+      if (before != null && store.fetch(taskId, window) == null) {
+        writes.add(() -> store.put(taskId, before, window));
+      }
     }
   }
 
@@ -68,13 +76,13 @@ final class StoredMemory implements Memory {
   }
 
   @Override
-  public FailureHistory failures(String taskId) {
-    return fetch(failures, taskId);
+  public <H extends SpecificRecord> H history(String taskId, InStore<H> place) {
+    return place.type().cast(fetch(histories.get(place.store()), taskId));
   }
 
   @Override
-  public void failures(String taskId, FailureHistory history) {
-    writes.add(() -> failures.put(taskId, history, window));
+  public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
+    writes.add(() -> histories.get(place.store()).put(taskId, history, window));
   }
 
   @Override

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 /** When the errors of tools are repeats. */
 class FailingToolTest {
 
-  private static final IdenticalFailure.Limits NORMALIZED = limits(false);
+  private static final IdenticalFailure.Limits NORMALIZED =
+      new IdenticalFailure.Limits(
+          true, MatchKind.NORMALIZED, 0, Duration.ofHours(24), 10, Masking.shipped());
 
   private final DetectorRun<FailureHistory, IdenticalFailure.Limits> failures =
       DetectorRun.ofFailures();
@@ -52,26 +54,13 @@ class FailingToolTest {
   }
 
   @Test
-  void toolErrorsAreGatingAttemptsOnlyWhereThePolicySaysSo() {
-    var quiet = DetectorRun.ofFailures().under(NORMALIZED);
-    quiet.errs("bash", "no");
-    assertThat(quiet.errs("bash", "no").orElseThrow().getGatingAttempts()).isZero();
+  void toolErrorsAreAttemptsThatTheAgentDidNotReport() {
+    var run = DetectorRun.ofFailures().under(NORMALIZED);
+    run.errs("bash", "no");
 
-    var strict = DetectorRun.ofFailures().under(limits(true));
-    strict.errs("bash", "no");
-    assertThat(strict.errs("bash", "no").orElseThrow().getGatingAttempts()).isEqualTo(2);
-  }
+    var loop = run.errs("bash", "no").orElseThrow();
 
-  private static IdenticalFailure.Limits limits(boolean toolErrorsGate) {
-    return new IdenticalFailure.Limits(
-        true,
-        MatchKind.NORMALIZED,
-        0,
-        Duration.ofHours(24),
-        10,
-        toolErrorsGate,
-        3,
-        3,
-        Masking.shipped());
+    assertThat(loop.getAttempts()).isEqualTo(2);
+    assertThat(loop.getReportedAttempts()).isZero();
   }
 }

@@ -39,7 +39,6 @@ class IdenticalFailureTest {
     assertThat(loop.getPeriod()).isEqualTo(1);
     assertThat(loop.getAttempts()).isEqualTo(2);
     assertThat(loop.getMeasured()).isEqualTo(2);
-    assertThat(loop.getLimit()).isEqualTo(3);
   }
 
   @ParameterizedTest
@@ -117,9 +116,8 @@ class IdenticalFailureTest {
 
     assertThat(unweighted.getMatchKind()).isEqualTo(MatchKind.TEMPLATE);
     assertThat(unweighted.getWeight()).isZero();
-    assertThat(unweighted.getGatingAttempts()).isZero();
     assertThat(weighted.getWeight()).isEqualTo(1);
-    assertThat(weighted.getGatingAttempts()).isEqualTo(2);
+    assertThat(weighted.getReportedAttempts()).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -172,6 +170,6 @@ class IdenticalFailureTest {
 
   private static IdenticalFailure.Limits limits(MatchKind match, int templateWeight) {
     return new IdenticalFailure.Limits(
-        true, match, templateWeight, Duration.ofHours(24), 10, true, 3, 3, Masking.shipped());
+        true, match, templateWeight, Duration.ofHours(24), 10, Masking.shipped());
   }
 }

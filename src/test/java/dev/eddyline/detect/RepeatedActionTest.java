@@ -52,7 +52,7 @@ class RepeatedActionTest {
     assertThat(loop.getWeight()).isEqualTo(1);
     assertThat(loop.getPeriod()).isEqualTo(1);
     assertThat(loop.getLimit()).isEqualTo(4);
-    assertThat(loop.getGatingAttempts()).isZero();
+    assertThat(loop.getReportedAttempts()).isZero();
     assertThat(loop.getReason())
         .isEqualTo("The same call of ls gave the same result 4 times running");
     assertThat(loop.getAgents()).containsExactly("agent-1", "b");

@@ -59,7 +59,7 @@ class PrecedenceTest {
         .setPeriod(1)
         .setOccurrences(2)
         .setAttempts(2)
-        .setGatingAttempts(0)
+        .setReportedAttempts(0)
         .setMeasured(2)
         .setLimit(3)
         .setReason("because")

@@ -3,6 +3,7 @@ package dev.eddyline.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.MatchKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,12 +35,12 @@ class PoliciesTest {
   void theDefaultCountsFailuresReportedOnlyAndLabelsItsGates() {
     Policy policy = Policies.load("default");
 
-    assertThat(policy.identicalFailure().enabled()).isTrue();
-    assertThat(policy.identicalFailure().match()).isEqualTo(MatchKind.NORMALIZED);
-    assertThat(policy.identicalFailure().templateWeight()).isZero();
-    assertThat(policy.repeatedAction().enabled()).isTrue();
-    assertThat(policy.repeatedAction().calls()).isEqualTo(4);
-    assertThat(policy.repeatedAction().failingCalls()).isEqualTo(3);
+    assertThat(LimitsOf.failures(policy).enabled()).isTrue();
+    assertThat(LimitsOf.failures(policy).match()).isEqualTo(MatchKind.NORMALIZED);
+    assertThat(LimitsOf.failures(policy).templateWeight()).isZero();
+    assertThat(LimitsOf.actions(policy).enabled()).isTrue();
+    assertThat(LimitsOf.actions(policy).calls()).isEqualTo(4);
+    assertThat(LimitsOf.actions(policy).failingCalls()).isEqualTo(3);
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
     assertThat(policy.gate().toolErrors()).isFalse();
@@ -50,9 +51,9 @@ class PoliciesTest {
   void theFailuresPresetSwitchesOnOnlyWhatDocument002Names() {
     Policy policy = Policies.load("failures");
 
-    assertThat(policy.identicalFailure().enabled()).isTrue();
-    assertThat(policy.identicalFailure().distinct()).isEqualTo(10);
-    assertThat(policy.repeatedAction().enabled()).isFalse();
+    assertThat(LimitsOf.failures(policy).enabled()).isTrue();
+    assertThat(LimitsOf.failures(policy).distinct()).isEqualTo(10);
+    assertThat(LimitsOf.actions(policy).enabled()).isFalse();
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
   }
@@ -125,12 +126,14 @@ class PoliciesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3, 3, 3", "3, 9, 4", "1, 3, 2", "3, , 4"})
+  @CsvSource({"3, 3, true, 3", "3, 9, true, 4", "1, 3, true, 2", "3, , true, 4", "3, 3, false, 4"})
   void identicalFailuresAloneOpenAGateAtTheEarlierOfTheTwoThresholds(
-      int loops, Integer attempts, int expected) {
+      int loops, Integer attempts, boolean toolErrors, int expected) {
     OptionalInt limit = attempts == null ? OptionalInt.empty() : OptionalInt.of(attempts);
+    FoundLoop toolErrorsOnly = new FoundLoop();
+    toolErrorsOnly.setAttempts(2);
 
-    assertThat(new GateLimits(loops, limit, false, false, "").failureAttempts())
+    assertThat(new GateLimits(loops, limit, toolErrors, false, "").failureLimit(toolErrorsOnly))
         .isEqualTo(expected);
   }
 }

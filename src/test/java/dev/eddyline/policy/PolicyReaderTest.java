@@ -31,17 +31,15 @@ class PolicyReaderTest {
             """);
 
     assertThat(policy.name()).isEqualTo("mine");
-    assertThat(policy.identicalFailure().enabled()).isTrue();
-    assertThat(policy.identicalFailure().match()).isEqualTo(MatchKind.TEMPLATE);
-    assertThat(policy.identicalFailure().templateWeight()).isEqualTo(1);
-    assertThat(policy.identicalFailure().window()).isEqualTo(Duration.ofHours(2));
-    assertThat(policy.identicalFailure().distinct()).isEqualTo(5);
-    assertThat(policy.identicalFailure().toolErrorsGate()).isTrue();
-    assertThat(policy.identicalFailure().attempts()).isEqualTo(5);
-    assertThat(policy.repeatedAction().enabled()).isTrue();
-    assertThat(policy.repeatedAction().calls()).isEqualTo(6);
-    assertThat(policy.repeatedAction().failingCalls()).isEqualTo(5);
-    assertThat(policy.repeatedAction().missingOutcome()).isEqualTo(MissingOutcome.COUNTS);
+    assertThat(LimitsOf.failures(policy).enabled()).isTrue();
+    assertThat(LimitsOf.failures(policy).match()).isEqualTo(MatchKind.TEMPLATE);
+    assertThat(LimitsOf.failures(policy).templateWeight()).isEqualTo(1);
+    assertThat(LimitsOf.failures(policy).window()).isEqualTo(Duration.ofHours(2));
+    assertThat(LimitsOf.failures(policy).distinct()).isEqualTo(5);
+    assertThat(LimitsOf.actions(policy).enabled()).isTrue();
+    assertThat(LimitsOf.actions(policy).calls()).isEqualTo(6);
+    assertThat(LimitsOf.actions(policy).failingCalls()).isEqualTo(5);
+    assertThat(LimitsOf.actions(policy).missingOutcome()).isEqualTo(MissingOutcome.COUNTS);
     assertThat(policy.gate().loops()).isEqualTo(4);
     assertThat(policy.gate().attempts()).hasValue(5);
     assertThat(policy.gate().label()).isEqualTo("stop");
@@ -53,10 +51,10 @@ class PolicyReaderTest {
   void aPolicyThatSaysNothingSwitchesEveryRuleOffAndKeepsTheDocumentsNumbers() {
     Policy policy = PolicyReader.read("test", "name: bare");
 
-    assertThat(policy.identicalFailure().enabled()).isFalse();
-    assertThat(policy.repeatedAction().enabled()).isFalse();
-    assertThat(policy.identicalFailure().window()).isEqualTo(Duration.ofHours(24));
-    assertThat(policy.identicalFailure().distinct()).isEqualTo(10);
+    assertThat(LimitsOf.failures(policy).enabled()).isFalse();
+    assertThat(LimitsOf.actions(policy).enabled()).isFalse();
+    assertThat(LimitsOf.failures(policy).window()).isEqualTo(Duration.ofHours(24));
+    assertThat(LimitsOf.failures(policy).distinct()).isEqualTo(10);
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
     assertThat(policy.gate().label()).isEmpty();
@@ -68,7 +66,6 @@ class PolicyReaderTest {
     Policy policy = PolicyReader.read("test", "name: x\ngate: {attempts: null}");
 
     assertThat(policy.gate().attempts()).isEmpty();
-    assertThat(policy.gate().failureAttempts()).isEqualTo(4);
   }
 
   @ParameterizedTest

@@ -3,7 +3,7 @@ package dev.eddyline.task;
 import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions.TimestampMillisConversion;
 import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificRecordBase;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * Deep copies of our records. Avro's own copies find classes by name, which needs the whole process
@@ -19,7 +19,7 @@ final class Copies extends SpecificData {
   }
 
   /** A copy that shares nothing with the record; null stays null. */
-  static <T extends SpecificRecordBase> T of(T record) {
+  static <T extends SpecificRecord> T of(T record) {
     return record == null ? null : MODEL.deepCopy(record.getSchema(), record);
   }
 

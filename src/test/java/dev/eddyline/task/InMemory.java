@@ -1,16 +1,18 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
 
 /** A memory in maps: it copies deeply what it is given and what it gives, as stores do. */
 public final class InMemory implements Memory {
 
   private final Map<String, TaskState> tasks = new HashMap<>();
-  private final Map<String, FailureHistory> failures = new HashMap<>();
+  private final Map<String, SpecificRecord> histories = new HashMap<>();
   private final Map<String, RootHold> holds = new HashMap<>();
 
   @Override
@@ -24,13 +26,13 @@ public final class InMemory implements Memory {
   }
 
   @Override
-  public FailureHistory failures(String taskId) {
-    return Copies.of(failures.get(taskId));
+  public <H extends SpecificRecord> H history(String taskId, InStore<H> place) {
+    return Copies.of(place.type().cast(histories.get(place.store() + "/" + taskId)));
   }
 
   @Override
-  public void failures(String taskId, FailureHistory history) {
-    failures.put(taskId, Copies.of(history));
+  public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
+    histories.put(place.store() + "/" + taskId, Copies.of(history));
   }
 
   @Override
@@ -45,5 +47,10 @@ public final class InMemory implements Memory {
     } else {
       holds.put(rootTaskId, Copies.of(hold));
     }
+  }
+
+  /** The failures that are remembered of a task. */
+  public FailureHistory failures(String taskId) {
+    return (FailureHistory) histories.get("eddyline-failures/" + taskId);
   }
 }

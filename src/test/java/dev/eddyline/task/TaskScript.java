@@ -5,12 +5,16 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -167,5 +171,24 @@ public final class TaskScript<R> {
     AgentEvent changed = Copies.of(envelope);
     change.accept(changed);
     return new TaskScript<>(changed, stage);
+  }
+
+  /** The workflow moves. */
+  public R moves(String from, String to) {
+    return happens(new Transition(from, to, "reason " + from, false));
+  }
+
+  /** The workflow moves along these steps; answers what the last move caused. */
+  public R walks(String... steps) {
+    R last = null;
+    for (int i = 1; i < steps.length; i++) {
+      last = moves(steps[i - 1], steps[i]);
+    }
+    return last;
+  }
+
+  /** The task is taken up; null lists are unknown. */
+  public R attempts(TaskStatus status, List<String> blockers, List<String> work) {
+    return happens(new TaskAttempted(status, blockers, work, false));
   }
 }

@@ -1,6 +1,5 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.EddylineTopology.FAILURE_STORE;
 import static dev.eddyline.topology.EddylineTopology.TASK_STORE;
 import static dev.eddyline.topology.EddylineTopology.WINDOW;
 import static dev.eddyline.topology.Events.failure;
@@ -37,6 +36,8 @@ class StorageWindowsTest {
     WindowStore<String, TaskState> store = rig.driver().getWindowStore(TASK_STORE);
     return store.fetch(task, window.toEpochMilli());
   }
+
+  private static final String FAILURES = "eddyline-failures";
 
   @ParameterizedTest
   @EnumSource
@@ -110,7 +111,7 @@ class StorageWindowsTest {
 
     // Then
     assertThat(Stored.all(rig.driver()).keySet())
-        .filteredOn(key -> key.startsWith(TASK_STORE) || key.startsWith(FAILURE_STORE))
+        .filteredOn(key -> key.startsWith(TASK_STORE) || key.startsWith(FAILURES))
         .hasSize(2)
         .allMatch(key -> key.contains("T2"));
   }

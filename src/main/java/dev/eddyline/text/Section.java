@@ -1,18 +1,25 @@
-package dev.eddyline.policy;
+package dev.eddyline.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.eddyline.text.Nearest;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
-/** A mapping within a policy's YAML: read key by key, every error told with its path. */
-final class Section {
+/** A mapping within YAML: read key by key, every error told with its path. */
+public final class Section {
+
+  /** The most that any number of a policy may be. */
+  public static final int MANY = 1_000_000;
+
+  /** What the stores are sure to keep. */
+  private static final Duration KEPT = Duration.ofHours(24);
 
   /** A year: what is meant to be longer is meant to be off. */
   private static final Duration LONGEST = Duration.ofDays(365);
@@ -23,7 +30,8 @@ final class Section {
   private final List<String> problems;
   private final Set<String> known = new LinkedHashSet<>();
 
-  Section(String path, JsonNode node, List<String> problems) {
+  /** The mapping at a path; problems are added to the list. */
+  public Section(String path, JsonNode node, List<String> problems) {
     this.path = path;
     this.problems = problems;
     if (node != null && !node.isObject() && !node.isNull()) {
@@ -34,22 +42,24 @@ final class Section {
   }
 
   /** The mapping under a key; empty where there is none. */
-  Section section(String key) {
+  public Section section(String key) {
     known.add(key);
     return new Section(at(key), node.get(key), problems);
   }
 
-  /** Whether the section is there at all: a rule that is named is on unless it says otherwise. */
-  boolean isNamed() {
+  /** Whether the section is there at all: what is named is on unless it says otherwise. */
+  public boolean isNamed() {
     return named;
   }
 
-  boolean isNull(String key) {
+  /** Whether the key is there without a value. */
+  public boolean isNull(String key) {
     known.add(key);
     return node.has(key) && node.get(key).isNull();
   }
 
-  int integer(String key, int preset, int least, int most) {
+  /** A whole number within bounds. */
+  public int integer(String key, int preset, int least, int most) {
     JsonNode value = value(key);
     if (value == null) {
       return preset;
@@ -66,7 +76,28 @@ final class Section {
     return value.intValue();
   }
 
-  boolean bool(String key, boolean preset) {
+  /** Whole numbers within bounds, by name. */
+  public Map<String, Integer> integers(String key, int least, int most) {
+    Section names = section(key);
+    Map<String, Integer> integers = new TreeMap<>();
+    names
+        .node
+        .fieldNames()
+        .forEachRemaining(name -> integers.put(name, names.integer(name, least, least, most)));
+    return integers;
+  }
+
+  /** A duration of at most a day: longer than that no window of the stores is sure to remember. */
+  public Duration kept(String key, Duration preset) {
+    Duration time = duration(key, preset);
+    if (time.compareTo(KEPT) > 0) {
+      refuse(key, "must be ≤ 24h, the shortest window that the stores keep");
+    }
+    return time;
+  }
+
+  /** true or false. */
+  public boolean bool(String key, boolean preset) {
     JsonNode value = value(key);
     if (value != null && !value.isBoolean()) {
       problems.add(at(key) + ": must be true or false, was " + kind(value));
@@ -74,7 +105,8 @@ final class Section {
     return value != null && value.isBoolean() ? value.booleanValue() : preset;
   }
 
-  String text(String key, String preset) {
+  /** A text. */
+  public String text(String key, String preset) {
     JsonNode value = value(key);
     if (value != null && !value.isTextual()) {
       problems.add(at(key) + ": must be text, was " + kind(value));
@@ -83,7 +115,7 @@ final class Section {
   }
 
   /** A duration: a number and its unit, such as {@code 30s}, {@code 15m} or {@code 24h}. */
-  Duration duration(String key, Duration preset) {
+  public Duration duration(String key, Duration preset) {
     JsonNode value = value(key);
     if (value == null) {
       return preset;
@@ -105,7 +137,8 @@ final class Section {
     return preset;
   }
 
-  <E extends Enum<E>> E oneOf(String key, E preset, List<E> allowed) {
+  /** One of these symbols, in any case of letters. */
+  public <E extends Enum<E>> E oneOf(String key, E preset, List<E> allowed) {
     String text = text(key, null);
     if (text == null) {
       return preset;
@@ -121,7 +154,7 @@ final class Section {
   }
 
   /** Tells of the keys that nobody asked for, with the nearest right one. */
-  void refuseOthers() {
+  public void refuseOthers() {
     node.fieldNames()
         .forEachRemaining(
             key -> {
@@ -131,7 +164,8 @@ final class Section {
             });
   }
 
-  void refuse(String key, String problem) {
+  /** Adds a problem of a key. */
+  public void refuse(String key, String problem) {
     problems.add(at(key) + ": " + problem);
   }
 
@@ -155,7 +189,8 @@ final class Section {
         + text.substring(0, Math.min(text.length(), 40));
   }
 
-  static <E extends Enum<E>> List<E> all(Class<E> type) {
+  /** All symbols of a type. */
+  public static <E extends Enum<E>> List<E> all(Class<E> type) {
     return Arrays.asList(type.getEnumConstants());
   }
 }

@@ -1,0 +1,53 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.TaskState;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * Where a rule's history is kept.
+ *
+ * @param <H> the history
+ */
+public sealed interface HistoryPlace<H> {
+
+  /**
+   * Within the task's state: for what is small, or touched by common events.
+   *
+   * @param empty the history before the first event
+   */
+  record InState<H>(Function<TaskState, H> get, BiConsumer<TaskState, H> set, Supplier<H> empty)
+      implements HistoryPlace<H> {
+
+    public InState {
+      Objects.requireNonNull(get, "get");
+      Objects.requireNonNull(set, "set");
+      Objects.requireNonNull(empty, "empty");
+    }
+  }
+
+  /**
+   * In a windowed store of its own: for what is large and touched by rare events only.
+   *
+   * @param store name of the store
+   * @param type class of the history
+   * @param empty the history before the first event, for a stamp of the task's state
+   * @param stamp the stamp of a history: it is void when the task's state bears another
+   */
+  record InStore<H extends SpecificRecord>(
+      String store, Class<H> type, LongFunction<H> empty, ToLongFunction<H> stamp)
+      implements HistoryPlace<H> {
+
+    public InStore {
+      Objects.requireNonNull(store, "store");
+      Objects.requireNonNull(type, "type");
+      Objects.requireNonNull(empty, "empty");
+      Objects.requireNonNull(stamp, "stamp");
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.Transition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Transitions as the rules about their order remember them. */
+final class Hops {
+
+  private static final String ARROW = "→";
+
+  private Hops() {}
+
+  /** The transition that the event tells. */
+  static Hop of(Observation seen) {
+    Transition transition = (Transition) seen.event().getBody();
+    return new Hop(
+        transition.getFrom(),
+        transition.getTo(),
+        seen.event().getEventId(),
+        seen.at(),
+        seen.partition(),
+        seen.offset(),
+        seen.costBefore().getTokens(),
+        seen.costBefore().getCostUsd());
+  }
+
+  /** Whether two transitions are the same, their reasons aside. */
+  static boolean same(Hop one, Hop other) {
+    return one.getFrom().equals(other.getFrom()) && one.getTo().equals(other.getTo());
+  }
+
+  /** The transition as evidence. */
+  static Evidence evidence(Hop hop) {
+    return new Evidence(
+        hop.getEventId(),
+        Instant.ofEpochMilli(hop.getAt()),
+        hop.getPartition(),
+        hop.getOffset(),
+        hop.getFrom() + ARROW + hop.getTo());
+  }
+
+  /** What the task had cost before the transition. */
+  static Cost costBefore(Hop hop) {
+    return new Cost(hop.getTokens(), hop.getCostUsd(), 0L);
+  }
+
+  /** The steps on the way, as {@code plan→implement→review}. */
+  static String path(List<Hop> hops) {
+    StringBuilder path = new StringBuilder(hops.get(0).getFrom());
+    hops.forEach(hop -> path.append(ARROW).append(hop.getTo()));
+    return path.toString();
+  }
+
+  /** What a way round goes through, in the rotation that is first in the order of text. */
+  static String smallestRotation(List<Hop> round) {
+    List<String> edges =
+        new ArrayList<>(round.stream().map(hop -> hop.getFrom() + ARROW + hop.getTo()).toList());
+    String smallest = null;
+    for (int turn = 0; turn < round.size(); turn++) {
+      String candidate = String.join(" ", edges);
+      if (smallest == null || candidate.compareTo(smallest) < 0) {
+        smallest = candidate;
+      }
+      Collections.rotate(edges, -1);
+    }
+    return smallest;
+  }
+}

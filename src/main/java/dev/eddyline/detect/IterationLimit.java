@@ -1,0 +1,84 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.IterationHistory;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.Section;
+import java.util.List;
+
+/** The final valve: a task enters more steps than it may (document 000, max_iterations). */
+public final class IterationLimit implements Detector<IterationHistory, IterationLimit.Limits> {
+
+  private static final HistoryPlace<IterationHistory> PLACE =
+      new HistoryPlace.InState<>(
+          TaskState::getIterations,
+          TaskState::setIterations,
+          () -> new IterationHistory(0, null, new Cost(0L, 0.0, 0L)));
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param maxIterations how many steps a task may enter
+   */
+  public record Limits(boolean enabled, int maxIterations) implements Detector.Limits {}
+
+  @Override
+  public String key() {
+    return "iteration_limit";
+  }
+
+  @Override
+  public HistoryPlace<IterationHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.integer("maxIterations", 100, 1, Section.MANY));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    return seen.event().getBody() instanceof StepStarted;
+  }
+
+  @Override
+  public Finding<IterationHistory> detect(
+      Observation seen, IterationHistory history, Limits limits) {
+    if (!limits.enabled()) {
+      return Finding.none(history);
+    }
+    Evidence entry = seen.evidence(((StepStarted) seen.event().getBody()).getStep());
+    int entries = history.getEntries() + 1;
+    IterationHistory after =
+        history.getFirst() == null
+            ? new IterationHistory(entries, entry, seen.costBefore())
+            : new IterationHistory(entries, history.getFirst(), history.getCostBefore());
+    if (entries <= limits.maxIterations()) {
+      return Finding.none(after);
+    }
+    return Finding.of(
+        Loops.closed(
+                LoopType.ITERATION_LIMIT,
+                List.of(after.getFirst(), entry),
+                after.getFirst(),
+                after.getCostBefore(),
+                seen)
+            .setIdentity("task")
+            .setOccurrences(entries)
+            .setAttempts(entries)
+            .setMeasured(entries)
+            .setLimit(limits.maxIterations())
+            .setReason(
+                "The task entered %d steps, %d are allowed"
+                    .formatted(entries, limits.maxIterations()))
+            .build(),
+        after);
+  }
+}

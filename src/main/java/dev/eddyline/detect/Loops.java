@@ -1,0 +1,36 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import java.util.List;
+
+/** Builds what rules find. */
+final class Loops {
+
+  private Loops() {}
+
+  /**
+   * A loop that adds one to the counter; measures and names are still to be set.
+   *
+   * @param first the loop's first event
+   * @param costBefore what the task had cost before it
+   * @param seen the event that closed the loop, which is named last in the evidence
+   */
+  static FoundLoop.Builder closed(
+      LoopType type, List<Evidence> evidence, Evidence first, Cost costBefore, Observation seen) {
+    return FoundLoop.newBuilder()
+        .setLoopType(type)
+        .setMatchKind(null)
+        .setPattern(null)
+        .setWeight(1)
+        .setPeriod(1)
+        .setReportedAttempts(0)
+        .setAgents(List.of(seen.event().getAgentId()))
+        .setEvidence(evidence)
+        .setFirstEventId(first.getEventId())
+        .setCostBefore(costBefore)
+        .setFirstAt(first.getOccurredAt());
+  }
+}

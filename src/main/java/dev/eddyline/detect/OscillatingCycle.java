@@ -1,0 +1,153 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.OscillationHistory;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.text.Section;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The same way out and back, such as A→B→A or A→B→C→B→A, is gone more than once within the newest
+ * transitions (document 003, mechanism 3).
+ *
+ * <p>Document 003 shows palindromes of transitions where it means palindromes of the steps they go
+ * through: its two examples fire at their 4th and 7th transition, which is what this rule does.
+ */
+public final class OscillatingCycle
+    implements Detector<OscillationHistory, OscillatingCycle.Limits> {
+
+  /** Document 003: "Analyze last 10 transitions". */
+  static final int WINDOW = 10;
+
+  private static final int MIN_OCCURRENCES = 2;
+
+  private static final HistoryPlace<OscillationHistory> PLACE =
+      new HistoryPlace.InState<>(
+          TaskState::getOscillation,
+          TaskState::setOscillation,
+          () -> new OscillationHistory(List.of(), null, 0));
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param cycleLength how many phases deep the way out may be, 2 to 5 (document 003: 3)
+   */
+  public record Limits(boolean enabled, int cycleLength) implements Detector.Limits {}
+
+  @Override
+  public String key() {
+    return "oscillating_cycle";
+  }
+
+  @Override
+  public HistoryPlace<OscillationHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()), section.integer("cycleLength", 3, 2, 5));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    return seen.event().getBody() instanceof Transition;
+  }
+
+  @Override
+  public Finding<OscillationHistory> detect(
+      Observation seen, OscillationHistory history, Limits limits) {
+    if (!limits.enabled()) {
+      return Finding.none(history);
+    }
+    List<Hop> recent = new ArrayList<>(history.getRecent());
+    recent.add(Hops.of(seen));
+    if (recent.size() > WINDOW) {
+      recent.remove(0);
+    }
+    int since = Math.min(history.getSince() + 1, WINDOW);
+    for (int depth = 2; depth <= limits.cycleLength(); depth++) {
+      int length = 2 * (depth - 1);
+      List<Hop> path = ending(recent, length);
+      if (path.isEmpty() || !isOutAndBack(path)) {
+        continue;
+      }
+      int occurrences = occurrences(recent, path);
+      String identity = Hops.smallestRotation(path);
+      boolean rested = !identity.equals(history.getLastTrip()) || since >= length;
+      if (occurrences >= MIN_OCCURRENCES && rested) {
+        FoundLoop loop = loop(path, occurrences, identity, seen);
+        return Finding.of(loop, new OscillationHistory(recent, identity, 0));
+      }
+    }
+    return Finding.none(new OscillationHistory(recent, history.getLastTrip(), since));
+  }
+
+  private static List<Hop> ending(List<Hop> hops, int length) {
+    return hops.size() < length ? List.of() : hops.subList(hops.size() - length, hops.size());
+  }
+
+  /**
+   * Whether the way back is the way out: each step once on the way out, then the same backwards.
+   */
+  private static boolean isOutAndBack(List<Hop> path) {
+    for (int i = 0; i < path.size(); i++) {
+      Hop hop = path.get(i);
+      Hop mirrored = path.get(path.size() - 1 - i);
+      boolean connected = i == 0 || path.get(i - 1).getTo().equals(hop.getFrom());
+      boolean backwards =
+          hop.getFrom().equals(mirrored.getTo()) && hop.getTo().equals(mirrored.getFrom());
+      if (!connected || !backwards || hop.getFrom().equals(hop.getTo())) {
+        return false;
+      }
+    }
+    List<String> out = path.subList(0, path.size() / 2).stream().map(Hop::getFrom).toList();
+    String turn = path.get(path.size() / 2).getFrom();
+    return out.stream().distinct().count() == out.size() && !out.contains(turn);
+  }
+
+  private static int occurrences(List<Hop> recent, List<Hop> path) {
+    int occurrences = 0;
+    for (int end = recent.size(); end >= path.size(); end--) {
+      if (matches(recent.subList(end - path.size(), end), path)) {
+        occurrences++;
+      }
+    }
+    return occurrences;
+  }
+
+  private static boolean matches(List<Hop> some, List<Hop> path) {
+    for (int i = 0; i < path.size(); i++) {
+      if (!Hops.same(some.get(i), path.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static FoundLoop loop(
+      List<Hop> path, int occurrences, String identity, Observation seen) {
+    Hop first = path.get(0);
+    return Loops.closed(
+            LoopType.OSCILLATING_CYCLE,
+            path.stream().map(Hops::evidence).toList(),
+            Hops.evidence(first),
+            Hops.costBefore(first),
+            seen)
+        .setPattern(Hops.path(path))
+        .setIdentity("cycle " + identity)
+        .setPeriod(path.size())
+        .setOccurrences(occurrences)
+        .setAttempts(occurrences)
+        .setMeasured(occurrences)
+        .setLimit(MIN_OCCURRENCES)
+        .setReason("Oscillating cycle detected: " + Hops.path(path))
+        .build();
+  }
+}

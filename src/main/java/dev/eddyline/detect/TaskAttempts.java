@@ -1,0 +1,189 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Attempt;
+import dev.eddyline.schema.AttemptHistory;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.text.Section;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/**
+ * A task is taken up again and again without getting anywhere (document 004, "Pattern Detection"):
+ * although it is done, with the same blockers, or with the same work. The three exclude one
+ * another: the first that holds trips alone.
+ */
+public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts.Limits> {
+
+  /** Attempts that are kept to be compared; the highest that a policy may ask for. */
+  public static final int MAX_ATTEMPTS = 10;
+
+  private static final int MAX_COUNTED = 64;
+  private static final int MAX_BLOCKERS = 8;
+  private static final long UNKNOWN = 0;
+
+  private static final HistoryPlace<AttemptHistory> PLACE =
+      new HistoryPlace.InState<>(
+          TaskState::getAttempts,
+          TaskState::setAttempts,
+          () -> new AttemptHistory(List.of(), List.of()));
+
+  /**
+   * What is configurable.
+   *
+   * @param completedRevisit whether attempts at a task that is done trip
+   * @param blockedSpin whether attempts with the same blockers trip
+   * @param noProgressRepeat whether attempts with the same work trip
+   * @param maxAttempts attempts that are compared, 2 to 10 (document 004: 3)
+   * @param window how far back an attempt counts (document 004: 1 h)
+   */
+  public record Limits(
+      boolean completedRevisit,
+      boolean blockedSpin,
+      boolean noProgressRepeat,
+      int maxAttempts,
+      Duration window)
+      implements Detector.Limits {
+
+    public Limits {
+      Objects.requireNonNull(window, "window");
+    }
+
+    @Override
+    public boolean enabled() {
+      return completedRevisit || blockedSpin || noProgressRepeat;
+    }
+  }
+
+  @Override
+  public String key() {
+    return "task_attempts";
+  }
+
+  @Override
+  public HistoryPlace<AttemptHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool(
+            LoopType.COMPLETED_TASK_REVISIT.name().toLowerCase(Locale.ROOT), section.isNamed()),
+        section.bool(LoopType.BLOCKED_TASK_SPIN.name().toLowerCase(Locale.ROOT), section.isNamed()),
+        section.bool(
+            LoopType.NO_PROGRESS_REPEAT.name().toLowerCase(Locale.ROOT), section.isNamed()),
+        section.integer("maxAttempts", 3, 2, MAX_ATTEMPTS),
+        section.kept("window", Duration.ofHours(1)));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    return seen.event().getBody() instanceof TaskAttempted;
+  }
+
+  @Override
+  public Finding<AttemptHistory> detect(Observation seen, AttemptHistory history, Limits limits) {
+    Attempt attempt = attempt((TaskAttempted) seen.event().getBody(), seen);
+    long since = seen.at() - limits.window().toMillis();
+    List<Attempt> recent = new ArrayList<>(history.getRecent());
+    recent.removeIf(earlier -> earlier.getSeen().getOccurredAt().toEpochMilli() < since);
+    recent.add(attempt);
+    List<Long> times = new ArrayList<>(history.getTimes());
+    times.removeIf(time -> time < since);
+    times.add(seen.at());
+    AttemptHistory after =
+        new AttemptHistory(newest(recent, MAX_ATTEMPTS), newest(times, MAX_COUNTED));
+    if (recent.size() < limits.maxAttempts()) {
+      return Finding.none(after);
+    }
+    List<Attempt> last = newest(recent, limits.maxAttempts());
+    LoopType type = type(last, limits);
+    return type == LoopType.OK
+        ? Finding.none(after)
+        : Finding.of(loop(type, last, times.size(), limits, seen), after);
+  }
+
+  private static <T> List<T> newest(List<T> all, int most) {
+    return all.subList(Math.max(0, all.size() - most), all.size());
+  }
+
+  private static Attempt attempt(TaskAttempted body, Observation seen) {
+    List<String> blockers =
+        body.getBlockers() == null
+            ? null
+            : body.getBlockers().stream().limit(MAX_BLOCKERS).map(seen.redaction()::apply).toList();
+    String what = "%s %s".formatted(body.getStatus(), blockers == null ? "" : blockers);
+    String session = seen.event().getSessionId();
+    return new Attempt(
+        body.getStatus(),
+        blockers,
+        body.getBlockers() == null ? UNKNOWN : setHash(body.getBlockers()),
+        body.getCompletedWork() == null ? UNKNOWN : setHash(body.getCompletedWork()),
+        seen.event().getAgentId(),
+        seen.evidence(session == null ? what : what + " in " + session),
+        seen.costBefore());
+  }
+
+  private static long setHash(List<String> texts) {
+    return Hash.of(new TreeSet<>(texts).toArray(String[]::new));
+  }
+
+  /** The rule that the attempts trip; OK when they trip none. */
+  private static LoopType type(List<Attempt> last, Limits limits) {
+    Attempt first = last.get(0);
+    boolean sameStatus = last.stream().allMatch(a -> a.getStatus() == first.getStatus());
+    boolean sameBlockers =
+        first.getBlockedBy() != UNKNOWN
+            && last.stream().allMatch(a -> a.getBlockedBy() == first.getBlockedBy());
+    boolean sameWork =
+        first.getWork() != UNKNOWN && last.stream().allMatch(a -> a.getWork() == first.getWork());
+    if (limits.completedRevisit() && sameStatus && first.getStatus() == TaskStatus.DONE) {
+      return LoopType.COMPLETED_TASK_REVISIT;
+    }
+    if (limits.blockedSpin() && sameStatus && sameBlockers && !first.getBlockers().isEmpty()) {
+      return LoopType.BLOCKED_TASK_SPIN;
+    }
+    boolean noProgress = sameStatus && sameBlockers && sameWork;
+    return limits.noProgressRepeat() && noProgress ? LoopType.NO_PROGRESS_REPEAT : LoopType.OK;
+  }
+
+  private static FoundLoop loop(
+      LoopType type, List<Attempt> last, int attempts, Limits limits, Observation seen) {
+    Attempt first = last.get(0);
+    return Loops.closed(
+            type,
+            last.stream().map(Attempt::getSeen).toList(),
+            first.getSeen(),
+            first.getCostBefore(),
+            seen)
+        .setAgents(last.stream().map(Attempt::getAgentId).distinct().toList())
+        .setIdentity(
+            type == LoopType.BLOCKED_TASK_SPIN
+                ? "blockers " + Long.toHexString(first.getBlockedBy())
+                : "task")
+        .setOccurrences(last.size())
+        .setAttempts(attempts)
+        .setMeasured(attempts)
+        .setLimit(limits.maxAttempts())
+        .setReason(reason(type, first, attempts))
+        .build();
+  }
+
+  private static String reason(LoopType type, Attempt first, int attempts) {
+    return switch (type) {
+      case COMPLETED_TASK_REVISIT ->
+          "The task is done and was attempted %d times".formatted(attempts);
+      case BLOCKED_TASK_SPIN ->
+          "The task is blocked by %s after %d attempts".formatted(first.getBlockers(), attempts);
+      default -> "The same work was done in %d attempts".formatted(attempts);
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package dev.eddyline.policy;
+
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.IdenticalFailure;
+import dev.eddyline.detect.RepeatedAction;
+
+/** The limits of single rules in a policy. */
+final class LimitsOf {
+
+  private LimitsOf() {}
+
+  static IdenticalFailure.Limits failures(Policy policy) {
+    return (IdenticalFailure.Limits) policy.limits(detector("identical_failure"));
+  }
+
+  static RepeatedAction.Limits actions(Policy policy) {
+    return (RepeatedAction.Limits) policy.limits(detector("repeated_action"));
+  }
+
+  private static Detector<?, ?> detector(String key) {
+    return Detectors.ALL.stream().filter(d -> d.key().equals(key)).findFirst().orElseThrow();
+  }
+}
