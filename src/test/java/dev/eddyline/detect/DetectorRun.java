@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Shows events to one detector, a second apart and ten tokens each, and keeps its history. */
-final class DetectorRun<H, L> {
+final class DetectorRun<H, L extends Detector.Limits> {
 
   static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
 
