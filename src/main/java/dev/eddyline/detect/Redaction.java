@@ -19,28 +19,44 @@ public record Redaction(int maxChars, List<Pattern> secrets) {
   private static final String REPLACEMENT = "<redacted>";
   private static final String ELLIPSIS = "…";
 
+  /** What is said of a secret without telling it. */
+  private static final String STATES =
+      "(?:not|missing|required|invalid|incorrect|wrong|expired|empty|null|undefined)(?![\\w-])";
+
+  /** A quote, also one that stands in a JSON string. */
+  private static final String QUOTE = "(?:\\\\{0,3}[\"'])";
+
+  /** A text in quotes to their end, the text's or the seen part's. */
+  private static final String QUOTED =
+      "\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^'\\\\]|\\\\.)*+'?"
+          + "|(?<escape>\\\\{1,3})[\"'](?:(?!(?<!\\\\)\\k<escape>[\"']).)*+(?:\\k<escape>[\"'])?";
+
   /** Keys, tokens, passwords, private keys and e-mail addresses. */
   public static final List<Pattern> SHIPPED_SECRETS =
       List.of(
           Pattern.compile(
               "-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(-----END [A-Z ]*-----|\\z)"),
           Pattern.compile(
-              "(?i)\\b(?:authorization|proxy-authorization)\\b[\"']?\\s*[:=]\\s*[\"']?(?:[a-z][a-z0-9-]*\\s+)?[^\\s\"',]+"),
-          Pattern.compile("(?i)\\b(?:bearer|basic)\\s+[a-z0-9._~+/=-]{8,}"),
+              "(?i)(?<![a-z0-9])authorization"
+                  + (QUOTE + "?\\s*[:=]\\s*" + QUOTE + "?(?:[a-z][a-z0-9-]*\\s+)?[^\\s\"',]+")),
           Pattern.compile(
-              "(?i)(?<![a-z0-9_-])(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token|credential))"
-                  + "[a-z0-9_-]++(?:\\\\?[\"'])?(?:\\s*[:=]\\s*|\\s+is\\s+)"
-                  + "(?:\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^'\\\\]|\\\\.)*+'?|[^\\s,;&]+)"),
+              "(?i)(?<![a-z0-9])(?:bearer|basic)\\s+(?!authentication(?!\\w))[a-z0-9._~+/=-]{8,}"),
           Pattern.compile(
-              "(?i)(?<=\\s|^)--?(?=[a-z-]*(?:password|passwd|pwd|secret|key|token|credential))[a-z-]++\\s+\\S+"),
-          Pattern.compile("(?i)\\bx-[a-z-]*(?:key|token|secret)[a-z-]*\\s+\\S+"),
-          Pattern.compile("(?i)\\b(?:set-)?cookie[\"']?\\s*[:=]\\s*[^\\r\\n]+"),
-          Pattern.compile("(?i)[?&](?:sig|signature|code|key|auth)=[^&\\s\"']+"),
+              "(?is)(?<![a-z0-9_-])(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token|credential))"
+                  + ("[a-z0-9_-]++" + QUOTE + "?(?:\\s*[:=]+>?\\s*|\\s+is\\s+(?!" + STATES + "))")
+                  + ("(?:" + QUOTED + "|[^\\s,;&]+)")),
+          Pattern.compile(
+              "(?is)(?<![a-z0-9_-])--?(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|key|token|credential))"
+                  + ("[a-z0-9_-]++(?:\\s+|" + QUOTE + "\\s*,\\s*)(?:" + QUOTED + "|\\S+)")),
+          Pattern.compile(
+              "(?i)(?<![a-z0-9_-])x-(?=[a-z0-9-]*(?:key|token|secret))[a-z0-9-]++\\s+\\S+"),
+          Pattern.compile("(?i)(?<![a-z0-9])cookie" + QUOTE + "?\\s*[:=]\\s*[^\\r\\n]+"),
+          Pattern.compile("(?i)[?&](?:x-amz-)?(?:sig|signature|code|key|auth)=[^&\\s\"']+"),
           Pattern.compile(
               "(?<![A-Za-z0-9_])eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]*)?"),
           Pattern.compile(
-              "\\b(?:(?:sk|pk|rk|gh[oprsu]|github_pat|glpat|xox[abprs])[-_]|AKIA|ASIA)[-_A-Za-z0-9]{12,}"),
-          Pattern.compile("://[^/\\s:@]+:[^/\\s@]+@"),
+              "(?<![A-Za-z0-9])(?:(?:sk|pk|rk|gh[oprsu]|github_pat|glpat|xox[abprs])[-_]|AKIA|ASIA)[-_A-Za-z0-9]{12,}"),
+          Pattern.compile("://[^/\\s:@]*:[^/\\s\"']+@"),
           Pattern.compile(
               "[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,8}"));
 
@@ -66,16 +82,23 @@ public record Redaction(int maxChars, List<Pattern> secrets) {
     return seen.substring(0, end) + ELLIPSIS;
   }
 
-  /** As much as is looked at; a word that the end cuts in two could be half a secret. */
+  /**
+   * As much as is looked at: up to a space, quote or ampersand, since a word that the end cuts in
+   * two could be half a secret; all of it where none is near.
+   */
   private String beginning(String text) {
     int most = maxChars * LOOK_AHEAD;
     if (text.length() <= most) {
       return text;
     }
     int end = most;
-    while (end > most - maxChars && !Character.isWhitespace(text.charAt(end))) {
+    while (end > maxChars && !endsWord(text.charAt(end))) {
       end--;
     }
-    return text.substring(0, end);
+    return text.substring(0, end > maxChars ? end : most);
+  }
+
+  private static boolean endsWord(char character) {
+    return Character.isWhitespace(character) || "\"'&".indexOf(character) >= 0;
   }
 }

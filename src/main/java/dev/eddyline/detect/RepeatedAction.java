@@ -178,7 +178,7 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
   private static boolean isSame(ActionRun run, long call, Observation seen, Limits limits) {
     return run != null
         && run.getCall() == call
-        && seen.at() - run.getFirstAt() <= limits.window().toMillis();
+        && Math.abs(seen.at() - run.getFirstAt()) <= limits.window().toMillis();
   }
 
   private static Finding<ActionHistory> found(

@@ -1,59 +1,82 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.RecentEvent;
+import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.TaskState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells repeats and latecomers by the ids of a task's newest events. */
-final class RecentEvents {
+/**
+ * Tells repeats and latecomers by the ids of a task's newest events. A person's decision takes its
+ * time, so only other decisions make it late; their ids are kept apart.
+ *
+ * @param newest ids by event time, oldest first
+ * @param evictedAt newest event time that had to leave, epoch milliseconds
+ */
+record RecentEvents(List<RecentEvent> newest, long evictedAt) {
 
-  /** Ids that a task remembers (its newest by event time). */
+  /** Ids that are remembered (the newest by event time). */
   static final int MAX = 32;
 
-  /** Ids that a task remembers when all of them bear the same time. */
+  /** Ids that are remembered when all of them bear the same time. */
   static final int MAX_SAME_TIME = 256;
 
-  private RecentEvents() {}
-
-  static boolean knows(TaskState state, String eventId) {
-    long hash = Hash.of(eventId);
-    for (RecentEvent recent : state.getRecent()) {
-      if (recent.getHash() == hash) {
-        return true;
-      }
+  /** Those of the event's kind that the task has seen. */
+  static RecentEvents like(AgentEvent event, TaskState state) {
+    if (!(event.getBody() instanceof HumanIntervened)) {
+      return new RecentEvents(state.getRecent(), state.getEvictedAt());
     }
-    return false;
+    SeenDecisions seen = state.getDecisions();
+    return seen == null
+        ? new RecentEvents(List.of(), Long.MIN_VALUE)
+        : new RecentEvents(seen.getRecent(), seen.getEvictedAt());
+  }
+
+  /** Makes these the ones of the event's kind that the task has seen. */
+  void keep(AgentEvent event, TaskState state) {
+    if (event.getBody() instanceof HumanIntervened) {
+      state.setDecisions(new SeenDecisions(newest, evictedAt));
+    } else {
+      state.setRecent(newest);
+      state.setEvictedAt(evictedAt);
+    }
+  }
+
+  boolean knows(String eventId) {
+    long hash = Hash.of(eventId);
+    return newest.stream().anyMatch(recent -> recent.getHash() == hash);
   }
 
   /**
-   * Whether an event is older than what the task still remembers: what lies before the newest
-   * evicted event, or beside it when nothing that old is remembered any more.
+   * Whether an event is older than what is still remembered: what lies before the newest evicted
+   * event, or beside it when nothing that old is remembered any more.
    */
-  static boolean isLate(TaskState state, long at) {
-    long mark = state.getEvictedAt();
-    return at < mark
-        || at == mark && (state.getRecent().isEmpty() || state.getRecent().get(0).getAt() > mark);
+  boolean isLate(long at) {
+    return at < evictedAt
+        || at == evictedAt && (newest.isEmpty() || newest.get(0).getAt() > evictedAt);
   }
 
   /**
-   * Adds an event in the order of event time. When there are too many, the oldest leave, and with
-   * them all of the same time, so that a repeat of any of them is told by the mark.
+   * With one more event in the order of event time. When there are too many, the oldest leave, and
+   * with them all of the same time, so that a repeat of any of them is told by the mark.
    */
-  static void add(TaskState state, String eventId, long at) {
-    List<RecentEvent> recent = new ArrayList<>(state.getRecent());
-    int place = recent.size();
-    while (place > 0 && recent.get(place - 1).getAt() > at) {
+  RecentEvents with(String eventId, long at) {
+    List<RecentEvent> more = new ArrayList<>(newest);
+    int place = more.size();
+    while (place > 0 && more.get(place - 1).getAt() > at) {
       place--;
     }
-    recent.add(place, new RecentEvent(Hash.of(eventId), at));
-    int leaving = leaving(recent);
-    if (leaving > 0) {
-      state.setEvictedAt(Math.max(state.getEvictedAt(), recent.get(leaving - 1).getAt()));
-      recent.subList(0, leaving).clear();
+    more.add(place, new RecentEvent(Hash.of(eventId), at));
+    int leaving = leaving(more);
+    if (leaving == 0) {
+      return new RecentEvents(more, evictedAt);
     }
-    state.setRecent(recent);
+    long left = Math.max(evictedAt, more.get(leaving - 1).getAt());
+    more.subList(0, leaving).clear();
+    return new RecentEvents(more, left);
   }
 
   private static int leaving(List<RecentEvent> recent) {

@@ -80,10 +80,11 @@ public final class TaskEngine {
       Ruling.answer(situation(event, state, at, policy, root), "Asked beforehand", outbox);
       return Outcome.ANSWERED;
     }
-    if (RecentEvents.knows(state, event.getEventId())) {
+    RecentEvents recent = RecentEvents.like(event, state);
+    if (recent.knows(event.getEventId())) {
       return Outcome.REPEATED;
     }
-    if (RecentEvents.isLate(state, at) && !(event.getBody() instanceof HumanIntervened)) {
+    if (recent.isLate(at)) {
       answerIfAsked(event, situation(event, state, at, policy, root), "Too late to count", outbox);
       return Outcome.LATE;
     }

@@ -6,9 +6,10 @@ import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.TaskState;
@@ -77,9 +78,7 @@ final class Tasks {
 
   /** Takes what the envelope tells: identity of the event, root, workflow, time and cost. */
   static void record(TaskState state, AgentEvent event, long at, long storageTime) {
-    // a decision is never late, so its id must outlive those of the newest events
-    boolean decision = event.getBody() instanceof HumanIntervened;
-    RecentEvents.add(state, event.getEventId(), decision ? Math.max(at, state.getNewestAt()) : at);
+    RecentEvents.like(event, state).with(event.getEventId(), at).keep(event, state);
     if (event.getRootTaskId() != null) {
       state.setRootTaskId(event.getRootTaskId());
     }
@@ -104,9 +103,14 @@ final class Tasks {
     state.setStoredAt(storageTime);
   }
 
-  /** Clears all histories: those in other stores become void with their stamp. */
+  /**
+   * Clears all histories: those in other stores become void with their stamp. A call that is still
+   * under way is no history: its result must be known for what it is.
+   */
   static void clear(TaskState state, String stamp) {
+    List<PendingCall> underWay = state.getActions().getPending();
     clearHistories(state);
+    state.setActions(new ActionHistory(underWay, null));
     state.setWaitingUntil(Long.MIN_VALUE);
     state.setStamp(Hash.of(stamp));
   }

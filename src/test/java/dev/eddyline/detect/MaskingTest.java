@@ -28,6 +28,7 @@ class MaskingTest {
         "at 10:00:00                       | at <time>",
         "at 9:05:00.123                    | at <time>",
         "took 12ms                         | took <duration>",
+        "エラー12:00:05にタイムアウト        | エラー<time>にタイムアウト",
         "took 1.5 seconds                  | took <duration>",
         "took 2 minutes 3 s                | took <duration>",
         "took 40 µs                        | took <duration>",

@@ -1,0 +1,97 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.detect.RepeatedAction.MissingOutcome;
+import dev.eddyline.schema.ActionHistory;
+import dev.eddyline.schema.FoundLoop;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** How far back a call still counts. */
+class ActionWindowTest {
+
+  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools = DetectorRun.ofActions();
+
+  @Test
+  void callsThatLieAlmostADayApartAreNoLoop() {
+    // Given
+    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
+
+    // When
+    List<Optional<FoundLoop>> found =
+        IntStream.range(0, 10).mapToObj(day -> doesAfter(Duration.ofHours(23))).toList();
+
+    // Then
+    assertThat(found).containsOnly(Optional.empty());
+  }
+
+  @Test
+  void aCallWithoutAResultCountsNoFurtherBackEither() {
+    // Given
+    tools.under(limits(MissingOutcome.COUNTS, Duration.ofHours(24)));
+
+    // When
+    List<Optional<FoundLoop>> found =
+        IntStream.range(0, 10)
+            .mapToObj(day -> tools.after(Duration.ofHours(23)).calls("c" + day, "ls", "{}"))
+            .toList();
+
+    // Then
+    assertThat(found).containsOnly(Optional.empty());
+  }
+
+  @Test
+  void callsWithinTheWindowOfTheFirstAreALoop() {
+    // Given
+    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
+
+    // When
+    List<Boolean> found =
+        IntStream.range(0, 5).mapToObj(time -> doesAfter(Duration.ofHours(6)).isPresent()).toList();
+
+    // Then
+    assertThat(found).containsExactly(false, false, false, true, true);
+  }
+
+  @Test
+  void afterTheWindowTheRunBeginsAnew() {
+    // Given
+    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofMinutes(10)));
+    IntStream.range(0, 3).forEach(time -> doesAfter(Duration.ofMinutes(1)));
+
+    // When
+    List<Boolean> found =
+        IntStream.range(0, 4)
+            .mapToObj(time -> doesAfter(Duration.ofMinutes(time == 0 ? 11 : 1)).isPresent())
+            .toList();
+
+    // Then
+    assertThat(found).containsExactly(false, false, false, true);
+  }
+
+  @Test
+  void anOldCallIsNoRepetitionOfANewOne() {
+    // Given
+    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
+    IntStream.range(0, 3).forEach(time -> doesAfter(Duration.ofMinutes(1)));
+
+    // When
+    Optional<FoundLoop> old = doesAfter(Duration.ofHours(-30));
+
+    // Then
+    assertThat(old).isEmpty();
+  }
+
+  /** A call and its result so long after the last. */
+  private Optional<FoundLoop> doesAfter(Duration time) {
+    return tools.after(time.minusSeconds(1)).does("ls", "{}", "a");
+  }
+
+  private static RepeatedAction.Limits limits(MissingOutcome missing, Duration window) {
+    return new RepeatedAction.Limits(true, 4, 3, missing, window, Masking.shipped());
+  }
+}

@@ -1,0 +1,157 @@
+package dev.eddyline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Target;
+import dev.eddyline.task.Outputs;
+import dev.eddyline.task.Story;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** While a gate is open: what is asked of the task, and what the gate counts. */
+class OpenGateTest {
+
+  private final Story story = Story.under("default");
+
+  @Test
+  void everyLoopIsAnsweredWithWhatTheGateAsksFor() {
+    // Given
+    fails("Error A", 3);
+    List<LoopVerdict> verdicts = new ArrayList<>();
+
+    // When: another failure for the second time, and a call for the fourth
+    verdicts.addAll(fails("Error B", 2).verdicts());
+    verdicts.addAll(calls(4).verdicts());
+
+    // Then
+    assertThat(verdicts)
+        .extracting(LoopVerdict::getLoopType)
+        .containsExactly(LoopType.IDENTICAL_FAILURE, LoopType.REPEATED_ACTION);
+    assertThat(verdicts).extracting(LoopVerdict::getAction).containsOnly(Action.ESCALATE);
+    assertThat(verdicts).extracting(LoopVerdict::getTarget).containsOnly(Target.USER);
+    assertThat(verdicts).extracting(LoopVerdict::getGateId).doesNotContainNull();
+    assertThat(verdicts)
+        .extracting(LoopVerdict::getText)
+        .allMatch(t -> t.contains("a person must"));
+  }
+
+  @Test
+  void theSameHoldsAfterTheCounterWasSetBackByAMessage() {
+    // Given
+    Story strict = Story.under("failures");
+    fails(strict, "Error A", 3);
+    strict.task("T1").hears("Look again");
+
+    // When
+    LoopVerdict again = fails(strict, "Error B", 2).verdict();
+
+    // Then
+    assertThat(again.getLoopCount()).isEqualTo(1);
+    assertThat(again.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(again.getTarget()).isEqualTo(Target.USER);
+  }
+
+  @Test
+  void theSameHoldsAfterTheTaskWasForgotten() {
+    // Given
+    fails("Error A", 3);
+    story.after(Duration.ofDays(30));
+
+    // When
+    LoopVerdict again = fails("Error B", 2).verdict();
+
+    // Then
+    assertThat(again.getLoopCount()).isEqualTo(1);
+    assertThat(again.getAction()).isEqualTo(Action.ESCALATE);
+  }
+
+  @Test
+  void aSubtasksLoopIsAnsweredWithWhatTheGateOfItsRootAsksFor() {
+    // Given
+    fails("Error A", 3);
+    story.task("T1.1").under("T1").fails("Error B");
+
+    // When
+    LoopVerdict loop = story.task("T1.1").under("T1").fails("Error B").verdict();
+
+    // Then
+    assertThat(loop.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(loop.getTarget()).isEqualTo(Target.USER);
+  }
+
+  @Test
+  void aLoopOfFewerAttemptsDoesNotLowerTheGatesAttempts() {
+    // Given
+    GateTrigger opened = fails("Error A", 5).gate();
+
+    // When
+    GateTrigger updated = fails("Error B", 2).gate();
+
+    // Then
+    assertThat(updated.getAttempts()).isEqualTo(opened.getAttempts()).isEqualTo(5);
+    assertThat(updated.getLoopCount()).isEqualTo(opened.getLoopCount() + 1);
+  }
+
+  @Test
+  void aCounterThatWasSetBackDoesNotLowerTheGatesCount() {
+    // Given
+    Story strict = Story.under("failures");
+    GateTrigger opened = fails(strict, "Error A", 6).gate();
+    strict.task("T1").hears("Look again");
+
+    // When
+    GateTrigger updated = fails(strict, "Error A", 2).gate();
+    GateTrigger closed = strict.task("T1").decides(Decision.APPROVE).gate();
+
+    // Then
+    assertThat(List.of(opened, updated, closed))
+        .extracting(GateTrigger::getLoopCount)
+        .containsOnly(5);
+    assertThat(List.of(opened, updated, closed))
+        .extracting(GateTrigger::getAttempts)
+        .containsOnly(6);
+  }
+
+  @Test
+  void aForgottenTaskDoesNotLowerTheGatesCount() {
+    // Given
+    GateTrigger opened = fails("Error A", 6).gate();
+    story.after(Duration.ofDays(30));
+
+    // When
+    GateTrigger updated = fails("Error A", 2).gate();
+
+    // Then
+    assertThat(updated.getLoopCount()).isEqualTo(opened.getLoopCount());
+    assertThat(updated.getAttempts()).isEqualTo(opened.getAttempts());
+  }
+
+  private Outputs fails(String message, int times) {
+    return fails(story, message, times);
+  }
+
+  private static Outputs fails(Story story, String message, int times) {
+    Outputs last = null;
+    for (int i = 0; i < times; i++) {
+      last = story.task("T1").fails(message);
+    }
+    return last;
+  }
+
+  private Outputs calls(int times) {
+    Outputs last = null;
+    for (int i = 0; i < times; i++) {
+      String id = "call " + i;
+      story.task("T1").calls(id, "ls", "{}");
+      last = story.task("T1").returns(id, "ls", "a");
+    }
+    return last;
+  }
+}

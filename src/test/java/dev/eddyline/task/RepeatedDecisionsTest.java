@@ -1,0 +1,103 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import java.time.Instant;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A person's decision takes effect once, however late it comes and however often. */
+class RepeatedDecisionsTest {
+
+  private static final Instant LONG_AGO = Story.BEGIN.minusSeconds(3_600);
+
+  private final Story story = Story.under("default");
+
+  @Test
+  void aDecisionThatIsOlderThanTheNewestEventsTakesEffectOnce() {
+    // Given
+    enter(40);
+    TaskScript<Outputs> decision = story.task("T1").named("d").at(LONG_AGO);
+
+    // When
+    Outputs first = decision.decides(Decision.APPROVE);
+    Outputs again = decision.decides(Decision.APPROVE);
+
+    // Then
+    assertThat(first.outcome()).isEqualTo(Outcome.TAKEN);
+    assertThat(first.resets()).hasSize(1);
+    assertThat(again.outcome()).isEqualTo(Outcome.REPEATED);
+    assertThat(again.records()).isEmpty();
+  }
+
+  @Test
+  void aDecisionThatComesBackAfterManyNewerEventsDoesNotCloseTheGateThatOpenedSince() {
+    // Given
+    failThreeTimes();
+    TaskScript<Outputs> decision = story.task("T1").named("d").at(story.now());
+    decision.decides(Decision.APPROVE);
+    enter(300);
+    failThreeTimes();
+
+    // When
+    Outputs again = decision.decides(Decision.APPROVE);
+
+    // Then
+    assertThat(again.outcome()).isEqualTo(Outcome.REPEATED);
+    assertThat(story.task("T1").proposes("fix").verdict().getAction()).isEqualTo(Action.ESCALATE);
+  }
+
+  @Test
+  void aDecisionThatComesBackAfterManyNewerDecisionsIsLateAndDoesNothing() {
+    // Given
+    TaskScript<Outputs> decision = story.task("T1").named("d").at(Story.BEGIN);
+    decision.decides(Decision.REJECT);
+    IntStream.rangeClosed(1, 40).forEach(this::approve);
+
+    // When
+    Outputs again = decision.decides(Decision.REJECT);
+
+    // Then
+    assertThat(again.outcome()).isEqualTo(Outcome.LATE);
+    assertThat(again.records()).isEmpty();
+    assertThat(story.task("T1").proposes("fix").verdict().getAction()).isEqualTo(Action.CONTINUE);
+  }
+
+  @Test
+  void decisionsPushNoOtherEventOutOfMemory() {
+    // Given
+    story.task("T1").named("x").at(Story.BEGIN).fails("Error A");
+    IntStream.rangeClosed(1, 40).forEach(this::approve);
+
+    // When
+    Outcome again = story.task("T1").named("x").at(Story.BEGIN).fails("Error A").outcome();
+
+    // Then
+    assertThat(again).isEqualTo(Outcome.REPEATED);
+  }
+
+  @Test
+  void decisionsOfOneMomentAreAllTakenAndEachOnce() {
+    // When / Then
+    for (int number = 0; number < 100; number++) {
+      TaskScript<Outputs> decision = story.task("T1").named("d" + number % 50).at(Story.BEGIN);
+      assertThat(decision.decides(Decision.APPROVE).outcome())
+          .isEqualTo(number < 50 ? Outcome.TAKEN : Outcome.REPEATED);
+    }
+  }
+
+  private void approve(int number) {
+    Instant at = Story.BEGIN.plusSeconds(number);
+    story.task("T1").named("d" + number).at(at).decides(Decision.APPROVE);
+  }
+
+  private void failThreeTimes() {
+    IntStream.range(0, 3).forEach(number -> story.task("T1").fails("Error A"));
+  }
+
+  private void enter(int times) {
+    IntStream.range(0, times).forEach(number -> story.task("T1").enters("step " + number));
+  }
+}

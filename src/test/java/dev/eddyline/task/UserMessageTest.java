@@ -1,0 +1,149 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A person speaks to the agent. */
+class UserMessageTest {
+
+  private final Story story = Story.under("default");
+  private final Story failures = Story.under("failures");
+
+  @Test
+  void theRunOfEqualCallsStartsAnewAndACallUnderWayIsItsFirst() {
+    // Given
+    IntStream.range(0, 3).forEach(i -> calls(story, "before " + i));
+    story.task("T1").calls("under way", "ls", "{}");
+    story.task("T1").hears("Look again");
+
+    // When
+    Outputs answered = story.task("T1").returns("under way", "ls", "a");
+    calls(story, "after 1");
+    calls(story, "after 2");
+    Outputs fourth = calls(story, "after 3");
+
+    // Then
+    assertThat(answered.records()).isEmpty();
+    assertThat(fourth.verdict().getAttempts()).isEqualTo(4);
+    assertThat(fourth.verdict().getFirstEventId()).isEqualTo("e9");
+  }
+
+  @Test
+  void inTheDefaultPolicyTheCounterAndTheFailuresStay() {
+    // Given
+    fails(story, 2);
+
+    // When
+    Outputs heard = story.task("T1").hears("Look again");
+
+    // Then
+    assertThat(heard.records()).isEmpty();
+    assertThat(fails(story, 1).verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void whereThePolicySaysSoTheCounterIsSetBackAndTheResetIsPublished() {
+    // Given
+    fails(failures, 2);
+
+    // When
+    LoopReset reset = failures.task("T1").hears("Look again").reset();
+
+    // Then
+    assertThat(reset.getReason()).isEqualTo("Human intervention");
+    assertThat(reset.getPreviousCount()).isEqualTo(1);
+    assertThat(reset.getEpoch()).isEqualTo(1);
+    assertThat(reset.getEventId()).isEqualTo("e3");
+    assertThat(fails(failures, 1).records()).isEmpty();
+    assertThat(fails(failures, 1).verdict().getLoopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aResetByAMessageLeavesTheGateOpen() {
+    // Given
+    GateTrigger opened = fails(failures, 3).gate();
+
+    // When
+    Outputs heard = failures.task("T1").hears("Look again");
+    GateTrigger updated = fails(failures, 2).gate();
+
+    // Then
+    assertThat(heard.gates()).isEmpty();
+    assertThat(updated.getState()).isEqualTo(GateState.UPDATED);
+    assertThat(updated.getGateId()).isEqualTo(opened.getGateId());
+  }
+
+  @Test
+  void theResultOfACallUnderWayIsKnownForWhatItIsAfterAResetToo() {
+    // Given
+    failures.task("T1").calls("c1", "ls", "{}");
+    failures.task("T1").hears("Look again");
+    failures.task("T1").errs("c1", "ls", "denied");
+
+    // When
+    failures.task("T1").calls("c2", "ls", "{}");
+    LoopVerdict again = failures.task("T1").errs("c2", "ls", "denied").verdict();
+
+    // Then
+    assertThat(again.getAttempts()).isEqualTo(2);
+  }
+
+  @Test
+  void aMessageToASubtaskDoesNotSetItsRootsCounterBack() {
+    // Given
+    fails(failures, 2);
+
+    // When
+    Outputs heard = failures.task("T1.1").under("T1").hears("Look again");
+
+    // Then
+    assertThat(heard.records()).isEmpty();
+    assertThat(fails(failures, 1).verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void aMessageThatAsksIsAnsweredWithTheCounterSetBack() {
+    // Given
+    fails(failures, 2);
+
+    // When
+    Outputs heard = failures.task("T1").asking().hears("Look again");
+
+    // Then
+    assertThat(heard.resets()).hasSize(1);
+    assertThat(heard.verdict().getLoopCount()).isZero();
+  }
+
+  @Test
+  void aRedeliveredMessageSetsNothingBack() {
+    // Given
+    failures.task("T1").named("m").hears("Look again");
+    fails(failures, 2);
+
+    // When
+    Outputs again = failures.task("T1").named("m").hears("Look again");
+
+    // Then
+    assertThat(again.records()).isEmpty();
+    assertThat(fails(failures, 1).verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  private static Outputs fails(Story story, int times) {
+    Outputs last = null;
+    for (int i = 0; i < times; i++) {
+      last = story.task("T1").fails("Error A");
+    }
+    return last;
+  }
+
+  private static Outputs calls(Story story, String id) {
+    story.task("T1").calls(id, "ls", "{}");
+    return story.task("T1").returns(id, "ls", "a");
+  }
+}
