@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.config.Setting;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
@@ -190,6 +192,32 @@ class ApplicationIT {
     // Then
     await().atMost(LIMIT).until(() -> !gatesOf(task).isEmpty());
     assertThat(verdictsOf(task).get(0).getEvidence()).allMatch(e -> e.getWhat().length() <= 200);
+  }
+
+  @Test
+  void hugePlacesAndManyAgentsDoNotStopThePartition() {
+    // Given: a location that no compression makes small
+    String task = "huge-places";
+    byte[] noise = new byte[1_200_000];
+    new java.util.Random(7).nextBytes(noise);
+    AgentEvent event = Events.failure(task, "somewhere");
+    ((FailureReported) event.getBody()).setLocation(HexFormat.of().formatHex(noise));
+
+    // When
+    feed.send(event);
+    for (int agent = 0; agent < 100; agent++) {
+      AgentEvent same = Events.failure(task, "same");
+      same.setAgentId("agent " + agent + "x".repeat(900));
+      feed.send(same);
+    }
+    feed.send(Events.success(task));
+
+    // Then
+    await()
+        .atMost(LIMIT)
+        .until(() -> feed.resets().stream().anyMatch(reset -> reset.getTaskId().equals(task)));
+    assertThat(verdictsOf(task)).last().extracting(v -> v.getAgents().size()).isEqualTo(8);
+    assertThat(application.failed()).isFalse();
   }
 
   @Test

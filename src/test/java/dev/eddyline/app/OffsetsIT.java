@@ -1,0 +1,84 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.topics.TopicCatalogue;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+/** Where a processor begins: at the beginning, where it was, and never silently elsewhere. */
+class OffsetsIT {
+
+  private static final int PARTITIONS = 2;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final TestCluster cluster = TestCluster.shared();
+
+  @Test
+  void aNewGroupBeginsAtTheBeginning_andALaterStartGoesOnWhereItWas() {
+    // Given: events that are there before the processor
+    String prefix = "offsets-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      feed.send(Events.failure("early", "same"));
+      feed.send(Events.failure("early", "same"));
+
+      // When
+      try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
+        await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
+      }
+      feed.send(Events.failure("early", "same"));
+      try (Application second = Application.start(cluster.settings(prefix, Map.of()))) {
+        await().atMost(LIMIT).until(() -> feed.verdicts().size() == 2);
+      }
+
+      // Then: the state of before was restored, and nothing was taken twice
+      assertThat(feed.verdicts()).extracting(v -> v.getAttempts()).containsExactly(2, 3);
+      assertThat(feed.gates()).hasSize(1);
+    }
+  }
+
+  @Test
+  void anOffsetThatFellOffTheLogEndsTheProcessor_insteadOfSilentlyBeginningElsewhere()
+      throws Exception {
+    // Given: a processor that was down while its next records were deleted
+    String prefix = "lost-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      feed.send(Events.failure("t", "same"));
+      feed.send(Events.failure("t", "same"));
+      try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
+        await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
+      }
+      for (int i = 0; i < 5; i++) {
+        feed.send(Events.failure("t", "missed " + i));
+      }
+      deleteAll(prefix + "agent-events");
+
+      // When
+      Application second = Application.start(cluster.settings(prefix, Map.of()));
+
+      // Then
+      await().atMost(LIMIT).until(second::failed);
+      second.awaitEnd();
+      second.close();
+      assertThat(second.readiness().isReady()).isFalse();
+    }
+  }
+
+  private void deleteAll(String topic) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+      for (int partition = 0; partition < PARTITIONS; partition++) {
+        all.put(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(-1));
+      }
+      admin.deleteRecords(all).all().get();
+    }
+  }
+}
