@@ -2,6 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.EddylineTopology.TASK_STORE;
 import static dev.eddyline.topology.EddylineTopology.WINDOW;
+import static dev.eddyline.topology.Events.event;
 import static dev.eddyline.topology.Events.failure;
 import static dev.eddyline.topology.Events.step;
 import static dev.eddyline.topology.TopologyRig.START;
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskState;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +58,40 @@ class StorageWindowsTest {
     assertThat(moved.getRecent()).hasSize(3);
     assertThat(moved.getStanding().getLoopCount()).isEqualTo(2);
     assertThat(stored("T1", START).getRecent()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTaskTakesItsFailuresAlongAlthoughOnlyOtherEventsCome(StoreType stores) {
+    // Given: the failure was written two windows ago, and nothing but steps since
+    rig = new TopologyRig(1, stores);
+    rig.at(NEXT.minusSeconds(60)).take(failure("T1", "e-1", seconds(1)));
+    rig.at(NEXT.plusSeconds(60)).take(step("T1", "s-1", seconds(2)));
+    rig.at(NEXT.plus(Duration.ofHours(20))).take(step("T1", "s-2", seconds(3)));
+
+    // When: events that took that long to arrive
+    Instant afterNext = NEXT.plus(WINDOW).plusSeconds(60);
+    rig.at(afterNext).take(step("T1", "s-3", seconds(4)), failure("T1", "e-2", seconds(5)));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aQuestionThatIsNotRecordedLosesNoFailureOnTheWay(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    rig.at(NEXT.minusSeconds(60)).take(failure("T1", "e-1", seconds(1)));
+    Instant time = NEXT.plusSeconds(60);
+    rig.at(time).take(event("T1", "q-1", seconds(2), new StepStarted("build", true)));
+    rig.verdicts();
+
+    // When
+    rig.take(failure("T1", "e-2", seconds(3)), failure("T1", "e-3", seconds(4)));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2, 3);
   }
 
   @ParameterizedTest

@@ -1,0 +1,142 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.event;
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.bytes;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.task.BadInputException;
+import dev.eddyline.topics.TopicRole;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an event may hold: names that are names, and costs that are costs. */
+class IntakeTest {
+
+  private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
+
+  static Stream<Arguments> names() {
+    return Stream.of(
+        named("eventId", name -> failure("T1", name, seconds(1))),
+        named("taskId", name -> failure(name, "e-1", seconds(1))),
+        named("rootTaskId", name -> envelope().setRootTaskId(name).build()),
+        named("parentTaskId", name -> envelope().setParentTaskId(name).build()),
+        named("workflow", name -> envelope().setWorkflow(name).build()),
+        named("agentId", name -> envelope().setAgentId(name).build()),
+        named("sessionId", name -> envelope().setSessionId(name).build()),
+        named("step", name -> body(new StepStarted(name, false))),
+        named("from", name -> body(new Transition(name, "b", "", false))),
+        named("to", name -> body(new Transition("a", name, "", false))),
+        named("tool", name -> body(new ToolCalled("c", name, "{}", null, null))),
+        named("callId", name -> body(new ToolCalled(name, "ls", "{}", null, null))),
+        named("retryOf", name -> body(new ToolCalled("c", "ls", "{}", null, name))),
+        named("toAgent", name -> body(new CollaborationRequested(name, "help"))),
+        named("by", name -> body(new HumanIntervened(null, Decision.APPROVE, "", name))),
+        named("gateId", name -> body(new HumanIntervened(name, Decision.APPROVE, "", "ann"))));
+  }
+
+  private static Arguments named(String field, Function<String, AgentEvent> event) {
+    return arguments(field, event);
+  }
+
+  private static AgentEvent.Builder envelope() {
+    return AgentEvent.newBuilder(failure("T1", "e-1", seconds(1)));
+  }
+
+  private static AgentEvent body(Object body) {
+    return event("T1", "e-1", seconds(1), body);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("names")
+  void anEndlessNameIsRefusedNamingItsField(String field, Function<String, AgentEvent> event) {
+    // Given
+    AgentEvent longest = event.apply("x".repeat(1_024));
+    AgentEvent longer = event.apply("x".repeat(1_025));
+
+    // When / Then
+    assertThatCode(() -> Intake.check(longest.getTaskId(), longest, false))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> Intake.check(longer.getTaskId(), longer, false))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("%s must be ≤ 1024 characters, was 1025", field);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, Long.MIN_VALUE})
+  void negativeTokensAreADeadLetterThatNamesThem(long tokens) {
+    assertDeadLetter(envelope().setTokens(tokens).build(), "tokens must be ≥ 0, was " + tokens);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, -0.01, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void aCostThatIsNoneIsADeadLetterThatNamesIt(double usd) {
+    assertDeadLetter(
+        envelope().setCostUsd(usd).build(), "costUsd must be ≥ 0 and finite, was " + usd);
+  }
+
+  @Test
+  void anEndlessNameIsADeadLetterThatNamesIt() {
+    assertDeadLetter(
+        envelope().setAgentId("x".repeat(2_000_000)).build(),
+        "agentId must be ≤ 1024 characters, was 2000000");
+  }
+
+  private static void assertDeadLetter(AgentEvent bad, String reason) {
+    try (TopologyRig rig = new TopologyRig()) {
+      // When
+      rig.take(EVENTS, bytes("T1"), rig.bytes(EVENTS, bad), new RecordHeaders(), seconds(1));
+
+      // Then
+      assertThat(rig.deadLetters())
+          .singleElement()
+          .extracting(letter -> letter.headers().lastHeader("__streams.errors.message").value())
+          .extracting(message -> new String(message, StandardCharsets.UTF_8))
+          .asString()
+          .contains(reason)
+          .hasSizeLessThan(200);
+    }
+  }
+
+  @Test
+  void aPlaceAndATypeOfTwoMegabytesAreTakenAndNotKeptWhole() {
+    try (TopologyRig rig = new TopologyRig()) {
+      // Given
+      Object body =
+          FailureReported.newBuilder()
+              .setMessage("x is undefined")
+              .setLocation("a".repeat(2_000_000))
+              .setErrorType("b".repeat(2_000_000))
+              .build();
+
+      // When
+      rig.take(event("T1", "e-1", seconds(1), body), event("T1", "e-2", seconds(2), body));
+
+      // Then
+      assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
+      assertThat(rig.deadLetters()).isEmpty();
+      assertThat(Stored.all(rig.driver()).toString()).hasSizeLessThan(10_000);
+    }
+  }
+}
