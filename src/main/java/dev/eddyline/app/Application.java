@@ -21,8 +21,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
@@ -161,14 +163,19 @@ public final class Application implements AutoCloseable {
   }
 
   private StreamThreadExceptionResponse uncaught(Throwable thrown) {
+    Throwable fault = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof RetriableException) {
         LOG.warn("A stream thread gave up on a passing fault and is replaced", thrown);
         return StreamThreadExceptionResponse.REPLACE_THREAD;
       }
+      if (cause instanceof InvalidOffsetException found) {
+        // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent
+        fault = new LostRecordsException(found);
+      }
     }
-    LOG.error("A stream thread failed; the processor ends", thrown);
-    failure = thrown;
+    LOG.error("A stream thread failed; the processor ends", fault);
+    failure = fault;
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
@@ -185,6 +192,11 @@ public final class Application implements AutoCloseable {
   /** Whether the processor ended by a fault. */
   public boolean failed() {
     return failure != null;
+  }
+
+  /** The fault by which the processor ended, if it did. */
+  public Optional<Throwable> failure() {
+    return Optional.ofNullable(failure);
   }
 
   /** Waits until the processor has ended, by {@link #close} or by a fault. */

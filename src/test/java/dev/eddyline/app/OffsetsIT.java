@@ -68,7 +68,12 @@ class OffsetsIT {
       await().atMost(LIMIT).until(second::failed);
       second.awaitEnd();
       second.close();
-      assertThat(second.readiness().isReady()).isFalse();
+      assertThat(second.failure())
+          .get()
+          .isInstanceOf(LostRecordsException.class)
+          .extracting(Throwable::getMessage)
+          .asString()
+          .contains("lost-agent-events", "reset-offsets");
     }
   }
 
