@@ -16,10 +16,18 @@ public interface Detector<H, L extends Detector.Limits> {
 
     /** Whether the rule is on. */
     boolean enabled();
+
+    /** Whether a sign of life, a really new result or progress, makes the history start anew. */
+    default boolean lifeForgives() {
+      return false;
+    }
   }
 
   /** The name of the rule's section in a policy, such as {@code identical_failure}. */
   String key();
+
+  /** The documents that ask for the rule, for people. */
+  String origin();
 
   /** Where the rule's history is kept. */
   HistoryPlace<H> history();

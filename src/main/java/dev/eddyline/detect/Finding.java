@@ -8,13 +8,20 @@ import java.util.Optional;
  * What a rule answers to one event.
  *
  * @param loop the loop that the event closed, if any
+ * @param forgiven why what would have been a loop is none, if that is so
  * @param history what the rule remembers from now on
  */
-public record Finding<H>(Optional<FoundLoop> loop, H history) {
+public record Finding<H>(Optional<FoundLoop> loop, Optional<String> forgiven, H history) {
 
   public Finding {
     Objects.requireNonNull(loop, "loop");
+    Objects.requireNonNull(forgiven, "forgiven");
     Objects.requireNonNull(history, "history");
+  }
+
+  /** A loop or none. */
+  public Finding(Optional<FoundLoop> loop, H history) {
+    this(loop, Optional.empty(), history);
   }
 
   /** No loop. */
@@ -25,5 +32,10 @@ public record Finding<H>(Optional<FoundLoop> loop, H history) {
   /** A loop. */
   public static <H> Finding<H> of(FoundLoop loop, H history) {
     return new Finding<>(Optional.of(loop), history);
+  }
+
+  /** A repetition that is forgiven, and why. */
+  public static <H> Finding<H> forgiven(String reason, H history) {
+    return new Finding<>(Optional.empty(), Optional.of(reason), history);
   }
 }

@@ -64,6 +64,11 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   @Override
+  public String origin() {
+    return "failures (document 002, section 1)";
+  }
+
+  @Override
   public HistoryPlace<FailureHistory> history() {
     return PLACE;
   }

@@ -23,12 +23,19 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
    *
    * @param enabled whether the rule is on
    * @param maxIterations how many steps a task may enter
+   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
    */
-  public record Limits(boolean enabled, int maxIterations) implements Detector.Limits {}
+  public record Limits(boolean enabled, int maxIterations, boolean lifeForgives)
+      implements Detector.Limits {}
 
   @Override
   public String key() {
     return "iteration_limit";
+  }
+
+  @Override
+  public String origin() {
+    return "judge-worker (document 000), graph (document 001)";
   }
 
   @Override
@@ -40,7 +47,8 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   public Limits limits(Section section, Masking masking) {
     return new Limits(
         section.bool("enabled", section.isNamed()),
-        section.integer("maxIterations", 100, 1, Section.MANY));
+        section.integer("maxIterations", 100, 1, Section.MANY),
+        section.bool("lifeForgives", false));
   }
 
   @Override

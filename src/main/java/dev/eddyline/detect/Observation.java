@@ -3,8 +3,10 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.Signs;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -18,6 +20,11 @@ import java.util.OptionalLong;
  * @param call for a tool's result, the hash of the call that it answers, when that is known
  * @param retry for a tool's result, whether it answers a transport retry: never a repetition
  * @param waiting whether the agent waits on purpose, so that equal calls do not count
+ * @param news whether it brings a result of a tool that is really new
+ * @param counts what its text tells of tests
+ * @param external kind of the external fault that it is (such as network), which no rule but that
+ *     one takes; empty when it is none
+ * @param signs the task's signs of life, this event included
  * @param redaction how its texts are made fit to leave
  */
 public record Observation(
@@ -29,12 +36,19 @@ public record Observation(
     OptionalLong call,
     boolean retry,
     boolean waiting,
+    boolean news,
+    Optional<TestCounts> counts,
+    Optional<String> external,
+    Signs signs,
     Redaction redaction) {
 
   public Observation {
     Objects.requireNonNull(event, "event");
     Objects.requireNonNull(costBefore, "costBefore");
     Objects.requireNonNull(call, "call");
+    Objects.requireNonNull(counts, "counts");
+    Objects.requireNonNull(external, "external");
+    Objects.requireNonNull(signs, "signs");
     Objects.requireNonNull(redaction, "redaction");
   }
 

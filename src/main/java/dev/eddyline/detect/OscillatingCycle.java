@@ -36,12 +36,19 @@ public final class OscillatingCycle
    *
    * @param enabled whether the rule is on
    * @param cycleLength how many phases deep the way out may be, 2 to 5 (document 003: 3)
+   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
    */
-  public record Limits(boolean enabled, int cycleLength) implements Detector.Limits {}
+  public record Limits(boolean enabled, int cycleLength, boolean lifeForgives)
+      implements Detector.Limits {}
 
   @Override
   public String key() {
     return "oscillating_cycle";
+  }
+
+  @Override
+  public String origin() {
+    return "phases (document 003, section 3)";
   }
 
   @Override
@@ -52,7 +59,9 @@ public final class OscillatingCycle
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()), section.integer("cycleLength", 3, 2, 5));
+        section.bool("enabled", section.isNamed()),
+        section.integer("cycleLength", 3, 2, 5),
+        section.bool("lifeForgives", false));
   }
 
   @Override

@@ -13,11 +13,10 @@ import java.util.function.IntUnaryOperator;
  * <p>For each period p it knows how many symbols running equal the one p before them. With r such
  * symbols the sequence ends in r / p + 1 equal blocks of length p, back to back.
  *
- * @param recent the newest symbols, oldest first, as many as the longest period
- * @param runs for each period from 1, the number of symbols running that equal the one that many
- *     before them
+ * @param recent the newest symbols, oldest first, as many as are kept
+ * @param runs one for each period from 1
  */
-public record Periodicity<S>(List<S> recent, List<Integer> runs) {
+public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
 
   public Periodicity {
     recent = List.copyOf(recent);
@@ -25,25 +24,48 @@ public record Periodicity<S>(List<S> recent, List<Integer> runs) {
   }
 
   /**
+   * Symbols running that equal the one a period before them.
+   *
+   * @param length how many they are
+   * @param start first symbol of the first block; null when the length is 0
+   */
+  public record Run<S>(int length, S start) {}
+
+  /**
    * The shortest block that the sequence ends in often enough.
    *
    * @param period length of the block
    * @param occurrences how often it stands at the end, back to back
    * @param complete whether the newest symbol completes a block
+   * @param start first symbol of the first of them
    */
-  public record Repetition(int period, int occurrences, boolean complete) {}
+  public record Repetition<S>(int period, int occurrences, boolean complete, S start) {}
 
-  /** The sequence with one more symbol. */
-  public Periodicity<S> with(S symbol, int longestPeriod, BiPredicate<S, S> equal) {
-    List<Integer> next = new ArrayList<>(longestPeriod);
-    for (int period = 1; period <= Math.min(longestPeriod, recent.size()); period++) {
-      int before = period <= runs.size() ? runs.get(period - 1) : 0;
-      boolean repeats = equal.test(recent.get(recent.size() - period), symbol);
-      next.add(repeats ? before + 1 : 0);
+  /** Nothing seen yet. */
+  public static <S> Periodicity<S> empty() {
+    return new Periodicity<>(List.of(), List.of());
+  }
+
+  /**
+   * The sequence with one more symbol.
+   *
+   * @param longest longest period that is followed
+   * @param kept how many symbols are kept, at least as many
+   */
+  public Periodicity<S> with(S symbol, int longest, int kept, BiPredicate<S, S> equal) {
+    List<Run<S>> next = new ArrayList<>(longest);
+    for (int period = 1; period <= Math.min(longest, recent.size()); period++) {
+      S earlier = recent.get(recent.size() - period);
+      Run<S> before = period <= runs.size() ? runs.get(period - 1) : new Run<>(0, null);
+      if (!equal.test(earlier, symbol)) {
+        next.add(new Run<>(0, null));
+      } else {
+        next.add(new Run<>(before.length() + 1, before.length() == 0 ? earlier : before.start()));
+      }
     }
     List<S> symbols = new ArrayList<>(recent);
     symbols.add(symbol);
-    int tooMany = Math.max(0, symbols.size() - longestPeriod);
+    int tooMany = Math.max(0, symbols.size() - kept);
     return new Periodicity<>(symbols.subList(tooMany, symbols.size()), next);
   }
 
@@ -52,12 +74,14 @@ public record Periodicity<S>(List<S> recent, List<Integer> runs) {
    *
    * @param least for a period, how many occurrences make a repetition, at least 2
    */
-  public Optional<Repetition> shortest(int from, int to, IntUnaryOperator least) {
+  public Optional<Repetition<S>> shortest(int from, int to, IntUnaryOperator least) {
     for (int period = from; period <= Math.min(to, runs.size()); period++) {
-      int run = runs.get(period - 1);
+      Run<S> run = runs.get(period - 1);
+      int length = run.length();
       int needed = (least.applyAsInt(period) - 1) * period;
-      if (run >= needed && isPrimitive(period, needed)) {
-        return Optional.of(new Repetition(period, run / period + 1, (run - needed) % period == 0));
+      if (length >= needed && isPrimitive(period, needed)) {
+        boolean complete = (length - needed) % period == 0;
+        return Optional.of(new Repetition<>(period, length / period + 1, complete, run.start()));
       }
     }
     return Optional.empty();
@@ -66,7 +90,7 @@ public record Periodicity<S>(List<S> recent, List<Integer> runs) {
   /** Whether the block itself is not made of shorter equal blocks. */
   private boolean isPrimitive(int period, int needed) {
     for (int shorter = 1; shorter <= period / 2; shorter++) {
-      if (period % shorter == 0 && runs.get(shorter - 1) >= needed + period - shorter) {
+      if (period % shorter == 0 && runs.get(shorter - 1).length() >= needed + period - shorter) {
         return false;
       }
     }

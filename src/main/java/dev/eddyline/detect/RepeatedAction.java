@@ -79,9 +79,32 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
     return Optional.empty();
   }
 
+  /**
+   * Whether an event brings a really new result of a tool: no error, and none of the remembered
+   * results of the same call is like it.
+   *
+   * @param answered the call that it answers, when that is remembered
+   */
+  public static boolean isNews(
+      Object body, Optional<PendingCall> answered, ActionHistory history, Masking masking) {
+    if (!(body instanceof ToolReturned returned) || returned.getIsError()) {
+      return false;
+    }
+    ActionRun run = history.getRun();
+    return answered.isEmpty()
+        || run == null
+        || run.getCall() != answered.get().getCall()
+        || run.getResult() != Hash.of(masking.mask(returned.getOutput()));
+  }
+
   @Override
   public String key() {
     return "repeated_action";
+  }
+
+  @Override
+  public String origin() {
+    return "the best agents' own guards";
   }
 
   @Override

@@ -32,9 +32,14 @@ public final class StepIterationExceeded
    * @param max how often a step may be entered (document 000: 5; document 003: 10)
    * @param byStep the same for a step by its exact name
    * @param byRole the same for steps whose names contain a word; of several the strictest
+   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
    */
   public record Limits(
-      boolean enabled, int max, Map<String, Integer> byStep, Map<String, Integer> byRole)
+      boolean enabled,
+      int max,
+      Map<String, Integer> byStep,
+      Map<String, Integer> byRole,
+      boolean lifeForgives)
       implements Detector.Limits {
 
     public Limits {
@@ -69,6 +74,11 @@ public final class StepIterationExceeded
   }
 
   @Override
+  public String origin() {
+    return "judge-worker (document 000, section 1), phases (document 003, section 1)";
+  }
+
+  @Override
   public HistoryPlace<StepHistory> history() {
     return PLACE;
   }
@@ -79,7 +89,8 @@ public final class StepIterationExceeded
         section.bool("enabled", section.isNamed()),
         section.integer("max", 10, 1, Section.MANY),
         section.integers("steps", 1, Section.MANY),
-        section.integers("roles", 1, Section.MANY));
+        section.integers("roles", 1, Section.MANY),
+        section.bool("lifeForgives", false));
   }
 
   @Override

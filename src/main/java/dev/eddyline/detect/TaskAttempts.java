@@ -68,6 +68,11 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   @Override
+  public String origin() {
+    return "autopilot (document 004, \"Pattern Detection\")";
+  }
+
+  @Override
   public HistoryPlace<AttemptHistory> history() {
     return PLACE;
   }

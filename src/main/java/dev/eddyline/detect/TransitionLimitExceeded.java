@@ -36,6 +36,11 @@ public final class TransitionLimitExceeded
   }
 
   @Override
+  public String origin() {
+    return "phases (document 003, section 2)";
+  }
+
+  @Override
   public HistoryPlace<HopHistory> history() {
     return PLACE;
   }

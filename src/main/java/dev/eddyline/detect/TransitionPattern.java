@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.HopRun;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.PatternHistory;
 import dev.eddyline.schema.TaskState;
@@ -28,8 +29,10 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
    * @param enabled whether the rule is on
    * @param minOccurrences how often a sequence stands at the end (document 000: 2)
    * @param minSelfOccurrences the same for a step that goes to itself
+   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
    */
-  public record Limits(boolean enabled, int minOccurrences, int minSelfOccurrences)
+  public record Limits(
+      boolean enabled, int minOccurrences, int minSelfOccurrences, boolean lifeForgives)
       implements Detector.Limits {
 
     int least(int period) {
@@ -43,6 +46,11 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   }
 
   @Override
+  public String origin() {
+    return "judge-worker (document 000, section 3), phases (document 003)";
+  }
+
+  @Override
   public HistoryPlace<PatternHistory> history() {
     return PLACE;
   }
@@ -52,7 +60,8 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     return new Limits(
         section.bool("enabled", section.isNamed()),
         section.integer("minOccurrences", 2, 2, 100),
-        section.integer("minSelfOccurrences", 3, 2, 100));
+        section.integer("minSelfOccurrences", 3, 2, 100),
+        section.bool("lifeForgives", false));
   }
 
   @Override
@@ -66,9 +75,9 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
       return Finding.none(history);
     }
     Periodicity<Hop> followed =
-        new Periodicity<>(history.getRecent(), history.getRuns())
-            .with(Hops.of(seen), MAX_PERIOD, Hops::same);
-    PatternHistory after = new PatternHistory(followed.recent(), followed.runs());
+        new Periodicity<>(history.getRecent(), runs(history))
+            .with(Hops.of(seen), MAX_PERIOD, MAX_PERIOD, Hops::same);
+    PatternHistory after = history(followed);
     Optional<FoundLoop> loop =
         followed
             .shortest(1, MAX_PERIOD, limits::least)
@@ -77,10 +86,22 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     return new Finding<>(loop, after);
   }
 
+  private static List<Periodicity.Run<Hop>> runs(PatternHistory history) {
+    return history.getRuns().stream()
+        .map(run -> new Periodicity.Run<>(run.getLength(), run.getStart()))
+        .toList();
+  }
+
+  private static PatternHistory history(Periodicity<Hop> followed) {
+    return new PatternHistory(
+        followed.recent(),
+        followed.runs().stream().map(run -> new HopRun(run.length(), run.start())).toList());
+  }
+
   private static FoundLoop loop(
-      Periodicity.Repetition repetition, List<Hop> recent, Limits limits, Observation seen) {
+      Periodicity.Repetition<Hop> repetition, List<Hop> recent, Limits limits, Observation seen) {
     List<Hop> round = recent.subList(recent.size() - repetition.period(), recent.size());
-    Hop first = round.get(0);
+    Hop first = repetition.start();
     return Loops.closed(
             LoopType.TRANSITION_PATTERN,
             round.stream().map(Hops::evidence).toList(),

@@ -5,6 +5,7 @@ import static dev.eddyline.schema.LoopType.BUDGET_EXCEEDED;
 import static dev.eddyline.schema.LoopType.COLLABORATION_LOOP;
 import static dev.eddyline.schema.LoopType.COMPLETED_TASK_REVISIT;
 import static dev.eddyline.schema.LoopType.CROSS_TASK_CYCLE;
+import static dev.eddyline.schema.LoopType.CUSTOM;
 import static dev.eddyline.schema.LoopType.IDENTICAL_FAILURE;
 import static dev.eddyline.schema.LoopType.ITERATION_LIMIT;
 import static dev.eddyline.schema.LoopType.NO_MEASURABLE_PROGRESS;
@@ -46,7 +47,8 @@ final class Precedence {
           REGRESSIVE_PROGRESS,
           BUDGET_EXCEEDED,
           ITERATION_LIMIT,
-          NO_MEASURABLE_PROGRESS);
+          NO_MEASURABLE_PROGRESS,
+          CUSTOM);
 
   private static final Comparator<FoundLoop> LEADING_FIRST =
       Comparator.comparing((FoundLoop loop) -> loop.getWeight() == 0)

@@ -17,20 +17,26 @@ public final class Ruling {
   /**
    * Rules on what one event tripped. An event adds at most one to the counter.
    *
-   * @param asked whether an answer is wanted even when nothing counts
+   * @param asked when an answer is wanted even when nothing counts, the reason that it then gives
    */
-  public static void rule(Case situation, List<FoundLoop> found, boolean asked, Outbox outbox) {
+  public static void rule(
+      Case situation, List<FoundLoop> found, Optional<String> asked, Outbox outbox) {
     List<FoundLoop> loops = Precedence.sorted(found);
     if (counts(loops)) {
       count(situation, loops, outbox);
-    } else if (asked) {
-      outbox.add(Verdicts.ok(situation, "No loop", loops, outbox));
+    } else {
+      asked.ifPresent(reason -> outbox.add(Verdicts.ok(situation, reason, loops, outbox)));
     }
   }
 
   /** Whether any of the loops adds to the counter. */
   public static boolean counts(List<FoundLoop> loops) {
     return loops.stream().anyMatch(loop -> loop.getWeight() > 0);
+  }
+
+  /** Whether any of the loops is published even when nobody asks. */
+  public static boolean isPublished(List<FoundLoop> loops) {
+    return counts(loops);
   }
 
   /** Answers an event that no rule was asked about: with what its root's standing asks for. */

@@ -1,12 +1,15 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FoundLoop;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * All that is configurable about the rules.
@@ -14,6 +17,7 @@ import java.util.Objects;
  * @param name what verdicts call it
  * @param version hash of its text: equal policies have equal versions
  * @param limits the limits of each rule
+ * @param masking what is volatile in texts that are compared
  * @param actions which action answers which loop
  * @param gate when a gate opens
  * @param redaction how texts are made fit to leave
@@ -24,6 +28,7 @@ public record Policy(
     String name,
     String version,
     Map<Detector<?, ?>, Detector.Limits> limits,
+    Masking masking,
     Actions actions,
     GateLimits gate,
     Redaction redaction,
@@ -40,6 +45,7 @@ public record Policy(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(version, "version");
     limits = Map.copyOf(limits);
+    Objects.requireNonNull(masking, "masking");
     Objects.requireNonNull(actions, "actions");
     Objects.requireNonNull(gate, "gate");
     Objects.requireNonNull(redaction, "redaction");
@@ -50,6 +56,31 @@ public record Policy(
   /** Whether no rule is on, so that nothing can be found. */
   public boolean isSilent() {
     return limits.values().stream().noneMatch(Detector.Limits::enabled);
+  }
+
+  /**
+   * The policy as it stands for a step and a complexity, whose overrides come over its limits.
+   *
+   * @param step name of the step, or null
+   * @param complexity as the task's start told it, or null
+   */
+  public Policy at(String step, String complexity) {
+    return this;
+  }
+
+  /**
+   * Whether the tool, step or agent of an event is muted, so that no rule sees it.
+   *
+   * @param step step that the task is in, or null
+   * @param at event time, epoch milliseconds: a mute has an end
+   */
+  public boolean isMuted(AgentEvent event, String step, long at) {
+    return false;
+  }
+
+  /** The kind of external fault that an event tells of, if it is one and the rule for it is on. */
+  public Optional<String> externalFault(Object body) {
+    return Optional.empty();
   }
 
   /** The limits of a rule. */

@@ -77,6 +77,7 @@ public final class PolicyReader {
         name,
         Hash.id(yaml).substring(0, 8),
         limits,
+        masking,
         actions,
         gate,
         new Redaction(maxChars, Redaction.SHIPPED_SECRETS),

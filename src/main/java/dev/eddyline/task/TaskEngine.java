@@ -1,9 +1,5 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.Observation;
-import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.Resets;
@@ -17,7 +13,6 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
-import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.SubtaskLoop;
@@ -27,11 +22,9 @@ import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * What an input does to its task's memory, and what is published because of it. A pure function of
@@ -72,7 +65,8 @@ public final class TaskEngine {
     TaskState state =
         Tasks.load(
             memory, home, at, place.storageTime(), event.getEventId(), kept -> policy(event, kept));
-    Policy policy = policy(event, state);
+    Policy policy =
+        policy(event, state).at(Tasks.step(event, state), Tasks.complexity(event, state));
     RootStanding root = Tasks.standing(state, home, memory);
     Cost before = state.getCost();
 
@@ -104,10 +98,9 @@ public final class TaskEngine {
         Tasks.clear(state, event.getEventId());
         Resets.spoken(situation, outbox);
       }
-      TaskMemory task = new TaskMemory(home, state, memory);
-      List<FoundLoop> loops =
-          detect(observation(event, at, place, before, policy, state), policy, task);
-      conclude(event, loops, situation, outbox);
+      Detected detected =
+          new Detection(policy, new TaskMemory(home, state, memory)).of(event, at, place, before);
+      conclude(event, detected, situation, state, outbox);
     }
     Tasks.save(state, root, home, memory);
     return Outcome.TAKEN;
@@ -115,7 +108,7 @@ public final class TaskEngine {
 
   /** Counts at its root what a subtask's partition found. */
   public void take(SubtaskLoop loop, Place place, Memory memory, Outbox outbox) {
-    Policy policy = policies.of(loop.getWorkflow());
+    Policy policy = policies.of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
     String root = loop.getRootTaskId();
     Subject subject = Subject.of(loop);
     TaskState state =
@@ -124,7 +117,7 @@ public final class TaskEngine {
     Tasks.touch(state, subject.at(), place.storageTime());
     RootStanding standing = Tasks.standing(state, root, memory);
     Case situation = new Case(subject, policy, loop.getTaskCost(), standing);
-    Ruling.rule(situation, loop.getLoops(), false, outbox);
+    Ruling.rule(situation, loop.getLoops(), Optional.empty(), outbox);
     Tasks.save(state, standing, root, memory);
   }
 
@@ -160,39 +153,20 @@ public final class TaskEngine {
     return body instanceof TaskCompleted done && done.getOutcome().equals(SUCCESS);
   }
 
-  private static Observation observation(
-      AgentEvent event, long at, Place place, Cost before, Policy policy, TaskState state) {
-    Optional<PendingCall> answered = RepeatedAction.callOf(event.getBody(), state.getActions());
-    return new Observation(
-        event,
-        at,
-        place.partition(),
-        place.offset(),
-        before,
-        answered.map(call -> OptionalLong.of(call.getCall())).orElse(OptionalLong.empty()),
-        answered.map(PendingCall::getRetry).orElse(false),
-        at < state.getWaitingUntil(),
-        policy.redaction());
-  }
-
-  private static List<FoundLoop> detect(Observation seen, Policy policy, TaskMemory task) {
-    List<FoundLoop> loops = new ArrayList<>(2);
-    for (Detector<?, ?> detector : Detectors.ALL) {
-      task.show(seen, detector, policy).ifPresent(loops::add);
-    }
-    return loops;
-  }
-
   private static void conclude(
-      AgentEvent event, List<FoundLoop> loops, Case situation, Outbox outbox) {
-    if (!isRoot(situation) && Ruling.counts(loops)) {
-      outbox.add(new Signal(signal(loops, situation, outbox)));
+      AgentEvent event, Detected detected, Case situation, TaskState state, Outbox outbox) {
+    if (!isRoot(situation) && Ruling.isPublished(detected.loops())) {
+      outbox.add(new Signal(signal(event, detected.loops(), situation, state, outbox)));
     } else {
-      Ruling.rule(situation, loops, event.getReplyRequested(), outbox);
+      String otherwise = detected.forgiven().orElse("No loop");
+      Optional<String> asked =
+          event.getReplyRequested() ? Optional.of(otherwise) : Optional.empty();
+      Ruling.rule(situation, detected.loops(), asked, outbox);
     }
   }
 
-  private static SubtaskLoop signal(List<FoundLoop> loops, Case situation, Outbox outbox) {
+  private static SubtaskLoop signal(
+      AgentEvent event, List<FoundLoop> loops, Case situation, TaskState state, Outbox outbox) {
     Subject subject = situation.subject();
     return SubtaskLoop.newBuilder()
         .setEventId(subject.eventId())
@@ -201,6 +175,8 @@ public final class TaskEngine {
         .setSessionId(subject.sessionId())
         .setWorkflow(subject.workflow())
         .setRootTaskId(subject.rootTaskId())
+        .setStep(Tasks.step(event, state))
+        .setComplexity(state.getComplexity())
         .setSource(outbox.source())
         .setEventTime(Instant.ofEpochMilli(subject.at()))
         .setLoops(loops)

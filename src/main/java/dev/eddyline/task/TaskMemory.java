@@ -7,9 +7,7 @@ import dev.eddyline.detect.HistoryPlace.InState;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.policy.Policy;
-import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.TaskState;
-import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -21,18 +19,27 @@ import org.apache.avro.specific.SpecificRecord;
  */
 record TaskMemory(String taskId, TaskState state, Memory memory) {
 
+  private static final Finding<?> NOTHING = Finding.none("");
+
   /** Shows the event to a rule, when it concerns it, and keeps what the rule then remembers. */
-  <H, L extends Detector.Limits> Optional<FoundLoop> show(
+  <H, L extends Detector.Limits> Finding<?> show(
       Observation seen, Detector<H, L> detector, Policy policy) {
     if (!detector.concerns(seen)) {
-      return Optional.empty();
+      return NOTHING;
     }
     H history = load(detector.history());
     Finding<H> finding = detector.detect(seen, history, policy.limits(detector));
     if (finding.history() != history) {
       save(detector.history(), finding.history());
     }
-    return finding.loop();
+    return finding;
+  }
+
+  /** Forgets what a rule remembers within the task's state. */
+  <H> void forget(HistoryPlace<H> place) {
+    if (place instanceof InState<H> inState) {
+      inState.set().accept(state, inState.empty().get());
+    }
   }
 
   private <H> H load(HistoryPlace<H> place) {

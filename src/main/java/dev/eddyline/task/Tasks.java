@@ -4,15 +4,21 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.PendingCall;
+import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.Transition;
 import java.util.List;
 import java.util.function.Function;
 
@@ -57,6 +63,7 @@ final class Tasks {
     state.setStartedAt(at);
     state.setWaitingUntil(Long.MIN_VALUE);
     state.setStanding(held);
+    state.setSigns(SignsOfLife.none());
     clearHistories(state);
     return state;
   }
@@ -76,6 +83,31 @@ final class Tasks {
     memory.task(taskId, state);
   }
 
+  /**
+   * The step that an event belongs to: the one it names, or else the one the task is in; or null.
+   */
+  static String step(AgentEvent event, TaskState state) {
+    Object body = event.getBody();
+    String named = null;
+    if (body instanceof StepStarted started) {
+      named = started.getStep();
+    } else if (body instanceof Transition transition) {
+      named = transition.getTo();
+    } else if (body instanceof ResponseProduced response) {
+      named = response.getStep();
+    } else if (body instanceof FailureReported failure) {
+      named = failure.getStep();
+    }
+    return named == null ? state.getStep() : named;
+  }
+
+  /** The complexity that an event or else the task's start tells, or null. */
+  static String complexity(AgentEvent event, TaskState state) {
+    return event.getBody() instanceof TaskStarted started && started.getComplexity() != null
+        ? started.getComplexity()
+        : state.getComplexity();
+  }
+
   /** Takes what the envelope tells: identity of the event, root, workflow, time and cost. */
   static void record(TaskState state, AgentEvent event, long at, long storageTime) {
     RecentEvents.like(event, state).with(event.getEventId(), at).keep(event, state);
@@ -85,6 +117,10 @@ final class Tasks {
     if (event.getWorkflow() != null) {
       state.setWorkflow(event.getWorkflow());
     }
+    if (event.getBody() instanceof StepStarted || event.getBody() instanceof Transition) {
+      state.setStep(step(event, state));
+    }
+    state.setComplexity(complexity(event, state));
     touch(state, at, storageTime);
     state.setStartedAt(Math.min(state.getStartedAt(), at));
     Cost cost = state.getCost();

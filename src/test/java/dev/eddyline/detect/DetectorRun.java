@@ -148,6 +148,10 @@ final class DetectorRun<H, L extends Detector.Limits> {
             call,
             retry,
             false,
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            SignsOfLife.none(),
             new Redaction(200, Redaction.SHIPPED_SECRETS));
     now = now.plusSeconds(1);
     retry = false;

@@ -3,7 +3,6 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.Periodicity.Repetition;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
@@ -19,27 +18,27 @@ class PeriodicityTest {
   private static final int LONGEST = 6;
 
   private static Periodicity<Character> follow(String symbols) {
-    Periodicity<Character> followed = new Periodicity<>(List.of(), List.of());
+    Periodicity<Character> followed = Periodicity.empty();
     for (char symbol : symbols.toCharArray()) {
-      followed = followed.with(symbol, LONGEST, Objects::equals);
+      followed = followed.with(symbol, LONGEST, LONGEST, Objects::equals);
     }
     return followed;
   }
 
-  private static Optional<Repetition> shortest(String symbols, IntUnaryOperator least) {
+  private static Optional<Repetition<Character>> shortest(String symbols, IntUnaryOperator least) {
     return follow(symbols).shortest(1, LONGEST, least);
   }
 
   @Test
   void theShortestBlockIsReportedWithItsNumber() {
-    assertThat(shortest("xabcabcabc", period -> 3)).contains(new Repetition(3, 3, true));
-    assertThat(shortest("abab", period -> 2)).contains(new Repetition(2, 2, true));
-    assertThat(shortest("aaaa", period -> 2)).contains(new Repetition(1, 4, true));
+    assertThat(shortest("xabcabcabc", period -> 3)).contains(new Repetition<>(3, 3, true, 'a'));
+    assertThat(shortest("abab", period -> 2)).contains(new Repetition<>(2, 2, true, 'a'));
+    assertThat(shortest("aaaa", period -> 2)).contains(new Repetition<>(1, 4, true, 'a'));
   }
 
   @Test
   void halfABlockMoreIsNotComplete() {
-    assertThat(shortest("ababa", period -> 2)).contains(new Repetition(2, 2, false));
+    assertThat(shortest("ababa", period -> 2)).contains(new Repetition<>(2, 2, false, 'a'));
   }
 
   @Test

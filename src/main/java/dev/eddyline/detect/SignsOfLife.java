@@ -1,0 +1,144 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.Signs;
+import java.util.Optional;
+
+/**
+ * Follows what shows that a task gets further (document 002, "Progress Definition"): better test
+ * metrics, or, where there are no tests, added work; and really new results of tools.
+ */
+public final class SignsOfLife {
+
+  /** Document 002, "Progress Evaluation". */
+  public static final String BY_TESTS = "Test metrics show improvement";
+
+  /** Document 002, "Progress Evaluation". */
+  public static final String BY_WORK = "Task completion indicators present";
+
+  private SignsOfLife() {}
+
+  /** The signs before the first event. */
+  public static Signs none() {
+    return new Signs(0L, false, 0L, false, null, null, null, null, 0L, 0L, 0L, 0L);
+  }
+
+  /** Why the newest progress is progress. */
+  public static String reason(Signs signs) {
+    return signs.getByTests() ? BY_TESTS : BY_WORK;
+  }
+
+  /**
+   * The signs after an event.
+   *
+   * @param counts what the event's text tells of tests
+   * @param news whether it brings a really new result of a tool
+   */
+  public static Signs after(Signs before, Object body, Optional<TestCounts> counts, boolean news) {
+    boolean report = body instanceof ProgressReported;
+    if (!report && counts.isEmpty() && !news) {
+      return before;
+    }
+    Signs after = copy(before);
+    after.setNews(before.getNews() + (news ? 1 : 0));
+    boolean byTests = counts.isPresent() && tests(after, counts.get());
+    boolean byWork = false;
+    if (body instanceof ProgressReported told) {
+      byTests |= tests(after, told);
+      byWork = work(after, told) && !after.getTests();
+    }
+    if (byTests || byWork) {
+      after.setProgress(before.getProgress() + 1);
+      after.setByTests(byTests);
+    }
+    return after;
+  }
+
+  private static Signs copy(Signs signs) {
+    return new Signs(
+        signs.getProgress(),
+        signs.getByTests(),
+        signs.getNews(),
+        signs.getTests(),
+        signs.getCoverage(),
+        signs.getTotal(),
+        signs.getFailingShare(),
+        signs.getFailing(),
+        signs.getFiles(),
+        signs.getDependencies(),
+        signs.getLines(),
+        signs.getSubtasks());
+  }
+
+  private static boolean tests(Signs signs, ProgressReported told) {
+    boolean better = false;
+    if (told.getCoveragePercent() != null) {
+      Double best = signs.getCoverage();
+      better = best != null && told.getCoveragePercent() > best;
+      signs.setCoverage(
+          best == null ? told.getCoveragePercent() : Math.max(best, told.getCoveragePercent()));
+      signs.setTests(true);
+    }
+    if (told.getTestsTotal() != null && told.getTestsTotal() > 0) {
+      signs.setTests(true);
+      signs.setTotal(Long.valueOf(told.getTestsTotal()));
+    }
+    return counts(told).map(counts -> tests(signs, counts)).orElse(false) || better;
+  }
+
+  /** The counts of tests that a report tells; without failing ones there is nothing to compare. */
+  public static Optional<TestCounts> counts(ProgressReported told) {
+    Integer failing = told.getTestsFailed();
+    Integer total = told.getTestsTotal();
+    if (failing == null || failing < 0 || total != null && total == 0) {
+      return Optional.empty();
+    }
+    boolean sound = total != null && total >= failing;
+    return Optional.of(new TestCounts(failing, sound ? Long.valueOf(total) : null));
+  }
+
+  /** Takes counts; true when fewer fail than ever before. The first ones are where it begins. */
+  private static boolean tests(Signs signs, TestCounts counts) {
+    signs.setTests(true);
+    if (counts.total() != null) {
+      signs.setTotal(counts.total());
+    }
+    Double share = share(signs, counts);
+    if (share == null) {
+      Long best = signs.getFailing();
+      signs.setFailing(best == null ? counts.failing() : Math.min(best, counts.failing()));
+      return best != null && counts.failing() < best;
+    }
+    Double best = signs.getFailingShare();
+    signs.setFailingShare(best == null ? share : Math.min(best, share));
+    return best != null && share < best;
+  }
+
+  /** The share of failing tests, where a total is known; otherwise null. */
+  static Double share(Signs signs, TestCounts counts) {
+    Long total = counts.total() == null ? signs.getTotal() : counts.total();
+    boolean known = total != null && total > 0 && total >= counts.failing();
+    return known ? (double) counts.failing() / total : null;
+  }
+
+  private static boolean work(Signs signs, ProgressReported told) {
+    long files = most(signs.getFiles(), told.getFilesCreated());
+    long dependencies = most(signs.getDependencies(), told.getDependenciesAdded());
+    long lines = most(signs.getLines(), told.getLinesWritten());
+    long subtasks = most(signs.getSubtasks(), told.getSubtasksCompleted());
+    boolean more =
+        files > signs.getFiles()
+            || dependencies > signs.getDependencies()
+            || lines > signs.getLines()
+            || subtasks > signs.getSubtasks();
+    signs.setFiles(files);
+    signs.setDependencies(dependencies);
+    signs.setLines(lines);
+    signs.setSubtasks(subtasks);
+    return more;
+  }
+
+  private static long most(long before, Number told) {
+    return told == null ? before : Math.max(before, told.longValue());
+  }
+}

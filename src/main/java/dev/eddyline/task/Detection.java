@@ -1,0 +1,99 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.Finding;
+import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.detect.SignsOfLife;
+import dev.eddyline.detect.TestCounts;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.PendingCall;
+import dev.eddyline.schema.Signs;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolReturned;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Shows an event of a task to all rules.
+ *
+ * @param policy the policy that decides
+ * @param task what is remembered of the task
+ */
+record Detection(Policy policy, TaskMemory task) {
+
+  /**
+   * What the rules answer.
+   *
+   * @param before what the task had cost before the event
+   */
+  Detected of(AgentEvent event, long at, Place place, Cost before) {
+    if (policy.isMuted(event, task.state().getStep(), at)) {
+      return Detected.NOTHING;
+    }
+    Observation seen = observe(event, at, place, before);
+    follow(seen.signs());
+    List<FoundLoop> loops = new ArrayList<>(2);
+    Optional<String> forgiven = Optional.empty();
+    for (Detector<?, ?> detector : Detectors.ALL) {
+      Finding<?> finding = task.show(seen, detector, policy);
+      finding.loop().ifPresent(loops::add);
+      forgiven = forgiven.isPresent() ? forgiven : finding.forgiven();
+    }
+    return new Detected(loops, forgiven);
+  }
+
+  private Observation observe(AgentEvent event, long at, Place place, Cost before) {
+    TaskState state = task.state();
+    Object body = event.getBody();
+    Optional<PendingCall> answered = RepeatedAction.callOf(body, state.getActions());
+    boolean waiting = at < state.getWaitingUntil();
+    boolean news =
+        !waiting && RepeatedAction.isNews(body, answered, state.getActions(), policy.masking());
+    Optional<TestCounts> counts = counts(body);
+    return new Observation(
+        event,
+        at,
+        place.partition(),
+        place.offset(),
+        before,
+        answered.map(call -> OptionalLong.of(call.getCall())).orElse(OptionalLong.empty()),
+        answered.map(PendingCall::getRetry).orElse(false),
+        waiting,
+        news,
+        counts,
+        policy.externalFault(body),
+        SignsOfLife.after(state.getSigns(), body, counts, news),
+        policy.redaction());
+  }
+
+  private static Optional<TestCounts> counts(Object body) {
+    if (body instanceof FailureReported failure) {
+      return TestCounts.in(failure.getMessage());
+    }
+    return body instanceof ToolReturned returned
+        ? TestCounts.in(returned.getOutput())
+        : Optional.empty();
+  }
+
+  /** Takes the signs of life; what they forgive starts anew. */
+  private void follow(Signs now) {
+    Signs before = task.state().getSigns();
+    task.state().setSigns(now);
+    if (now.getNews() == before.getNews() && now.getProgress() == before.getProgress()) {
+      return;
+    }
+    for (Detector<?, ?> detector : Detectors.ALL) {
+      if (policy.limits(detector).lifeForgives()) {
+        task.forget(detector.history());
+      }
+    }
+  }
+}
