@@ -1,6 +1,8 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.schema.TaskState;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -15,6 +17,19 @@ import org.apache.avro.specific.SpecificRecord;
  * @param <H> the history
  */
 public sealed interface HistoryPlace<H> {
+
+  /**
+   * A store for a rule of one's own that brings no schema: numbers and texts by name.
+   *
+   * @param rule the rule's key
+   */
+  static HistoryPlace<RuleHistory> own(String rule) {
+    return new InStore<>(
+        "eddyline-rule-" + rule,
+        RuleHistory.class,
+        stamp -> new RuleHistory(stamp, Map.of(), Map.of()),
+        RuleHistory::getStamp);
+  }
 
   /**
    * Within the task's state: for what is small, or touched by common events.

@@ -7,7 +7,7 @@ import dev.eddyline.schema.LoopType;
 import java.util.List;
 
 /** Builds what rules find. */
-final class Loops {
+public final class Loops {
 
   private Loops() {}
 
@@ -18,10 +18,12 @@ final class Loops {
    * @param costBefore what the task had cost before it
    * @param seen the event that closed the loop, which is named last in the evidence
    */
-  static FoundLoop.Builder closed(
+  public static FoundLoop.Builder closed(
       LoopType type, List<Evidence> evidence, Evidence first, Cost costBefore, Observation seen) {
     return FoundLoop.newBuilder()
         .setLoopType(type)
+        .setRule(null)
+        .setSuggested(null)
         .setMatchKind(null)
         .setPattern(null)
         .setWeight(1)

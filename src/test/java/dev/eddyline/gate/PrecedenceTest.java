@@ -38,9 +38,9 @@ class PrecedenceTest {
 
     Collections.reverse(loops);
 
-    assertThat(types(Precedence.sorted(loops))).isEqualTo(sorted).hasSize(18);
+    assertThat(types(Precedence.sorted(loops))).isEqualTo(sorted).hasSize(19);
     assertThat(sorted).startsWith(LoopType.IDENTICAL_FAILURE, LoopType.COLLABORATION_LOOP);
-    assertThat(sorted).endsWith(LoopType.ITERATION_LIMIT, LoopType.NO_MEASURABLE_PROGRESS);
+    assertThat(sorted).endsWith(LoopType.NO_MEASURABLE_PROGRESS, LoopType.CUSTOM);
   }
 
   private static List<LoopType> order(FoundLoop... loops) {

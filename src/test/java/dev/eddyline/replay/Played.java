@@ -32,13 +32,21 @@ record Played(String out, String problems, ReplaySummary summary) {
 
   /** Plays files with the default policy. */
   static Played of(Instant now, List<String> files) {
+    return of(Policies.always(Policies.preset("default")), now, files);
+  }
+
+  /** Plays a file under a preset. */
+  static Played under(String preset, Path file) {
+    return of(
+        Policies.always(Policies.preset(preset)), InProcess.NO_CLAMP, List.of(file.toString()));
+  }
+
+  private static Played of(Policies policies, Instant now, List<String> files) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream problems = new ByteArrayOutputStream();
     try (PrintStream outStream = new PrintStream(out, false, StandardCharsets.UTF_8);
         PrintStream problemStream = new PrintStream(problems, false, StandardCharsets.UTF_8);
-        Replay replay =
-            new Replay(
-                Policies.always(Policies.preset("default")), now, outStream, problemStream)) {
+        Replay replay = new Replay(policies, now, outStream, problemStream)) {
       ReplaySummary summary = replay.play(files);
       outStream.flush();
       problemStream.flush();

@@ -1,0 +1,86 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.text.Section;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A rule of one's own, from a jar on the class path: what it finds bears its name, and what it
+ * throws stops nothing but itself for that event.
+ *
+ * @param <H> what the rule remembers of a task
+ * @param <L> the rule's limits
+ */
+final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OwnRule.class);
+
+  private final Detector<H, L> rule;
+
+  OwnRule(Detector<H, L> rule) {
+    this.rule = Objects.requireNonNull(rule, "rule");
+  }
+
+  @Override
+  public String key() {
+    return rule.key();
+  }
+
+  @Override
+  public String origin() {
+    return rule.origin();
+  }
+
+  @Override
+  public HistoryPlace<H> history() {
+    return rule.history();
+  }
+
+  @Override
+  public L limits(Section section, Masking masking) {
+    return rule.limits(section, masking);
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    try {
+      return rule.concerns(seen);
+    } catch (RuntimeException failed) {
+      tell(failed);
+      return false;
+    }
+  }
+
+  @Override
+  public Finding<H> detect(Observation seen, H history, L limits) {
+    try {
+      Finding<H> finding = rule.detect(seen, history, limits);
+      return new Finding<>(finding.loop().map(this::named), finding.forgiven(), finding.history());
+    } catch (RuntimeException failed) {
+      tell(failed);
+      return Finding.none(history);
+    }
+  }
+
+  private FoundLoop named(FoundLoop loop) {
+    if (loop.getLoopType() == LoopType.CUSTOM) {
+      loop.setRule(rule.key());
+    }
+    return loop;
+  }
+
+  /** What it threw may quote the event: above debug only its class and place are told. */
+  private void tell(RuntimeException failed) {
+    StackTraceElement[] trace = failed.getStackTrace();
+    LOG.atError()
+        .addKeyValue("event", "own_rule_failed")
+        .addKeyValue("rule", rule.key())
+        .addKeyValue("error", failed.getClass().getName())
+        .addKeyValue("at", trace.length == 0 ? "unknown" : trace[0])
+        .log("a rule of one's own failed; the event was passed over by it");
+    LOG.debug("what the rule {} threw", rule.key(), failed);
+  }
+}

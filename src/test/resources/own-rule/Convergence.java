@@ -1,0 +1,97 @@
+package example;
+
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Finding;
+import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.detect.Loops;
+import dev.eddyline.detect.Masking;
+import dev.eddyline.detect.Observation;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.RuleHistory;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.text.Section;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A phase that is entered again and again although its measure no longer moves is closed. */
+public final class Convergence implements Detector<RuleHistory, Convergence.Limits> {
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param phase the phase that optimizes
+   * @param visits entries that are free of suspicion
+   */
+  public record Limits(boolean enabled, String phase, int visits) implements Detector.Limits {}
+
+  @Override
+  public String key() {
+    return "convergence";
+  }
+
+  @Override
+  public String origin() {
+    return "document 003, \"Custom Loop Handling\"";
+  }
+
+  @Override
+  public HistoryPlace<RuleHistory> history() {
+    return HistoryPlace.own(key());
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.text("phase", "optimize"),
+        section.integer("visits", 3, 1, Section.MANY));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    Object body = seen.event().getBody();
+    return body instanceof StepStarted || body instanceof ProgressReported;
+  }
+
+  @Override
+  public Finding<RuleHistory> detect(Observation seen, RuleHistory history, Limits limits) {
+    Map<String, Double> numbers = new HashMap<>(history.getNumbers());
+    RuleHistory after = new RuleHistory(history.getStamp(), numbers, history.getTexts());
+    if (seen.event().getBody() instanceof ProgressReported told) {
+      double coverage = told.getCoveragePercent() == null ? 0 : told.getCoveragePercent();
+      boolean moved = coverage > numbers.getOrDefault("best", Double.NEGATIVE_INFINITY);
+      numbers.put("moved", moved ? 1.0 : 0.0);
+      numbers.merge("best", coverage, Math::max);
+      return Finding.none(after);
+    }
+    String step = ((StepStarted) seen.event().getBody()).getStep();
+    if (!step.equals(limits.phase())) {
+      return Finding.none(history);
+    }
+    if (step.equals("throw")) {
+      throw new IllegalStateException("what a mistake in a rule does");
+    }
+    double visits = numbers.merge("visits", 1.0, Double::sum);
+    boolean moves = numbers.getOrDefault("moved", 0.0) > 0;
+    if (!limits.enabled() || visits <= limits.visits() || moves) {
+      return Finding.none(after);
+    }
+    Evidence entry = seen.evidence(limits.phase());
+    return Finding.of(
+        Loops.closed(LoopType.CUSTOM, List.of(entry), entry, seen.costBefore(), seen)
+            .setSuggested(Action.CLOSE)
+            .setIdentity("phase " + limits.phase())
+            .setOccurrences((int) visits)
+            .setAttempts((int) visits)
+            .setMeasured(visits)
+            .setLimit(limits.visits())
+            .setReason("Phase '" + limits.phase() + "' failed to converge")
+            .build(),
+        after);
+  }
+}
