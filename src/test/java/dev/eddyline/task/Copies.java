@@ -1,8 +1,14 @@
 package dev.eddyline.task;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions.TimestampMillisConversion;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -21,6 +27,19 @@ final class Copies extends SpecificData {
   /** A copy that shares nothing with the record; null stays null. */
   static <T extends SpecificRecord> T of(T record) {
     return record == null ? null : MODEL.deepCopy(record.getSchema(), record);
+  }
+
+  /** The record in Avro's binary form. */
+  static byte[] bytes(SpecificRecord record) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    try {
+      new SpecificDatumWriter<SpecificRecord>(record.getSchema(), MODEL).write(record, encoder);
+      encoder.flush();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return bytes.toByteArray();
   }
 
   @Override

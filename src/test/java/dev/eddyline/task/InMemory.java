@@ -4,7 +4,9 @@ import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -47,6 +49,14 @@ public final class InMemory implements Memory {
     } else {
       holds.put(rootTaskId, Copies.of(hold));
     }
+  }
+
+  /** What all of it takes as Avro, in bytes. */
+  int bytes() {
+    List<SpecificRecord> all = new ArrayList<>(tasks.values());
+    all.addAll(histories.values());
+    all.addAll(holds.values());
+    return all.stream().mapToInt(record -> Copies.bytes(record).length).sum();
   }
 
   /** The failures that are remembered of a task. */
