@@ -12,12 +12,15 @@ public final class Detectors {
   public static final List<Detector<?, ?>> SHIPPED =
       List.of(
           new IdenticalFailure(),
+          new CollaborationLoop(),
           new TaskAttempts(),
           new TransitionLimitExceeded(),
           new StepIterationExceeded(),
           new TransitionPattern(),
           new OscillatingCycle(),
           new RepeatedAction(),
+          new SimilarResponse(),
+          new RepeatedMessage(),
           new IterationLimit());
 
   /** All rules: those that come with Eddyline, and those of one's own on the class path. */

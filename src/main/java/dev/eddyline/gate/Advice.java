@@ -118,12 +118,23 @@ record Advice(
   }
 
   private static String hint(FoundLoop loop) {
-    if (loop.getLoopType() == LoopType.REPEATED_ACTION) {
-      return "%s. Calling it again will not change that: use what it said, or do something else."
-          .formatted(loop.getReason());
-    }
-    return "%s (attempt %d): %s. Do not try the same again: find the cause, or change the approach."
-        .formatted(loop.getReason(), loop.getAttempts(), newest(loop));
+    return switch (loop.getLoopType()) {
+      case REPEATED_ACTION ->
+          "%s. Calling it again will not change that: use what it said, or do something else."
+              .formatted(loop.getReason());
+      case SIMILAR_RESPONSE ->
+          "%s. Do not answer the same again: say what is new, or change the approach."
+              .formatted(loop.getReason());
+      case REPEATED_MESSAGE ->
+          "%s. Saying it again will not change that: do the next step, or say what is in the way."
+              .formatted(loop.getReason());
+      case COLLABORATION_LOOP ->
+          "%s (attempt %d): \"%s\". Do not ask the same again: use the answer, or change the approach."
+              .formatted(loop.getReason(), loop.getAttempts(), newest(loop));
+      default ->
+          "%s (attempt %d): %s. Do not try the same again: find the cause, or change the approach."
+              .formatted(loop.getReason(), loop.getAttempts(), newest(loop));
+    };
   }
 
   private static String newest(FoundLoop loop) {

@@ -80,7 +80,7 @@ public final class Ruling {
     if (reached == 0 && !asksPerson) {
       return Optional.empty();
     }
-    int value = reached > 0 ? reached : (int) leading.getMeasured();
+    int value = reached > 0 ? reached : leading.getAttempts();
     root.hold(Gates.open(situation, leading, advice, value));
     return Optional.of(GateState.OPENED);
   }

@@ -76,6 +76,24 @@ public final class Section {
     return value.intValue();
   }
 
+  /** A number within bounds. */
+  public double decimal(String key, double preset, double least, double most) {
+    JsonNode value = value(key);
+    if (value == null) {
+      return preset;
+    }
+    if (!value.isNumber()) {
+      problems.add(at(key) + ": must be a number, was " + kind(value));
+      return preset;
+    }
+    double number = value.doubleValue();
+    if (!(number >= least && number <= most)) {
+      problems.add(at(key) + ": must be from " + least + " to " + most + ", was " + number);
+      return preset;
+    }
+    return number;
+  }
+
   /** Whole numbers within bounds, by name. */
   public Map<String, Integer> integers(String key, int least, int most) {
     Section names = section(key);

@@ -23,6 +23,8 @@ final class SchemaFiles {
           Signal.getClassSchema(),
           TaskState.getClassSchema(),
           FailureHistory.getClassSchema(),
+          CollaborationHistory.getClassSchema(),
+          ResponseHistory.getClassSchema(),
           RootHold.getClassSchema(),
           PartitionState.getClassSchema());
 

@@ -6,6 +6,7 @@ import dev.eddyline.schema.Action;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,72 @@ class Document000Test {
     assertThat(fourth.verdict().getLoopCount()).isEqualTo(1);
     assertThat(fourth.gate().getState()).isEqualTo(GateState.OPENED);
     assertThat(fourth.gate().getReason()).isEqualTo("Loop detected after 4 attempts");
+  }
+
+  @Test
+  void
+      doc000_section2_aResponseFourFifthsLikeOneOfTheLastThreeOfItsStepGetsAHintWithThePercentage() {
+    responds("judge", "the cancellation test fails since orders are never cancelled at night");
+    responds("judge", "other words");
+    responds("judge", "and more of these");
+
+    LoopVerdict verdict =
+        responds("judge", "the cancellation test fails since orders are never cancelled by night")
+            .verdict();
+
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
+    assertThat(verdict.getMeasured()).isEqualTo(10 / 12.0);
+    assertThat(verdict.getLimit()).isEqualTo(0.8);
+    assertThat(verdict.getAction()).isEqualTo(Action.RETRY_WITH_HINT);
+    assertThat(verdict.getText()).contains("83% similar");
+    assertThat(verdict.getReason()).contains("83%");
+  }
+
+  @Test
+  void doc000_section2_theComparisonWindowIsTheLastThreeResponsesOfTheSameStep() {
+    responds("judge", "NEEDS_CONTINUATION: the test is red");
+    responds("judge", "one");
+    responds("judge", "two");
+    responds("judge", "three");
+
+    assertThat(responds("judge", "NEEDS_CONTINUATION: the test is red").records()).isEmpty();
+    assertThat(responds("worker", "NEEDS_CONTINUATION: the test is red").records()).isEmpty();
+    assertThat(responds("judge", "NEEDS_CONTINUATION: the test is red").verdicts()).hasSize(1);
+  }
+
+  @Test
+  void doc000_section2_nothingForgivesAndNoResponseIsTooShort() {
+    responds("worker", "Done.");
+    story.task("T").calls("c1", "ls", "{}");
+    story.task("T").returns("c1", "ls", "a.txt");
+
+    assertThat(responds("worker", "Done.").verdict().getMeasured()).isEqualTo(1);
+  }
+
+  @Test
+  void doc000_section2_theThirdLoopOpensAGate() {
+    for (int i = 0; i < 3; i++) {
+      assertThat(responds("worker", "Done.").gates()).isEmpty();
+    }
+
+    Outputs fourth = responds("worker", "Done.");
+
+    assertThat(fourth.gate().getReason()).isEqualTo("Loop detected after 3 attempts");
+    assertThat(fourth.verdict().getText()).contains("100% similar", "(4 attempts)");
+  }
+
+  @Test
+  void doc000_section2_whereThePolicyEscalatesAtOnceTheGateTellsTheAttempts() {
+    Story strict = Story.underYaml("similar_response: {}", "actions: {similar_response: escalate}");
+    strict.task("T").happens(new ResponseProduced("worker", "Done."));
+
+    Outputs second = strict.task("T").happens(new ResponseProduced("worker", "Done."));
+
+    assertThat(second.gate().getReason()).isEqualTo("Loop detected after 2 attempts");
+  }
+
+  private Outputs responds(String step, String text) {
+    return story.task("T").happens(new ResponseProduced(step, text));
   }
 
   @Test

@@ -7,9 +7,10 @@ import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
-import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.RootHold;
@@ -118,7 +119,9 @@ class RevivalTest {
     context.setCurrentStreamTimeMs(START.toEpochMilli());
     context.setCurrentSystemTimeMs(START.toEpochMilli());
     add(context, window(EddylineTopology.TASK_STORE, TaskState.class));
-    add(context, window("eddyline-failures", FailureHistory.class));
+    for (InStore<?> place : Detectors.STORES) {
+      add(context, window(place.store(), place.type()));
+    }
     add(context, keyed(EddylineTopology.GATE_STORE, RootHold.class));
     var partition = keyed(EddylineTopology.PARTITION_STORE, PartitionState.class);
     add(context, partition);

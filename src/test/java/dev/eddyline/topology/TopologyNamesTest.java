@@ -37,7 +37,12 @@ class TopologyNamesTest {
               "tasks");
       assertThat(new TreeSet<>(rig.driver().getAllStateStores().keySet()))
           .containsExactly(
-              "eddyline-failures", "eddyline-gates", "eddyline-partition", "eddyline-tasks");
+              "eddyline-collaborations",
+              "eddyline-failures",
+              "eddyline-gates",
+              "eddyline-partition",
+              "eddyline-responses",
+              "eddyline-tasks");
     }
   }
 

@@ -1,0 +1,197 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.CollaborationAnswered;
+import dev.eddyline.schema.CollaborationHistory;
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.KnownRequest;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.MatchKind;
+import dev.eddyline.text.Section;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One agent asks another for what it asked it before, although it got its answer (document 002,
+ * sections 4 and 5). What is asked is compared with the first such request, so that wording cannot
+ * drift away.
+ */
+public final class CollaborationLoop
+    implements Detector<CollaborationHistory, CollaborationLoop.Limits> {
+
+  /** Distinct requests of a task that are remembered. */
+  private static final int MAX_REQUESTS = 20;
+
+  /** Document 002, "Implementation Details". */
+  private static final String REASON = "Repeated collaboration request";
+
+  private static final HistoryPlace<CollaborationHistory> PLACE =
+      new HistoryPlace.InStore<>(
+          "eddyline-collaborations",
+          CollaborationHistory.class,
+          stamp -> new CollaborationHistory(stamp, false, List.of()),
+          CollaborationHistory::getStamp);
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param similarity what makes requests alike
+   * @param threshold similarity above which requests are the same, .1 to 1 (document 002: .85)
+   * @param window how long a request is remembered (document 002: 24 h)
+   * @param masking what is volatile in a request
+   */
+  public record Limits(
+      boolean enabled,
+      RequestSimilarity similarity,
+      double threshold,
+      Duration window,
+      Masking masking)
+      implements Detector.Limits {
+
+    public Limits {
+      Objects.requireNonNull(similarity, "similarity");
+      Objects.requireNonNull(window, "window");
+      Objects.requireNonNull(masking, "masking");
+    }
+  }
+
+  @Override
+  public String key() {
+    return "collaboration_loop";
+  }
+
+  @Override
+  public String origin() {
+    return "failures (document 002, sections 4 and 5)";
+  }
+
+  @Override
+  public HistoryPlace<CollaborationHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.oneOf("similarity", RequestMeasure.LEXICAL, Section.all(RequestMeasure.class)),
+        section.decimal("threshold", 0.85, 0.1, 1),
+        section.kept("window", Duration.ofHours(24)),
+        masking);
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    Object body = seen.event().getBody();
+    return body instanceof CollaborationRequested || body instanceof CollaborationAnswered;
+  }
+
+  @Override
+  public Finding<CollaborationHistory> detect(
+      Observation seen, CollaborationHistory history, Limits limits) {
+    if (!limits.enabled()) {
+      return Finding.none(history);
+    }
+    if (seen.event().getBody() instanceof CollaborationAnswered answer) {
+      return Finding.none(answered(seen.event().getAgentId(), answer.getToAgent(), history));
+    }
+    CollaborationRequested asked = (CollaborationRequested) seen.event().getBody();
+    if (seen.waiting() || asked.getRequest().isBlank()) {
+      return Finding.none(history);
+    }
+    Request request = Request.of(asked.getRequest(), limits.masking(), seen.redaction());
+    Match match = best(request, asked.getToAgent(), seen, history.getRequests(), limits);
+    if (match == null) {
+      KnownRequest first = Requests.first(request, asked, seen);
+      return Finding.none(with(first, null, history));
+    }
+    KnownRequest earlier = match.earlier();
+    if (seen.signs().getProgress() > earlier.getProgress()) {
+      KnownRequest anew = Requests.anew(earlier, asked, seen);
+      return Finding.forgiven(SignsOfLife.reason(seen.signs()), with(anew, earlier, history));
+    }
+    if (history.getAnswersPublished() && !earlier.getAnswered()) {
+      return Finding.none(with(Requests.askedAgain(earlier, asked, seen), earlier, history));
+    }
+    KnownRequest again = Requests.again(earlier, asked, seen);
+    return Finding.of(loop(match, again, request, limits, seen), with(again, earlier, history));
+  }
+
+  private record Match(KnownRequest earlier, double similarity) {}
+
+  /** The most similar of what the agent asked the other before, the newest of equals; or null. */
+  private static Match best(
+      Request request, String to, Observation seen, List<KnownRequest> known, Limits limits) {
+    Match best = null;
+    for (KnownRequest earlier : known) {
+      long apart = Math.abs(seen.at() - earlier.getLast().getOccurredAt().toEpochMilli());
+      if (earlier.getFrom().equals(seen.event().getAgentId())
+          && earlier.getTo().equals(to)
+          && apart <= limits.window().toMillis()) {
+        double similarity = limits.similarity().of(Request.of(earlier), request);
+        boolean same = similarity >= 1 || similarity > limits.threshold();
+        if (same && (best == null || similarity >= best.similarity())) {
+          best = new Match(earlier, similarity);
+        }
+      }
+    }
+    return best;
+  }
+
+  private static CollaborationHistory with(
+      KnownRequest newest, KnownRequest replaced, CollaborationHistory history) {
+    List<KnownRequest> known = new ArrayList<>(history.getRequests());
+    known.removeIf(request -> request == replaced);
+    known.add(newest);
+    return new CollaborationHistory(
+        history.getStamp(),
+        history.getAnswersPublished(),
+        known.subList(Math.max(0, known.size() - MAX_REQUESTS), known.size()));
+  }
+
+  /** An answer answers all that the agent had asked of the other. */
+  private static CollaborationHistory answered(String by, String to, CollaborationHistory history) {
+    boolean open = history.getRequests().stream().anyMatch(known -> isOpen(known, to, by));
+    if (history.getAnswersPublished() && !open) {
+      return history;
+    }
+    return new CollaborationHistory(
+        history.getStamp(),
+        true,
+        history.getRequests().stream()
+            .map(known -> isOpen(known, to, by) ? Requests.answered(known) : known)
+            .toList());
+  }
+
+  private static boolean isOpen(KnownRequest known, String from, String to) {
+    return !known.getAnswered() && known.getFrom().equals(from) && known.getTo().equals(to);
+  }
+
+  private static FoundLoop loop(
+      Match match, KnownRequest request, Request now, Limits limits, Observation seen) {
+    MatchKind kind = Request.of(request).agrees(now);
+    return Loops.closed(
+            LoopType.COLLABORATION_LOOP,
+            List.copyOf(
+                new LinkedHashSet<>(
+                    List.of(request.getFirst(), match.earlier().getLast(), request.getLast()))),
+            request.getFirst(),
+            request.getCostBefore(),
+            seen)
+        .setMatchKind(kind)
+        .setAgents(List.copyOf(new LinkedHashSet<>(List.of(request.getFrom(), request.getTo()))))
+        .setIdentity(
+            "collaboration %s %s %x"
+                .formatted(request.getFrom(), request.getTo(), request.getExact()))
+        .setOccurrences(request.getAttempts())
+        .setAttempts(request.getAttempts())
+        .setMeasured(match.similarity())
+        .setLimit(limits.threshold())
+        .setReason(REASON)
+        .build();
+  }
+}

@@ -1,0 +1,170 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.MessageRun;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.WaitingEnded;
+import dev.eddyline.schema.WaitingStarted;
+import dev.eddyline.text.Section;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One agent says the same again and again, and nothing else is done in between. Progress forgives
+ * by itself: it is reported, and a report is something else.
+ */
+public final class RepeatedMessage
+    implements Detector<Optional<MessageRun>, RepeatedMessage.Limits> {
+
+  private static final HistoryPlace<Optional<MessageRun>> PLACE =
+      new HistoryPlace.InState<>(
+          state -> Optional.ofNullable(state.getMessage()),
+          (TaskState state, Optional<MessageRun> run) -> state.setMessage(run.orElse(null)),
+          Optional::empty);
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param times equal messages running that make a loop
+   * @param minLength shorter messages make none, in characters
+   * @param window how far back a message still counts
+   * @param masking what is volatile in a message
+   */
+  public record Limits(boolean enabled, int times, int minLength, Duration window, Masking masking)
+      implements Detector.Limits {
+
+    public Limits {
+      Objects.requireNonNull(window, "window");
+      Objects.requireNonNull(masking, "masking");
+    }
+  }
+
+  @Override
+  public String key() {
+    return "repeated_message";
+  }
+
+  @Override
+  public String origin() {
+    return "the best agents' own guards";
+  }
+
+  @Override
+  public HistoryPlace<Optional<MessageRun>> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.integer("times", 3, 2, Section.MANY),
+        section.integer("minLength", 0, 0, Section.MANY),
+        section.kept("window", Duration.ofHours(24)),
+        masking);
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    Object body = seen.event().getBody();
+    return !(body instanceof WaitingStarted) && !(body instanceof WaitingEnded);
+  }
+
+  @Override
+  public Finding<Optional<MessageRun>> detect(
+      Observation seen, Optional<MessageRun> history, Limits limits) {
+    if (!limits.enabled()) {
+      return Finding.none(history);
+    }
+    if (!(seen.event().getBody() instanceof ResponseProduced said)) {
+      return Finding.none(Optional.empty());
+    }
+    String text = said.getText();
+    if (seen.waiting() || text.isBlank()) {
+      return Finding.none(history);
+    }
+    if (text.length() < limits.minLength()) {
+      return Finding.none(Optional.empty());
+    }
+    MessageRun single = single(text, seen, limits);
+    MessageRun before = history.filter(run -> isSame(run, single, limits)).orElse(null);
+    if (before == null) {
+      return Finding.none(Optional.of(single));
+    }
+    MessageRun run = longer(before);
+    Optional<FoundLoop> loop =
+        run.getCount() >= limits.times()
+            ? Optional.of(loop(run, single, text, limits, seen))
+            : Optional.empty();
+    return new Finding<>(loop, Optional.of(run));
+  }
+
+  private static MessageRun single(String text, Observation seen, Limits limits) {
+    return new MessageRun(
+        Hash.of(seen.event().getAgentId()),
+        Hash.of(text),
+        Hash.of(limits.masking().mask(text)),
+        1,
+        seen.event().getEventId(),
+        seen.at(),
+        seen.partition(),
+        seen.offset(),
+        seen.costBefore());
+  }
+
+  private static boolean isSame(MessageRun run, MessageRun now, Limits limits) {
+    return run.getAgent() == now.getAgent()
+        && run.getNormalized() == now.getNormalized()
+        && Math.abs(now.getFirstAt() - run.getFirstAt()) <= limits.window().toMillis();
+  }
+
+  private static MessageRun longer(MessageRun run) {
+    return new MessageRun(
+        run.getAgent(),
+        run.getExact(),
+        run.getNormalized(),
+        run.getCount() + 1,
+        run.getFirstEventId(),
+        run.getFirstAt(),
+        run.getFirstPartition(),
+        run.getFirstOffset(),
+        run.getCostBefore());
+  }
+
+  private static FoundLoop loop(
+      MessageRun run, MessageRun now, String text, Limits limits, Observation seen) {
+    boolean exact = run.getExact() == now.getExact();
+    Evidence first =
+        new Evidence(
+            run.getFirstEventId(),
+            Instant.ofEpochMilli(run.getFirstAt()),
+            run.getFirstPartition(),
+            run.getFirstOffset(),
+            // the first text is not kept: it is this one, but for what is masked
+            seen.redaction().apply(exact ? text : limits.masking().mask(text)));
+    return Loops.closed(
+            LoopType.REPEATED_MESSAGE,
+            List.of(first, seen.evidence(text)),
+            first,
+            run.getCostBefore(),
+            seen)
+        .setMatchKind(exact ? MatchKind.EXACT : MatchKind.NORMALIZED)
+        .setIdentity("message %s %x".formatted(seen.event().getAgentId(), run.getNormalized()))
+        .setOccurrences(run.getCount())
+        .setAttempts(run.getCount())
+        .setMeasured(run.getCount())
+        .setLimit(limits.times())
+        .setReason(
+            "The agent said the same %d times and nothing else was done in between"
+                .formatted(run.getCount()))
+        .build();
+  }
+}

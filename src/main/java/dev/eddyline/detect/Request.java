@@ -1,0 +1,58 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.KnownRequest;
+import dev.eddyline.schema.MatchKind;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What one agent asks of another, as far as it is compared.
+ *
+ * @param exact hash of the text
+ * @param normalized hash of the text with volatile parts masked; ids are not: they name what is
+ *     meant
+ * @param content what it is about
+ */
+public record Request(long exact, long normalized, ContentWords content) {
+
+  /** Characters whose content is looked at: more than any question has. */
+  private static final int MAX_CHARS = 16_384;
+
+  /** A word of these is a part of an id. */
+  private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
+
+  public Request {
+    Objects.requireNonNull(content, "content");
+  }
+
+  /** The request of a text. */
+  static Request of(String text, Masking masking, Redaction redaction) {
+    String clean = new Redaction(MAX_CHARS, redaction.secrets()).apply(text);
+    ContentWords content = ContentWords.of(text, clean);
+    String ids =
+        content.names().stream()
+            .filter(name -> ID.matcher(name).matches())
+            .sorted()
+            .collect(Collectors.joining(" "));
+    return new Request(Hash.of(text), Hash.of(masking.mask(text), ids), content);
+  }
+
+  /** The first of the requests that are remembered as one. */
+  static Request of(KnownRequest known) {
+    return new Request(
+        known.getExact(),
+        known.getNormalized(),
+        new ContentWords(
+            Set.copyOf(known.getWords()), Set.copyOf(known.getNames()), known.getWhole()));
+  }
+
+  /** How far it agrees with another letter for letter; null where it does not. */
+  MatchKind agrees(Request other) {
+    if (exact == other.exact) {
+      return MatchKind.EXACT;
+    }
+    return normalized == other.normalized ? MatchKind.NORMALIZED : null;
+  }
+}

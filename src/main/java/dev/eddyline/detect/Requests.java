@@ -1,0 +1,101 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.KnownRequest;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Requests as they are remembered: how they begin, come again and are answered. */
+final class Requests {
+
+  private Requests() {}
+
+  /** A request that is like none before. */
+  static KnownRequest first(Request request, CollaborationRequested asked, Observation seen) {
+    Evidence evidence = seen.evidence(asked.getRequest());
+    return new KnownRequest(
+        seen.event().getAgentId(),
+        asked.getToAgent(),
+        request.exact(),
+        request.normalized(),
+        List.copyOf(new TreeSet<>(request.content().words())),
+        List.copyOf(new TreeSet<>(request.content().names())),
+        request.content().whole(),
+        1,
+        false,
+        seen.signs().getProgress(),
+        evidence,
+        evidence,
+        seen.costBefore());
+  }
+
+  /** The request, asked again after it was answered. */
+  static KnownRequest again(KnownRequest known, CollaborationRequested asked, Observation seen) {
+    Evidence evidence = seen.evidence(asked.getRequest());
+    return with(
+        known,
+        known.getAttempts() + 1,
+        false,
+        seen.signs().getProgress(),
+        known.getFirst(),
+        evidence,
+        known.getCostBefore());
+  }
+
+  /** The request, asked again while it is still without an answer. */
+  static KnownRequest askedAgain(
+      KnownRequest known, CollaborationRequested asked, Observation seen) {
+    return with(
+        known,
+        known.getAttempts(),
+        false,
+        seen.signs().getProgress(),
+        known.getFirst(),
+        seen.evidence(asked.getRequest()),
+        known.getCostBefore());
+  }
+
+  /** The request, asked again after progress: counted from here. */
+  static KnownRequest anew(KnownRequest known, CollaborationRequested asked, Observation seen) {
+    Evidence evidence = seen.evidence(asked.getRequest());
+    return with(known, 1, false, seen.signs().getProgress(), evidence, evidence, seen.costBefore());
+  }
+
+  /** The request with its answer. */
+  static KnownRequest answered(KnownRequest known) {
+    return with(
+        known,
+        known.getAttempts(),
+        true,
+        known.getProgress(),
+        known.getFirst(),
+        known.getLast(),
+        known.getCostBefore());
+  }
+
+  private static KnownRequest with(
+      KnownRequest known,
+      int attempts,
+      boolean answered,
+      long progress,
+      Evidence first,
+      Evidence last,
+      Cost costBefore) {
+    return new KnownRequest(
+        known.getFrom(),
+        known.getTo(),
+        known.getExact(),
+        known.getNormalized(),
+        known.getWords(),
+        known.getNames(),
+        known.getWhole(),
+        attempts,
+        answered,
+        progress,
+        first,
+        last,
+        costBefore);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.eddyline.detect;
+
+import java.util.List;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/** How alike two texts are, from 0 (nothing in common) to 1 (the same); symmetric. */
+final class Similarity {
+
+  /** Characters that are compared letter by letter: the work grows with their square. */
+  static final int MAX_LETTERS = 1_000;
+
+  /**
+   * What a request that is about something else is at most like another (document 002, section 4:
+   * above .85 is the same): one module's review is not another's, however long the sentence.
+   */
+  static final double OTHER_THING = 0.8;
+
+  private Similarity() {}
+
+  /**
+   * The share of words that two texts have in common among all their words (document 000, section
+   * 2); estimated where a sample does not hold them all. Without words nothing is alike.
+   */
+  static double jaccard(WordSample one, WordSample other) {
+    int bound = Math.min(one.complete(), other.complete());
+    List<Integer> left = one.hashes();
+    List<Integer> right = other.hashes();
+    int all = 0;
+    int both = 0;
+    int i = 0;
+    int j = 0;
+    while (i < left.size() || j < right.size()) {
+      int order = order(left, i, right, j);
+      int smallest = order <= 0 ? left.get(i) : right.get(j);
+      if (smallest > bound) {
+        break;
+      }
+      all++;
+      both += order == 0 ? 1 : 0;
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return all == 0 ? 0 : (double) both / all;
+  }
+
+  private static int order(List<Integer> left, int i, List<Integer> right, int j) {
+    if (i == left.size()) {
+      return 1;
+    }
+    return j == right.size() ? -1 : Integer.compare(left.get(i), right.get(j));
+  }
+
+  /**
+   * The share of letters that need not be changed to make one text the other, of their beginnings
+   * (document 000, section 2). A blank text is like no other.
+   */
+  static double levenshtein(String one, String other) {
+    if (one.isBlank() || other.isBlank()) {
+      return 0;
+    }
+    String left = beginning(one);
+    String right = beginning(other);
+    int changes = LevenshteinDistance.getDefaultInstance().apply(left, right);
+    return 1 - (double) changes / Math.max(left.length(), right.length());
+  }
+
+  private static String beginning(String text) {
+    return text.length() <= MAX_LETTERS ? text : text.substring(0, MAX_LETTERS);
+  }
+
+  /**
+   * The share of content words that two requests have in common. A request that names something the
+   * other does not, or says another word in place of one, asks for another thing.
+   */
+  static double content(ContentWords one, ContentWords other) {
+    ContentWords left = one.upTo(other.complete());
+    ContentWords right = other.upTo(one.complete());
+    int size = left.words().size() + right.words().size();
+    int both = Math.min(left.sharedWith(right), right.sharedWith(left));
+    double share = size == 0 ? 0 : (double) both / (size - both);
+    boolean replaced = both < left.words().size() && both < right.words().size();
+    boolean named = left.namesWhatIsNotIn(right) || right.namesWhatIsNotIn(left);
+    return replaced || named ? Math.min(share, OTHER_THING) : share;
+  }
+}

@@ -1,0 +1,123 @@
+package dev.eddyline.detect;
+
+import java.lang.Character.UnicodeScript;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Splits texts into words: runs of letters and digits. Han, Hiragana and Katakana stand without
+ * spaces: of these each pair of neighbours is a word, and so is one that stands alone.
+ */
+final class Words {
+
+  /** Characters that are looked at; what lies behind them is not compared. */
+  static final int MAX_CHARS = 131_072;
+
+  /** Marks of kana that belong to no script of their own: prolonged, voiced, half voiced. */
+  private static final String KANA_MARKS = "ーｰﾞﾟ";
+
+  /**
+   * A word where it stands.
+   *
+   * @param raw as it stands in the text, apostrophes included
+   * @param start index of its first character in the text
+   * @param end index behind its last character
+   */
+  record Word(String raw, int start, int end) {
+
+    /** The word in small letters, without apostrophes. */
+    String plain() {
+      return Words.plain(raw);
+    }
+  }
+
+  private Words() {}
+
+  /** A word in small letters, without apostrophes. */
+  static String plain(String raw) {
+    String lower = raw.toLowerCase(Locale.ROOT);
+    return lower.indexOf('\'') < 0 && lower.indexOf('’') < 0
+        ? lower
+        : lower.replace("'", "").replace("’", "");
+  }
+
+  /** The words of a text in their order. */
+  static List<Word> of(String text) {
+    int length = Math.min(text.length(), MAX_CHARS);
+    List<Word> words = new ArrayList<>();
+    int at = 0;
+    while (at < length) {
+      int point = text.codePointAt(at);
+      if (isUnspaced(point)) {
+        at = pairs(text, at, length, words);
+      } else if (Character.isLetterOrDigit(point)) {
+        int end = end(text, at, length);
+        words.add(new Word(text.substring(at, end), at, end));
+        at = end;
+      } else {
+        at += Character.charCount(point);
+      }
+    }
+    return words;
+  }
+
+  /** Adds the pairs of a run without spaces; answers where it ends. */
+  private static int pairs(String text, int start, int length, List<Word> words) {
+    int before = -1;
+    int at = start;
+    while (at < length && isUnspaced(text.codePointAt(at))) {
+      int next = at + Character.charCount(text.codePointAt(at));
+      if (before >= 0) {
+        words.add(new Word(text.substring(before, next), before, next));
+      }
+      before = at;
+      at = next;
+    }
+    if (before == start) {
+      words.add(new Word(text.substring(start, at), start, at));
+    }
+    return at;
+  }
+
+  /** Where a word ends: an apostrophe between letters and the marks of a letter belong to it. */
+  private static int end(String text, int start, int length) {
+    int at = start;
+    while (at < length) {
+      int point = text.codePointAt(at);
+      boolean inner = isApostrophe(point) && at + 1 < length && isLetter(text.codePointAt(at + 1));
+      if (!inner && !isMark(point) && !isSpaced(point)) {
+        break;
+      }
+      at += Character.charCount(point);
+    }
+    return at;
+  }
+
+  private static boolean isSpaced(int point) {
+    return Character.isLetterOrDigit(point) && !isUnspaced(point);
+  }
+
+  private static boolean isLetter(int point) {
+    return Character.isLetter(point) && !isUnspaced(point);
+  }
+
+  private static boolean isApostrophe(int point) {
+    return point == '\'' || point == '’';
+  }
+
+  private static boolean isMark(int point) {
+    int type = Character.getType(point);
+    return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
+  }
+
+  private static boolean isUnspaced(int point) {
+    if (point < 0x3000) {
+      return false;
+    }
+    UnicodeScript script = UnicodeScript.of(point);
+    boolean kana = script == UnicodeScript.HIRAGANA || script == UnicodeScript.KATAKANA;
+    boolean letter = Character.isLetterOrDigit(point);
+    return letter && (kana || script == UnicodeScript.HAN || KANA_MARKS.indexOf(point) >= 0);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.eddyline.schema.CollaborationHistory;
+import dev.eddyline.schema.KnownRequest;
+import dev.eddyline.schema.ResponseHistory;
+import dev.eddyline.schema.Speaker;
+import dev.eddyline.schema.SpokenResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever agents say or ask: the rules about texts answer, and remember little. */
+class TextRulesPropertiesTest {
+
+  private static final Duration DAY = Duration.ofHours(24);
+
+  /** Guards against a hang; what is right takes milliseconds. */
+  private static final Duration HANG = Duration.ofSeconds(5);
+
+  @Property(tries = 300)
+  void similarityIsSymmetricAndWithinItsBounds(
+      @ForAll("texts") String one, @ForAll("texts") String other) {
+    WordSample words = WordSample.of(one);
+    Request request = request(one);
+
+    double jaccard = Similarity.jaccard(words, WordSample.of(other));
+    double letters = Similarity.levenshtein(one, other);
+    double lexical = RequestMeasure.LEXICAL.of(request, request(other));
+
+    assertThat(List.of(jaccard, letters, lexical)).allMatch(value -> value >= 0 && value <= 1);
+    assertThat(Similarity.jaccard(WordSample.of(other), words)).isEqualTo(jaccard);
+    assertThat(Similarity.levenshtein(other, one)).isCloseTo(letters, within(1e-9));
+    assertThat(RequestMeasure.LEXICAL.of(request(other), request)).isEqualTo(lexical);
+  }
+
+  @Property(tries = 300)
+  void aTextWithWordsIsTheSameAsItself(@ForAll("texts") String text) {
+    WordSample words = WordSample.of(text);
+
+    assertThat(Similarity.jaccard(words, words)).isEqualTo(words.isEmpty() ? 0 : 1);
+    assertThat(RequestMeasure.LEXICAL.of(request(text), request(text))).isEqualTo(1);
+  }
+
+  @Property(tries = 200)
+  void responsesThatAreRememberedAreBounded(
+      @ForAll("talks") List<String> texts, @ForAll SimilarResponse.Measure measure) {
+    var run =
+        new TextRun<>(
+            new SimilarResponse(),
+            new ResponseHistory(1L, List.of()),
+            new SimilarResponse.Limits(true, 0.8, 3, measure, 0, DAY, false));
+
+    for (int i = 0; i < texts.size(); i++) {
+      run.by("agent-" + i % 4).saysIn("step " + i % 3, texts.get(i));
+    }
+
+    assertThat(run.history().getSpeakers()).hasSizeLessThanOrEqualTo(8);
+    for (Speaker speaker : run.history().getSpeakers()) {
+      assertThat(speaker.getResponses()).hasSizeLessThanOrEqualTo(3);
+      for (SpokenResponse response : speaker.getResponses()) {
+        assertThat(response.getWords()).hasSizeLessThanOrEqualTo(256);
+        assertThat(Optional.ofNullable(response.getText()).orElse("").length())
+            .isLessThanOrEqualTo(1_000);
+      }
+    }
+  }
+
+  @Property(tries = 200)
+  void requestsThatAreRememberedAreBounded(@ForAll("talks") List<String> texts) {
+    var run =
+        new TextRun<>(
+            new CollaborationLoop(),
+            new CollaborationHistory(1L, false, List.of()),
+            new CollaborationLoop.Limits(
+                true, RequestMeasure.LEXICAL, 0.85, DAY, Masking.shipped()));
+
+    for (int i = 0; i < texts.size(); i++) {
+      run.by("agent-" + i % 2).asks("agent-" + i % 3, texts.get(i));
+    }
+
+    assertThat(run.history().getRequests()).hasSizeLessThanOrEqualTo(20);
+    for (KnownRequest request : run.history().getRequests()) {
+      assertThat(request.getWords()).hasSizeLessThanOrEqualTo(64);
+      assertThat(request.getWords()).containsAll(request.getNames());
+      assertThat(request.getWords()).allMatch(word -> word.length() <= 40);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a", "'", "a'", "A.", "_", "a_", "\"", " ", "\n", "語", "A語", "\u0301", "aA", "\ud83d"
+      })
+  void hostileTextsComeToAnEnd(String piece) {
+    String text = piece.repeat(300_000 / piece.length());
+
+    Request request = assertTimeoutPreemptively(HANG, () -> request(text));
+    WordSample words = assertTimeoutPreemptively(HANG, () -> WordSample.of(text));
+
+    assertThat(request.content().words()).hasSizeLessThanOrEqualTo(64);
+    assertThat(words.hashes()).hasSizeLessThanOrEqualTo(256);
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    Arbitrary<String> words =
+        Arbitraries.of(
+                "review",
+                "reviews",
+                "Auth",
+                "authentication",
+                "A",
+                "B",
+                "12",
+                "src/a.ts",
+                "not",
+                "無限ループ",
+                "token=abc",
+                "10:00:01",
+                "parseDate",
+                "don't",
+                "😀",
+                "\ud83d",
+                "\n")
+            .list()
+            .ofMaxSize(30)
+            .map(list -> String.join(" ", list));
+    return Arbitraries.oneOf(words, Arbitraries.strings().ofMaxLength(200), longTexts());
+  }
+
+  private static Arbitrary<String> longTexts() {
+    return Arbitraries.integers()
+        .between(0, 50)
+        .map(shift -> SimilarityTest.words(shift, shift + 600));
+  }
+
+  @Provide
+  Arbitrary<List<String>> talks() {
+    return texts().list().ofMinSize(1).ofMaxSize(40);
+  }
+
+  private static Request request(String text) {
+    return Request.of(text, Masking.shipped(), new Redaction(200, Redaction.SHIPPED_SECRETS));
+  }
+}

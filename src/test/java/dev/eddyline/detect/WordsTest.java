@@ -1,0 +1,61 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How texts fall into words. */
+class WordsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "Fix the Parser, please!         | fix the parser please",
+        "src/auth_2.ts:42                | src auth 2 ts 42",
+        "Don't touch the user's file     | dont touch the users file",
+        "'quoted' words                  | quoted words",
+        "Prüfe Größe                     | prüfe größe",
+        "e\u0301te\u0301                 | e\u0301te\u0301",
+        "😀 ... !!                       | ^^",
+      })
+  void aWordIsARunOfLettersAndDigitsInSmallLetters(String text, String words) {
+    assertThat(plain(text)).isEqualTo(words.isEmpty() ? List.of() : List.of(words.split(" ")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "無限ループ | 無限 限ル ルー ープ",
+        "設定configを直す | 設定 config を直 直す",
+        "表 | 表",
+        "𠮷野家 | 𠮷野 野家",
+        "ﾙｰﾌﾟ検出 | ﾙｰ ｰﾌ ﾌﾟ ﾟ検 検出",
+      })
+  void ofScriptsWithoutSpacesPairsAreWords(String text, String words) {
+    assertThat(plain(text)).containsExactlyElementsOf(List.of(words.split(" ")));
+  }
+
+  @Test
+  void halfACharacterIsNoWord() {
+    assertThat(plain("\ud83d a \udc00")).containsExactly("a");
+  }
+
+  @Test
+  void whatLiesBehindTheBoundIsNotLookedAt() {
+    // When
+    List<Words.Word> words = Words.of("ab ".repeat(Words.MAX_CHARS));
+
+    // Then
+    assertThat(words.get(words.size() - 1).end()).isLessThanOrEqualTo(Words.MAX_CHARS);
+  }
+
+  private static List<String> plain(String text) {
+    return Words.of(text).stream().map(Words.Word::plain).toList();
+  }
+}
