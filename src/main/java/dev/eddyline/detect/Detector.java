@@ -23,6 +23,19 @@ public interface Detector<H, L extends Detector.Limits> {
     }
   }
 
+  /** Whose events a rule is shown. */
+  enum Scope {
+    /** All that happens in a task. */
+    TASK,
+    /** The tasks that a session takes up or completes; the history must be kept in a store. */
+    SESSION
+  }
+
+  /** Whose events the rule is shown. */
+  default Scope scope() {
+    return Scope.TASK;
+  }
+
   /** The name of the rule's section in a policy, such as {@code identical_failure}. */
   String key();
 

@@ -1,9 +1,13 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.Detector.Scope;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** All rules; to add one is to add a line. */
 public final class Detectors {
@@ -21,27 +25,43 @@ public final class Detectors {
           new RepeatedAction(),
           new SimilarResponse(),
           new RepeatedMessage(),
-          new IterationLimit());
+          new IterationLimit(),
+          new CrossTaskCycle());
 
-  /** All rules: those that come with Eddyline, and those of one's own on the class path. */
-  public static final List<Detector<?, ?>> ALL = withOwn();
+  /** Rules of one's own, from jars on the class path. */
+  public static final List<Detector<?, ?>> OWN = own();
+
+  /** All rules. */
+  public static final List<Detector<?, ?>> ALL =
+      Stream.concat(SHIPPED.stream(), OWN.stream()).toList();
+
+  /** The rules that are shown what happens in a task. */
+  public static final List<Detector<?, ?>> OF_TASKS = of(Scope.TASK);
+
+  /** The rules that are shown what a session takes up or completes. */
+  public static final List<Detector<?, ?>> OF_SESSIONS = of(Scope.SESSION);
 
   /** The stores that the rules keep their histories in. */
   public static final List<InStore<?>> STORES = stores();
 
   private Detectors() {}
 
-  private static List<Detector<?, ?>> withOwn() {
-    List<Detector<?, ?>> all = new ArrayList<>(SHIPPED);
-    for (Detector<?, ?> own : ServiceLoader.load(Detector.class)) {
-      if (all.stream().anyMatch(known -> known.key().equals(own.key()))) {
+  private static List<Detector<?, ?>> own() {
+    Set<String> names = new HashSet<>(SHIPPED.stream().map(Detector::key).toList());
+    List<Detector<?, ?>> own = new ArrayList<>();
+    for (Detector<?, ?> rule : ServiceLoader.load(Detector.class)) {
+      if (!names.add(rule.key())) {
         throw new IllegalStateException(
             "two rules are named %s: a rule of one's own (%s) needs a name of its own"
-                .formatted(own.key(), own.getClass().getName()));
+                .formatted(rule.key(), rule.getClass().getName()));
       }
-      all.add(new OwnRule<>(own));
+      own.add(new OwnRule<>(rule));
     }
-    return List.copyOf(all);
+    return List.copyOf(own);
+  }
+
+  private static List<Detector<?, ?>> of(Scope scope) {
+    return ALL.stream().filter(rule -> rule.scope() == scope).toList();
   }
 
   private static List<InStore<?>> stores() {

@@ -35,6 +35,11 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
   }
 
   @Override
+  public Scope scope() {
+    return rule.scope();
+  }
+
+  @Override
   public HistoryPlace<H> history() {
     return rule.history();
   }

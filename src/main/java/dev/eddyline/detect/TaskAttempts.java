@@ -33,7 +33,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
       new HistoryPlace.InState<>(
           TaskState::getAttempts,
           TaskState::setAttempts,
-          () -> new AttemptHistory(List.of(), List.of()));
+          () -> new AttemptHistory(List.of(), List.of(), 0));
 
   /**
    * What is configurable.
@@ -104,16 +104,39 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     List<Long> times = new ArrayList<>(history.getTimes());
     times.removeIf(time -> time < since);
     times.add(seen.at());
-    AttemptHistory after =
-        new AttemptHistory(newest(recent, MAX_ATTEMPTS), newest(times, MAX_COUNTED));
+    long answered =
+        history.getTimes().stream()
+            .limit(history.getAnswered())
+            .filter(time -> time >= since)
+            .count();
+    AttemptHistory after = after(recent, times, (int) answered);
     if (recent.size() < limits.maxAttempts()) {
       return Finding.none(after);
     }
     List<Attempt> last = newest(recent, limits.maxAttempts());
     LoopType type = type(last, limits);
-    return type == LoopType.OK
-        ? Finding.none(after)
-        : Finding.of(loop(type, last, times.size(), limits, seen), after);
+    if (type == LoopType.OK) {
+      return Finding.none(after);
+    }
+    FoundLoop loop =
+        loop(type, last, times.size(), limits, seen)
+            .setOccurrences(times.size() - (int) answered)
+            .build();
+    return Finding.of(loop, after);
+  }
+
+  /**
+   * The history after the task was left, or given authority to remove its blockers: it starts anew,
+   * but attempts are told as counted since the first (specification, section 4).
+   */
+  public static AttemptHistory startAnew(AttemptHistory history) {
+    return new AttemptHistory(List.of(), history.getTimes(), history.getTimes().size());
+  }
+
+  private static AttemptHistory after(List<Attempt> recent, List<Long> times, int answered) {
+    int leaving = Math.max(0, times.size() - MAX_COUNTED);
+    return new AttemptHistory(
+        newest(recent, MAX_ATTEMPTS), newest(times, MAX_COUNTED), Math.max(0, answered - leaving));
   }
 
   private static <T> List<T> newest(List<T> all, int most) {
@@ -160,7 +183,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     return limits.noProgressRepeat() && noProgress ? LoopType.NO_PROGRESS_REPEAT : LoopType.OK;
   }
 
-  private static FoundLoop loop(
+  private static FoundLoop.Builder loop(
       LoopType type, List<Attempt> last, int attempts, Limits limits, Observation seen) {
     Attempt first = last.get(0);
     return Loops.closed(
@@ -174,12 +197,10 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
             type == LoopType.BLOCKED_TASK_SPIN
                 ? "blockers " + Long.toHexString(first.getBlockedBy())
                 : "task")
-        .setOccurrences(last.size())
         .setAttempts(attempts)
         .setMeasured(attempts)
         .setLimit(limits.maxAttempts())
-        .setReason(reason(type, first, attempts))
-        .build();
+        .setReason(reason(type, first, attempts));
   }
 
   private static String reason(LoopType type, Attempt first, int attempts) {

@@ -1,6 +1,7 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.Answer;
+import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
@@ -49,19 +50,16 @@ record Advice(
         "A person must decide at the open gate before this task goes on: wait for the decision.");
   }
 
-  /**
-   * Advice for a loop.
-   *
-   * @param personDecides whether a threshold is reached, so that failures and repeated actions,
-   *     which get a hint before it, now go to a person
-   */
-  static Advice forLoop(FoundLoop loop, String taskId, Policy policy, boolean personDecides) {
-    return switch (policy.action(loop, personDecides)) {
+  /** Advice for a loop at this rung of the ladder. */
+  static Advice forLoop(FoundLoop loop, Case situation, Rung rung) {
+    String taskId = situation.subject().taskId();
+    Answer answer = situation.policy().answer(loop, rung);
+    return switch (answer.action()) {
       case RETRY_WITH_HINT -> new Advice(Action.RETRY_WITH_HINT, null, hint(loop));
       case BLOCK_TRANSITION ->
           new Advice(
               Action.BLOCK_TRANSITION,
-              Target.USER,
+              answer.target(),
               loop.getReason() + ". Do not make this transition: a person must decide.");
       case FORCE_NEXT ->
           new Advice(
@@ -71,48 +69,73 @@ record Advice(
                   .formatted(loop.getReason(), taskId),
               TaskStatus.DONE,
               RECOVERY);
-      case UNBLOCK_AUTHORITY -> unblock(loop);
-      case ABORT ->
-          new Advice(Action.ABORT, null, loop.getReason() + ". Stop working on this task.");
+      case UNBLOCK_AUTHORITY -> unblock(loop, taskId);
+      case ABORT -> abort(loop, answer.target());
       case CLOSE -> new Advice(Action.CLOSE, null, loop.getReason() + ". Close this task.");
       case FORCE_CONTINUE ->
           new Advice(Action.FORCE_CONTINUE, null, "Warning: " + loop.getReason() + ". Go on.");
-      default -> escalation(loop);
+      default -> escalation(loop, answer.target(), taskId, rung.again());
     };
   }
 
-  private static Advice escalation(FoundLoop loop) {
-    boolean planner =
-        switch (loop.getLoopType()) {
-          case TRANSITION_PATTERN, OSCILLATING_CYCLE, CROSS_TASK_CYCLE, UNBOUNDED_RETRY -> true;
-          default -> false;
-        };
+  private static Advice abort(FoundLoop loop, Target target) {
+    String text =
+        target == null
+            ? loop.getReason() + ". Stop working on this task."
+            : loop.getReason()
+                + ", although a person had decided on this before. It is suggested to give the"
+                + " task up. Stop here: a person must decide.";
+    return new Advice(Action.ABORT, target, text);
+  }
+
+  private static Advice escalation(FoundLoop loop, Target target, String taskId, boolean again) {
     boolean attempts =
         switch (loop.getLoopType()) {
           case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> true;
           default -> false;
         };
     String text =
-        planner
-            ? loop.getReason() + ". Plan anew: this way goes in a circle."
-            : "%s (%d attempts). Stop here: a person must decide how this task goes on."
-                .formatted(loop.getReason(), loop.getAttempts());
+        switch (target) {
+          case PLANNER -> loop.getReason() + ". Plan anew: this way goes in a circle.";
+          case DEBUGGER ->
+              loop.getReason() + ". Have a debugger find the cause before it is tried again.";
+          case LEADER ->
+              loop.getReason() + ". The leader must decide: what was tried did not end it.";
+          default -> attempts ? stuck(loop, taskId, again) : toPerson(loop);
+        };
     return new Advice(
         Action.ESCALATE,
-        planner ? Target.PLANNER : Target.USER,
+        target,
         text,
         loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN ? TaskStatus.BLOCKED : null,
         attempts ? ESCALATION : null);
   }
 
-  private static Advice unblock(FoundLoop loop) {
+  private static String toPerson(FoundLoop loop) {
+    return "%s (%d attempts). Stop here: a person must decide how this task goes on."
+        .formatted(loop.getReason(), loop.getAttempts());
+  }
+
+  /** Document 004, "Escalate": the task, its attempts, the person and the reason. */
+  private static String stuck(FoundLoop loop, String taskId, boolean again) {
+    String why =
+        again && loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN
+            ? "Even the authority to remove its blockers has not moved it. "
+            : "";
+    return "Task %s goes round after %d attempts. %s. %sStop here: a person must decide how it goes on."
+        .formatted(taskId, loop.getAttempts(), loop.getReason(), why);
+  }
+
+  /** Document 004, "Unblock Authority": for just these blockers, each permission by name. */
+  private static Advice unblock(FoundLoop loop, String taskId) {
     return new Advice(
         Action.UNBLOCK_AUTHORITY,
         null,
-        ("%s. You may now do what removes exactly these blockers: change the design, leave out a"
-                + " dependency that is not there, put a stub in its place, or work around a missing"
-                + " tool. Write down what you left out as debt. Then finish the task.")
-            .formatted(loop.getReason()),
+        ("%s. For task %s, and for exactly these blockers, you may now: remove them or work around"
+                + " them; change the design where that is needed; leave out a dependency that is"
+                + " not there; put a stub in its place; work around a missing tool. Write down"
+                + " what you left out as debt. Then finish the task, mark it done and go on.")
+            .formatted(loop.getReason(), taskId),
         null,
         UNBLOCK);
   }

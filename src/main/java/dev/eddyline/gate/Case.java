@@ -1,7 +1,9 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
 import java.util.Objects;
 
 /**
@@ -19,5 +21,20 @@ public record Case(Subject subject, Policy policy, Cost taskCost, RootStanding r
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(taskCost, "taskCost");
     Objects.requireNonNull(root, "root");
+  }
+
+  /** Whether the policy only watches. */
+  boolean isShadow() {
+    return policy.mode() == Mode.SHADOW;
+  }
+
+  /** Loops of the root, counted apart where the policy only watches. */
+  int loopCount() {
+    return root.loopCount(policy.mode());
+  }
+
+  /** Identity of a loop within the root task. */
+  String loopId(FoundLoop loop) {
+    return Verdicts.loopId(subject.rootTaskId(), loop);
   }
 }

@@ -19,7 +19,7 @@ final class Gates {
   /** A new gate for the loop that reached its threshold. */
   static OpenGate open(Case situation, FoundLoop loop, Advice advice, int reached) {
     Subject subject = situation.subject();
-    String loopId = Verdicts.loopId(subject.rootTaskId(), loop);
+    String loopId = situation.loopId(loop);
     return new OpenGate(
         Hash.id("gate", subject.rootTaskId(), loopId, subject.eventId()),
         subject.taskId(),
@@ -62,7 +62,7 @@ final class Gates {
       Outbox outbox) {
     return common(state, gate, situation, outbox)
         .setLoopType(loop.getLoopType())
-        .setLoopId(Verdicts.loopId(situation.subject().rootTaskId(), loop))
+        .setLoopId(situation.loopId(loop))
         .setReason(gate.getReason())
         .setAction(advice.action())
         .setTarget(advice.target())
@@ -96,7 +96,7 @@ final class Gates {
     String label = situation.policy().gate().label();
     return GateTrigger.newBuilder()
         .setGateId(gate.getGateId())
-        .setTriggerId(Hash.id("trigger", gate.getGateId(), subject.eventId()))
+        .setTriggerId(outbox.id("trigger", gate.getGateId(), subject.eventId()))
         .setState(state)
         .setTaskId(gate.getTaskId())
         .setRootTaskId(subject.rootTaskId())

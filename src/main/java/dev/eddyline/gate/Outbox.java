@@ -1,8 +1,10 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.Source;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -11,23 +13,48 @@ import org.apache.avro.specific.SpecificRecord;
 /** What one input causes to be published, in order; it numbers its records. */
 public final class Outbox {
 
+  /** First number of what comes of an event's session: what comes of its task has less. */
+  static final int FIRST_OF_SESSION = 16;
+
   private final String topic;
   private final int partition;
   private final long offset;
+  private final int first;
   private final Instant decidedAt;
   private final List<SpecificRecord> records = new ArrayList<>(2);
 
   /** An empty outbox for the input that stood at this place. */
   public Outbox(String topic, int partition, long offset, Instant decidedAt) {
-    this.topic = Objects.requireNonNull(topic, "topic");
-    this.partition = partition;
-    this.offset = offset;
+    this(new Source(topic, partition, offset, 0), decidedAt);
+  }
+
+  /** An empty outbox for an input whose next record bears these coordinates. */
+  public Outbox(Source next, Instant decidedAt) {
+    topic = Objects.requireNonNull(next.getTopic(), "topic");
+    partition = next.getPartition();
+    offset = next.getOffset();
+    first = next.getNumber();
     this.decidedAt = Objects.requireNonNull(decidedAt, "decidedAt");
   }
 
   /** The source coordinates of the record that is added next. */
   public Source source() {
-    return new Source(topic, partition, offset, records.size());
+    return new Source(topic, partition, offset, first + records.size());
+  }
+
+  /** The source coordinates of the first record that comes of the event's session. */
+  public Source sessionSource() {
+    return new Source(topic, partition, offset, FIRST_OF_SESSION);
+  }
+
+  /** An id derived from these parts, another one where the record comes of the event's session. */
+  String id(String... parts) {
+    if (first < FIRST_OF_SESSION) {
+      return Hash.id(parts);
+    }
+    String[] ofSession = Arrays.copyOf(parts, parts.length + 1);
+    ofSession[parts.length] = "session";
+    return Hash.id(ofSession);
   }
 
   /** Clock time of the decision. */

@@ -46,11 +46,9 @@ public final class Resets {
     Optional<OpenGate> gate = root.openGate();
     boolean rejected = decision.getDecision() == Decision.REJECT;
     root.hold(rejected ? new Rejection(subject.eventId(), subject.at()) : null);
+    root.decided(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
-        closed -> {
-          root.answered(closed);
-          outbox.add(Gates.closed(closed, situation, decision, DECIDED, outbox));
-        });
+        closed -> outbox.add(Gates.closed(closed, situation, decision, DECIDED, outbox)));
     if (!rejected) {
       reset(situation, DECIDED, outbox);
     }

@@ -1,5 +1,8 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.policy.Mode;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.AnsweredLoop;
 import dev.eddyline.schema.LoopType;
@@ -7,6 +10,7 @@ import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Rejection;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
+import dev.eddyline.schema.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +20,6 @@ public final class RootStanding {
 
   /** Results kept for the leader context (document 000, "LeaderContext"). */
   private static final int MAX_RESULTS = 10;
-
-  /** Decided loops that are remembered, so that a recurrence can name the gate before it. */
-  private static final int MAX_ANSWERED = 16;
 
   private final Standing standing;
   private RootHold hold;
@@ -32,13 +33,45 @@ public final class RootStanding {
    * @param hold what holds it, or null
    */
   public RootStanding(Standing standing, RootHold hold) {
-    this.standing = standing == null ? new Standing(0, 0L, false, List.of(), List.of()) : standing;
+    this.standing = standing == null ? blank(false) : standing;
     this.hold = hold;
   }
 
-  /** Loops since the last reset. */
+  /** The standing of a root of which nothing else is known. */
+  public static Standing blank(boolean held) {
+    return new Standing(0, List.of(), 0, List.of(), 0L, held, List.of(), List.of(), List.of());
+  }
+
+  /** Loops since the last reset, less those that left the counter. */
   public int loopCount() {
     return standing.getLoopCount();
+  }
+
+  /** The same number for policies of this mode. */
+  int loopCount(Mode mode) {
+    return counter(mode).count();
+  }
+
+  /**
+   * Lets loops leave that are older than the policy's window.
+   *
+   * @param now event time of the newest event, epoch milliseconds
+   */
+  public void keepWindow(Policy policy, long now) {
+    policy
+        .gate()
+        .window()
+        .ifPresent(window -> count(policy.mode(), counter(policy.mode()).within(window, now)));
+  }
+
+  /** Lets all loops leave, because progress followed them. */
+  public void progressed(Mode mode) {
+    count(mode, LoopCounter.EMPTY);
+  }
+
+  /** Lets the loops of a subtask leave, because progress followed them. */
+  public void progressed(Mode mode, String subtaskId) {
+    count(mode, counter(mode).without(subtaskId));
   }
 
   /** The gate that waits for a decision, if any. */
@@ -68,18 +101,57 @@ public final class RootStanding {
 
   /** The gate of the same loop that was decided before, or null. */
   String decidedBefore(String loopId) {
-    return standing.getAnswered().stream()
-        .filter(loop -> loop.getLoopId().equals(loopId))
-        .map(AnsweredLoop::getGateId)
-        .findFirst()
-        .orElse(null);
+    return ladder().decided(loopId).map(AnsweredLoop::getGateId).orElse(null);
   }
 
-  void countLoop() {
-    standing.setLoopCount(standing.getLoopCount() + 1);
+  /** How far up its ladder a loop has come. */
+  Rung rung(String loopId, boolean near, boolean personDecides) {
+    Ladder ladder = ladder();
+    Target answered = ladder.decided(loopId).map(AnsweredLoop::getTarget).orElse(null);
+    return new Rung(ladder.knows(loopId), near, personDecides, answered);
+  }
+
+  /** Counts a loop that this event closed. */
+  void countLoop(Mode mode, Subject subject) {
+    count(mode, counter(mode).with(subject.taskId(), subject.at()));
+  }
+
+  private LoopCounter counter(Mode mode) {
+    return mode == Mode.LIVE
+        ? new LoopCounter(standing.getLoopCount(), standing.getLoops())
+        : new LoopCounter(standing.getShadowCount(), standing.getShadowLoops());
+  }
+
+  private void count(Mode mode, LoopCounter counter) {
+    if (counter.equals(counter(mode))) {
+      return;
+    }
+    if (mode == Mode.LIVE) {
+      standing.setLoopCount(counter.count());
+      standing.setLoops(counter.newest());
+    } else {
+      standing.setShadowCount(counter.count());
+      standing.setShadowLoops(counter.newest());
+    }
     changed = true;
   }
 
+  private Ladder ladder() {
+    return new Ladder(standing.getLadder(), standing.getAnswered());
+  }
+
+  private void climb(Ladder ladder) {
+    standing.setLadder(ladder.ruled());
+    standing.setAnswered(ladder.answered());
+    changed = true;
+  }
+
+  /** Remembers that a loop was ruled on; the target is null where it was not escalated. */
+  void ruled(String loopId, Target escalatedTo) {
+    climb(ladder().with(loopId, escalatedTo));
+  }
+
+  /** Remembers an answer for the leader context. */
   void remember(LoopType loopType, Advice advice) {
     List<ActionTaken> results = new ArrayList<>(standing.getResults());
     results.add(new ActionTaken(loopType, advice.action(), advice.target()));
@@ -97,23 +169,24 @@ public final class RootStanding {
     holdChanged = true;
   }
 
-  void answered(OpenGate gate) {
-    List<AnsweredLoop> answered = new ArrayList<>(standing.getAnswered());
-    answered.removeIf(loop -> loop.getLoopId().equals(gate.getLoopId()));
-    answered.add(new AnsweredLoop(gate.getLoopId(), gate.getGateId(), gate.getTarget()));
-    if (answered.size() > MAX_ANSWERED) {
-      answered.remove(0);
-    }
-    standing.setAnswered(answered);
-    changed = true;
+  /**
+   * A person decided.
+   *
+   * @param gate the gate that it closed, or null
+   * @param falsePositive whether it was no loop, so that its escalation does not go higher
+   */
+  void decided(OpenGate gate, boolean falsePositive) {
+    Ladder ladder = gate == null ? ladder() : ladder().closed(gate, falsePositive);
+    climb(falsePositive ? ladder : ladder.allAnswered());
   }
 
-  /** Sets the counter to 0 and raises the epoch, which is answered. */
+  /** Sets the counters to 0 and raises the epoch, which is answered. */
   long reset() {
-    standing.setLoopCount(0);
+    count(Mode.LIVE, LoopCounter.EMPTY);
+    count(Mode.SHADOW, LoopCounter.EMPTY);
+    climb(ladder().reset());
     standing.setResults(List.of());
     standing.setEpoch(standing.getEpoch() + 1);
-    changed = true;
     return standing.getEpoch();
   }
 

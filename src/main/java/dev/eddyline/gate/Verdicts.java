@@ -34,9 +34,12 @@ final class Verdicts {
   static LoopVerdict loop(Case situation, List<FoundLoop> loops, Advice advice, Outbox outbox) {
     FoundLoop leading = loops.get(0);
     return common(situation, advice, outbox)
+        .setVerdictId(id(situation, outbox))
+        .setShadow(situation.isShadow())
         .setLoopType(leading.getLoopType())
+        .setRule(leading.getRule())
         .setTrips(trips(loops))
-        .setLoopCount(situation.root().loopCount())
+        .setLoopCount(situation.loopCount())
         .setAttempts(leading.getAttempts())
         .setMeasured(leading.getMeasured())
         .setLimit(limit(situation, leading))
@@ -44,7 +47,7 @@ final class Verdicts {
         .setPattern(leading.getPattern())
         .setPeriod(leading.getPeriod())
         .setOccurrences(leading.getOccurrences())
-        .setLoopId(loopId(situation.subject().rootTaskId(), leading))
+        .setLoopId(situation.loopId(leading))
         .setFirstEventId(leading.getFirstEventId())
         .setLastEventId(situation.subject().eventId())
         .setAgents(leading.getAgents())
@@ -53,6 +56,14 @@ final class Verdicts {
         .setEvidence(leading.getEvidence())
         .setLeaderContext(leaderContext(situation, leading, advice))
         .build();
+  }
+
+  /** An event that asks gets an answer beside what a policy says that only watches. */
+  private static String id(Case situation, Outbox outbox) {
+    Subject subject = situation.subject();
+    return situation.isShadow()
+        ? outbox.id("verdict", subject.taskId(), subject.eventId(), "shadow")
+        : outbox.id("verdict", subject.taskId(), subject.eventId());
   }
 
   /** A failure's limit is the gate's: the rule itself has none. */
@@ -84,7 +95,7 @@ final class Verdicts {
   private static LoopVerdict.Builder common(Case situation, Advice advice, Outbox outbox) {
     Subject subject = situation.subject();
     return LoopVerdict.newBuilder()
-        .setVerdictId(Hash.id("verdict", subject.taskId(), subject.eventId()))
+        .setVerdictId(outbox.id("verdict", subject.taskId(), subject.eventId()))
         .setEventId(subject.eventId())
         .setTaskId(subject.taskId())
         .setRootTaskId(subject.rootTaskId())
@@ -107,6 +118,7 @@ final class Verdicts {
 
   private static LeaderContext leaderContext(Case situation, FoundLoop leading, Advice advice) {
     ActionTaken current = new ActionTaken(leading.getLoopType(), advice.action(), advice.target());
-    return new LeaderContext(current, situation.root().results(), advice.text());
+    List<ActionTaken> before = situation.isShadow() ? List.of() : situation.root().results();
+    return new LeaderContext(current, before, advice.text());
   }
 }

@@ -1,21 +1,28 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.Target;
 import dev.eddyline.text.Section;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Which action answers which loop.
  *
- * @param chosen what the policy chose in place of the specification's own action
+ * @param chosen what the policy chose in place of the specification's own action, by loop type or
+ *     by the name of a rule of one's own
  * @param forceNextAfter attempts from which a task without progress is left (document 004: 5)
  */
-public record Actions(Map<LoopType, Action> chosen, int forceNextAfter) {
+public record Actions(Map<String, Action> chosen, int forceNextAfter) {
 
   private static final List<Action> ALLOWED =
       List.of(
@@ -29,7 +36,17 @@ public record Actions(Map<LoopType, Action> chosen, int forceNextAfter) {
           Action.CLOSE);
 
   private static final List<LoopType> NOT_CHOSEN =
-      List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT);
+      List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT, LoopType.CUSTOM);
+
+  /** The one row of the table whose action changes at a threshold. */
+  private static final Set<LoopType> HINT_UNTIL_THRESHOLD =
+      Set.of(
+          LoopType.IDENTICAL_FAILURE,
+          LoopType.COLLABORATION_LOOP,
+          LoopType.REGRESSIVE_PROGRESS,
+          LoopType.NO_MEASURABLE_PROGRESS,
+          LoopType.REPEATED_ACTION,
+          LoopType.REPEATED_MESSAGE);
 
   public Actions {
     chosen = Map.copyOf(chosen);
@@ -37,14 +54,11 @@ public record Actions(Map<LoopType, Action> chosen, int forceNextAfter) {
 
   /** The actions that a section of a policy chooses. */
   static Actions read(Section section) {
-    Map<LoopType, Action> chosen = new EnumMap<>(LoopType.class);
-    for (LoopType type : LoopType.values()) {
-      if (!NOT_CHOSEN.contains(type)) {
-        String key = type.name().toLowerCase(Locale.ROOT);
-        Action action = section.oneOf(key, null, ALLOWED);
-        if (action != null) {
-          chosen.put(type, action);
-        }
+    Map<String, Action> chosen = new TreeMap<>();
+    for (String key : keys()) {
+      Action action = section.oneOf(key, null, ALLOWED);
+      if (action != null) {
+        chosen.put(key, action);
       }
     }
     int forceNextAfter = section.integer("forceNextAfter", 5, 2, Section.MANY);
@@ -52,34 +66,76 @@ public record Actions(Map<LoopType, Action> chosen, int forceNextAfter) {
     return new Actions(chosen, forceNextAfter);
   }
 
-  /**
-   * The action that answers a loop (specification, section 4).
-   *
-   * @param personDecides whether a threshold is reached, so that what gets a hint goes to a person
-   */
-  Action of(FoundLoop loop, boolean personDecides) {
-    Action action = chosen.get(loop.getLoopType());
-    if (action == null) {
-      action = preset(loop);
+  private static List<String> keys() {
+    Stream<String> types =
+        Arrays.stream(LoopType.values())
+            .filter(type -> !NOT_CHOSEN.contains(type))
+            .map(Actions::key);
+    Stream<String> own = Detectors.OWN.stream().map(Detector::key);
+    return Stream.concat(types, own).toList();
+  }
+
+  private static String key(LoopType type) {
+    return type.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String key(FoundLoop loop) {
+    return loop.getRule() == null ? key(loop.getLoopType()) : loop.getRule();
+  }
+
+  /** What answers a loop at this rung (specification, section 4). */
+  Answer of(FoundLoop loop, Rung rung) {
+    Action own = loop.getSuggested() == null ? preset(loop) : loop.getSuggested();
+    Action action = chosen.getOrDefault(key(loop), own);
+    if (action == own && rung.again() && climbs(loop.getLoopType())) {
+      return Answer.escalation(Target.USER, rung.answered());
     }
-    return action == Action.RETRY_WITH_HINT && personDecides ? Action.ESCALATE : action;
+    return switch (action) {
+      case ESCALATE -> Answer.escalation(first(loop.getLoopType()), rung.answered());
+      case RETRY_WITH_HINT -> hint(loop.getLoopType(), rung);
+      case BLOCK_TRANSITION -> new Answer(action, Target.USER);
+      default -> new Answer(action, null);
+    };
+  }
+
+  private static Answer hint(LoopType type, Rung rung) {
+    boolean changes = HINT_UNTIL_THRESHOLD.contains(type);
+    if (changes && rung.personDecides()) {
+      return Answer.escalation(Target.USER, rung.answered());
+    }
+    return changes && rung.near()
+        ? Answer.escalation(Target.DEBUGGER, rung.answered())
+        : new Answer(Action.RETRY_WITH_HINT, null);
+  }
+
+  /** Whether the same loop again goes to a person. */
+  private static boolean climbs(LoopType type) {
+    return type == LoopType.SIMILAR_RESPONSE
+        || type == LoopType.BLOCKED_TASK_SPIN
+        || first(type) == Target.PLANNER;
+  }
+
+  /** Who decides first. */
+  private static Target first(LoopType type) {
+    return switch (type) {
+      case TRANSITION_PATTERN, OSCILLATING_CYCLE, CROSS_TASK_CYCLE, UNBOUNDED_RETRY ->
+          Target.PLANNER;
+      default -> Target.USER;
+    };
   }
 
   private Action preset(FoundLoop loop) {
+    if (HINT_UNTIL_THRESHOLD.contains(loop.getLoopType())) {
+      return Action.RETRY_WITH_HINT;
+    }
     return switch (loop.getLoopType()) {
-      case IDENTICAL_FAILURE,
-          COLLABORATION_LOOP,
-          REGRESSIVE_PROGRESS,
-          NO_MEASURABLE_PROGRESS,
-          REPEATED_ACTION,
-          REPEATED_MESSAGE,
-          SIMILAR_RESPONSE ->
-          Action.RETRY_WITH_HINT;
+      case SIMILAR_RESPONSE -> Action.RETRY_WITH_HINT;
       case TRANSITION_LIMIT_EXCEEDED -> Action.BLOCK_TRANSITION;
       case COMPLETED_TASK_REVISIT -> Action.FORCE_NEXT;
       case BLOCKED_TASK_SPIN -> Action.UNBLOCK_AUTHORITY;
+      // told attempts go on counting when a task was left, its limit begins anew
       case NO_PROGRESS_REPEAT ->
-          loop.getAttempts() >= forceNextAfter ? Action.FORCE_NEXT : Action.ESCALATE;
+          loop.getOccurrences() >= forceNextAfter ? Action.FORCE_NEXT : Action.ESCALATE;
       default -> Action.ESCALATE;
     };
   }

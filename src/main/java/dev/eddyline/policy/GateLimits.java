@@ -1,6 +1,9 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.schema.FoundLoop;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -12,11 +15,24 @@ import java.util.OptionalInt;
  * @param toolErrors whether the errors of tools count among those attempts
  * @param resetOnUserMessage whether a person's message to the agent sets the counter back
  * @param label label for trackers that block by label (document 003), or empty for none
+ * @param window how long a loop stays on the counter; empty: until the next reset
+ * @param progressForgives whether loops that progress followed leave the counter
+ * @param debugger whether a failure goes to a debugger one loop before a threshold
  */
 public record GateLimits(
-    int loops, OptionalInt attempts, boolean toolErrors, boolean resetOnUserMessage, String label) {
+    int loops,
+    OptionalInt attempts,
+    boolean toolErrors,
+    boolean resetOnUserMessage,
+    String label,
+    Optional<Duration> window,
+    boolean progressForgives,
+    boolean debugger) {
 
   public GateLimits {
+    Objects.requireNonNull(attempts, "attempts");
+    Objects.requireNonNull(label, "label");
+    Objects.requireNonNull(window, "window");
     if (loops < 1) {
       throw new IllegalArgumentException("loops must be ≥ 1, was " + loops);
     }

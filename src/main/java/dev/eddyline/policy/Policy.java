@@ -3,7 +3,6 @@ package dev.eddyline.policy;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
-import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FoundLoop;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import java.util.Optional;
  *
  * @param name what verdicts call it
  * @param version hash of its text: equal policies have equal versions
+ * @param mode whether it decides or only watches
  * @param limits the limits of each rule
  * @param masking what is volatile in texts that are compared
  * @param actions which action answers which loop
@@ -27,6 +27,7 @@ import java.util.Optional;
 public record Policy(
     String name,
     String version,
+    Mode mode,
     Map<Detector<?, ?>, Detector.Limits> limits,
     Masking masking,
     Actions actions,
@@ -44,6 +45,7 @@ public record Policy(
   public Policy {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(version, "version");
+    Objects.requireNonNull(mode, "mode");
     limits = Map.copyOf(limits);
     Objects.requireNonNull(masking, "masking");
     Objects.requireNonNull(actions, "actions");
@@ -89,8 +91,8 @@ public record Policy(
     return (L) Objects.requireNonNull(limits.get(detector), detector.key());
   }
 
-  /** The action that answers a loop, at or before the threshold at which a person decides. */
-  public Action action(FoundLoop loop, boolean personDecides) {
-    return actions.of(loop, personDecides);
+  /** What answers a loop at this rung of the ladder. */
+  public Answer answer(FoundLoop loop, Rung rung) {
+    return actions.of(loop, rung);
   }
 }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.yaml.snakeyaml.LoaderOptions;
 
@@ -55,6 +56,7 @@ public final class PolicyReader {
     if (name == null || name.isBlank()) {
       root.refuse("name", "is required");
     }
+    Mode mode = root.oneOf("mode", Mode.LIVE, Section.all(Mode.class));
     GateLimits gate = gate(root.section("gate"));
     Masking masking = Masking.shipped();
     Map<Detector<?, ?>, Detector.Limits> limits = new LinkedHashMap<>();
@@ -76,6 +78,7 @@ public final class PolicyReader {
     return new Policy(
         name,
         Hash.id(yaml).substring(0, 8),
+        mode,
         limits,
         masking,
         actions,
@@ -134,7 +137,11 @@ public final class PolicyReader {
     boolean toolErrors = section.bool("toolErrors", false);
     boolean resetOnUserMessage = section.bool("resetOnUserMessage", false);
     String label = section.text("label", "");
+    Optional<Duration> window = Optional.ofNullable(section.duration("window", null));
+    boolean progressForgives = section.bool("progressForgives", false);
+    boolean debugger = section.bool("debugger", false);
     section.refuseOthers();
-    return new GateLimits(loops, attempts, toolErrors, resetOnUserMessage, label);
+    return new GateLimits(
+        loops, attempts, toolErrors, resetOnUserMessage, label, window, progressForgives, debugger);
   }
 }

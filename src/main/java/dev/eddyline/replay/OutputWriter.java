@@ -53,6 +53,9 @@ final class OutputWriter {
     json.put("kind", "verdict");
     json.put("taskId", verdict.getTaskId()).put("rootTaskId", verdict.getRootTaskId());
     json.put("loopType", word(verdict.getLoopType()));
+    if (verdict.getRule() != null) {
+      json.put("rule", verdict.getRule());
+    }
     ArrayNode trips = json.putArray("trips");
     for (LoopType trip : verdict.getTrips()) {
       trips.add(word(trip));

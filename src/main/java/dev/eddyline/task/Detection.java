@@ -42,7 +42,7 @@ record Detection(Policy policy, TaskMemory task) {
     follow(seen.signs());
     List<FoundLoop> loops = new ArrayList<>(2);
     Optional<String> forgiven = Optional.empty();
-    for (Detector<?, ?> detector : Detectors.ALL) {
+    for (Detector<?, ?> detector : Detectors.OF_TASKS) {
       Finding<?> finding = task.show(seen, detector, policy);
       finding.loop().ifPresent(loops::add);
       forgiven = forgiven.isPresent() ? forgiven : finding.forgiven();

@@ -1,28 +1,29 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Ruling;
 import dev.eddyline.gate.Subject;
+import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
-import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -68,6 +69,7 @@ public final class TaskEngine {
     Policy policy =
         policy(event, state).at(Tasks.step(event, state), Tasks.complexity(event, state));
     RootStanding root = Tasks.standing(state, home, memory);
+    root.keepWindow(policy, Math.max(at, state.getNewestAt()));
     Cost before = state.getCost();
 
     if (isProposed(event.getBody())) {
@@ -98,27 +100,38 @@ public final class TaskEngine {
         Tasks.clear(state, event.getEventId());
         Resets.spoken(situation, outbox);
       }
+      long progress = state.getSigns().getProgress();
       Detected detected =
           new Detection(policy, new TaskMemory(home, state, memory)).of(event, at, place, before);
+      if (state.getSigns().getProgress() > progress) {
+        progressed(situation, state, outbox);
+      }
       conclude(event, detected, situation, state, outbox);
+    }
+    if (Signals.concernsSession(event)
+        && Detectors.OF_SESSIONS.stream().anyMatch(rule -> policy.limits(rule).enabled())
+        && !policy.isMuted(event, state.getStep(), at)) {
+      outbox.add(Signals.session(event, situation, state, place, outbox));
     }
     Tasks.save(state, root, home, memory);
     return Outcome.TAKEN;
   }
 
-  /** Counts at its root what a subtask's partition found. */
-  public void take(SubtaskLoop loop, Place place, Memory memory, Outbox outbox) {
-    Policy policy = policies.of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
-    String root = loop.getRootTaskId();
-    Subject subject = Subject.of(loop);
-    TaskState state =
-        Tasks.load(
-            memory, root, subject.at(), place.storageTime(), loop.getEventId(), kept -> policy);
-    Tasks.touch(state, subject.at(), place.storageTime());
-    RootStanding standing = Tasks.standing(state, root, memory);
-    Case situation = new Case(subject, policy, loop.getTaskCost(), standing);
-    Ruling.rule(situation, loop.getLoops(), Optional.empty(), outbox);
-    Tasks.save(state, standing, root, memory);
+  /** Takes a signal of the engine's own at its home. */
+  public void take(Signal signal, Place place, Memory memory, Outbox outbox) {
+    Object body = signal.getBody();
+    if (body instanceof SubtaskLoop loop) {
+      Policy policy = policies.of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
+      Roots.take(loop, policy, place, memory, outbox);
+    } else if (body instanceof SubtaskProgress progress) {
+      Roots.take(progress, policies.of(progress.getWorkflow()), place, memory);
+    } else if (body instanceof SessionEvent hop) {
+      String workflow = hop.getEvent().getWorkflow();
+      Policy policy = policies.of(workflow).at(hop.getStep(), hop.getComplexity());
+      Sessions.take(hop, policy, place, memory, outbox);
+    } else {
+      throw new IllegalArgumentException("no signal of the engine: " + body.getClass().getName());
+    }
   }
 
   private static void answerIfAsked(
@@ -155,39 +168,47 @@ public final class TaskEngine {
 
   private static void conclude(
       AgentEvent event, Detected detected, Case situation, TaskState state, Outbox outbox) {
-    if (!isRoot(situation) && Ruling.isPublished(detected.loops())) {
-      outbox.add(new Signal(signal(event, detected.loops(), situation, state, outbox)));
-    } else {
-      String otherwise = detected.forgiven().orElse("No loop");
-      Optional<String> asked =
-          event.getReplyRequested() ? Optional.of(otherwise) : Optional.empty();
-      Ruling.rule(situation, detected.loops(), asked, outbox);
+    String otherwise = detected.forgiven().orElse("No loop");
+    Optional<String> asked = event.getReplyRequested() ? Optional.of(otherwise) : Optional.empty();
+    if (isRoot(situation) || !Ruling.isPublished(detected.loops())) {
+      Tasks.startAnew(Ruling.rule(situation, detected.loops(), asked, outbox), state);
+      return;
+    }
+    Subject subject = situation.subject();
+    outbox.add(
+        Signals.loop(
+            subject,
+            Tasks.step(event, state),
+            state.getComplexity(),
+            detected.loops(),
+            situation.taskCost(),
+            outbox));
+    state.setCounted(state.getCounted() || Ruling.counts(detected.loops()));
+    Tasks.startAnew(Ruling.expected(situation.policy(), detected.loops()), state);
+    if (situation.policy().mode() == Mode.SHADOW) {
+      asked.ifPresent(reason -> Ruling.answer(situation, reason, outbox));
     }
   }
 
-  private static SubtaskLoop signal(
-      AgentEvent event, List<FoundLoop> loops, Case situation, TaskState state, Outbox outbox) {
-    Subject subject = situation.subject();
-    return SubtaskLoop.newBuilder()
-        .setEventId(subject.eventId())
-        .setTaskId(subject.taskId())
-        .setAgentId(subject.agentId())
-        .setSessionId(subject.sessionId())
-        .setWorkflow(subject.workflow())
-        .setRootTaskId(subject.rootTaskId())
-        .setStep(Tasks.step(event, state))
-        .setComplexity(state.getComplexity())
-        .setSource(outbox.source())
-        .setEventTime(Instant.ofEpochMilli(subject.at()))
-        .setLoops(loops)
-        .setTaskCost(situation.taskCost())
-        .build();
+  /** Progress of a root empties its counter, that of a subtask takes its loops out of it. */
+  private static void progressed(Case situation, TaskState state, Outbox outbox) {
+    if (!situation.policy().gate().progressForgives()) {
+      return;
+    }
+    if (isRoot(situation)) {
+      situation.root().progressed(situation.policy().mode());
+    } else if (state.getCounted()) {
+      outbox.add(Signals.progress(situation.subject(), outbox));
+      state.setCounted(false);
+    }
   }
 
   private static void complete(Case situation, TaskState state, Outbox outbox) {
     Tasks.clear(state, situation.subject().eventId());
     if (isRoot(situation)) {
       Resets.completed(situation, outbox);
+    } else {
+      progressed(situation, state, outbox);
     }
   }
 

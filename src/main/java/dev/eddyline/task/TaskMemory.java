@@ -21,6 +21,11 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
 
   private static final Finding<?> NOTHING = Finding.none("");
 
+  /** The memory of a session: it has no state, its rules keep what they remember in stores. */
+  static TaskMemory ofSession(String sessionId, Memory memory) {
+    return new TaskMemory(sessionId, new TaskState(), memory);
+  }
+
   /** Shows the event to a rule, when it concerns it, and keeps what the rule then remembers. */
   <H, L extends Detector.Limits> Finding<?> show(
       Observation seen, Detector<H, L> detector, Policy policy) {

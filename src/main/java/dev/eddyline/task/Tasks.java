@@ -5,8 +5,10 @@ import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.SignsOfLife;
+import dev.eddyline.detect.TaskAttempts;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -52,7 +54,7 @@ final class Tasks {
   }
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
-    Standing held = hold == null ? null : new Standing(0, 0L, true, List.of(), List.of());
+    Standing held = hold == null ? null : RootStanding.blank(true);
     TaskState state = new TaskState();
     state.setNewestAt(at);
     state.setStoredAt(storageTime);
@@ -149,6 +151,13 @@ final class Tasks {
     state.setActions(new ActionHistory(underWay, null));
     state.setWaitingUntil(Long.MIN_VALUE);
     state.setStamp(Hash.of(stamp));
+  }
+
+  /** Where the task is left, or given authority, the history of its attempts starts anew. */
+  static void startAnew(Action ruled, TaskState state) {
+    if (ruled == Action.FORCE_NEXT || ruled == Action.UNBLOCK_AUTHORITY) {
+      state.setAttempts(TaskAttempts.startAnew(state.getAttempts()));
+    }
   }
 
   private static void clearHistories(TaskState state) {

@@ -9,9 +9,9 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayRecord;
-import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.Place;
+import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
@@ -103,32 +103,15 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     if (record.value() == null || record.key() == null) {
       throw new BadInputException("a signal needs a key and a value");
     }
-    Object body = ((Signal) record.value()).getBody();
-    if (body instanceof StrayRecord stray) {
-      long recordTime = stray.getTimestamp().toEpochMilli();
-      Place place =
-          new Place(
-              stray.getTopic(),
-              stray.getPartition(),
-              stray.getOffset(),
-              recordTime,
-              storageTime,
-              now);
+    Signal signal = (Signal) record.value();
+    Place place = Signals.place(signal, record.timestamp(), storageTime, now);
+    if (signal.getBody() instanceof StrayRecord stray) {
       take(stray.getEvent(), place, record);
-    } else if (body instanceof SubtaskLoop loop) {
-      var source = loop.getSource();
-      Place place =
-          new Place(
-              source.getTopic(),
-              source.getPartition(),
-              source.getOffset(),
-              record.timestamp(),
-              storageTime,
-              now);
-      Outbox outbox = outbox(place);
-      engine.take(loop, place, memory, outbox);
-      publish(outbox, record);
+      return;
     }
+    Outbox outbox = Signals.outbox(signal, now);
+    engine.take(signal, place, memory, outbox);
+    publish(outbox, record);
   }
 
   private void take(AgentEvent event, Place place, Record<String, SpecificRecord> record) {
@@ -163,8 +146,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         forward(gate.getRootTaskId(), gate, record, EddylineTopology.GATES);
       } else if (output instanceof LoopReset reset) {
         forward(reset.getTaskId(), reset, record, EddylineTopology.RESETS);
-      } else if (output instanceof Signal signal && signal.getBody() instanceof SubtaskLoop loop) {
-        forward(loop.getRootTaskId(), signal, record, EddylineTopology.SIGNALS_OUT);
+      } else if (output instanceof Signal signal) {
+        forward(Signals.home(signal), signal, record, EddylineTopology.SIGNALS_OUT);
       } else {
         throw new IllegalStateException("no topic for " + output.getClass().getName());
       }

@@ -1,5 +1,6 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.detect.CrossTaskCycle;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.IdenticalFailure;
@@ -16,6 +17,10 @@ final class LimitsOf {
 
   static RepeatedAction.Limits actions(Policy policy) {
     return (RepeatedAction.Limits) policy.limits(detector("repeated_action"));
+  }
+
+  static CrossTaskCycle.Limits sessions(Policy policy) {
+    return (CrossTaskCycle.Limits) policy.limits(detector("cross_task_cycle"));
   }
 
   private static Detector<?, ?> detector(String key) {

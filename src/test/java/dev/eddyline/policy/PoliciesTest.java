@@ -8,9 +8,11 @@ import dev.eddyline.schema.MatchKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,9 @@ class PoliciesTest {
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
     assertThat(policy.gate().toolErrors()).isFalse();
+    assertThat(policy.gate().window()).contains(Duration.ofHours(24));
+    assertThat(policy.gate().progressForgives()).isTrue();
+    assertThat(LimitsOf.sessions(policy).enabled()).isTrue();
     assertThat(policy.gate().label()).isEqualTo("eddyline:loop-prevention");
   }
 
@@ -119,9 +124,15 @@ class PoliciesTest {
 
   @Test
   void aGateThatCouldNeverOpenOrOpensAtOnceIsRefused() {
-    assertThatThrownBy(() -> new GateLimits(0, OptionalInt.empty(), false, false, ""))
+    assertThatThrownBy(
+            () ->
+                new GateLimits(
+                    0, OptionalInt.empty(), false, false, "", Optional.empty(), false, false))
         .hasMessage("loops must be ≥ 1, was 0");
-    assertThatThrownBy(() -> new GateLimits(3, OptionalInt.of(1), false, false, ""))
+    assertThatThrownBy(
+            () ->
+                new GateLimits(
+                    3, OptionalInt.of(1), false, false, "", Optional.empty(), false, false))
         .hasMessage("attempts must be ≥ 2, was 1");
   }
 
@@ -133,7 +144,9 @@ class PoliciesTest {
     FoundLoop toolErrorsOnly = new FoundLoop();
     toolErrorsOnly.setAttempts(2);
 
-    assertThat(new GateLimits(loops, limit, toolErrors, false, "").failureLimit(toolErrorsOnly))
+    assertThat(
+            new GateLimits(loops, limit, toolErrors, false, "", Optional.empty(), false, false)
+                .failureLimit(toolErrorsOnly))
         .isEqualTo(expected);
   }
 }

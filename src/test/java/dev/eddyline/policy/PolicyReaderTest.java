@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.eddyline.detect.CrossTaskCycle;
 import dev.eddyline.detect.RepeatedAction.MissingOutcome;
 import dev.eddyline.schema.MatchKind;
 import java.time.Duration;
@@ -25,7 +26,9 @@ class PolicyReaderTest {
             name: mine
             identical_failure: {enabled: true, match: template, templateWeight: 1, window: 2h, distinct: 5}
             repeated_action: {enabled: true, calls: 6, failingCalls: 5, missingOutcome: counts}
-            gate: {loops: 4, attempts: 5, toolErrors: true, label: "stop"}
+            mode: shadow
+            cross_task_cycle: {enabled: true, minOccurrences: 4, maxTasks: 2, window: 3h}
+            gate: {loops: 4, attempts: 5, toolErrors: true, label: "stop", window: 48h, progressForgives: true, debugger: true}
             evidence: {maxChars: 50}
             forgetAfter: 90m
             """);
@@ -43,6 +46,12 @@ class PolicyReaderTest {
     assertThat(policy.gate().loops()).isEqualTo(4);
     assertThat(policy.gate().attempts()).hasValue(5);
     assertThat(policy.gate().label()).isEqualTo("stop");
+    assertThat(policy.gate().window()).contains(Duration.ofHours(48));
+    assertThat(policy.gate().progressForgives()).isTrue();
+    assertThat(policy.gate().debugger()).isTrue();
+    assertThat(policy.mode()).isEqualTo(Mode.SHADOW);
+    assertThat(LimitsOf.sessions(policy))
+        .isEqualTo(new CrossTaskCycle.Limits(true, 4, 2, Duration.ofHours(3)));
     assertThat(policy.redaction().maxChars()).isEqualTo(50);
     assertThat(policy.forgetAfter()).isEqualTo(Duration.ofMinutes(90));
   }
@@ -58,7 +67,18 @@ class PolicyReaderTest {
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
     assertThat(policy.gate().label()).isEmpty();
+    assertThat(policy.gate().window()).isEmpty();
+    assertThat(policy.gate().progressForgives()).isFalse();
+    assertThat(policy.gate().debugger()).isFalse();
+    assertThat(policy.mode()).isEqualTo(Mode.LIVE);
+    assertThat(LimitsOf.sessions(policy).enabled()).isFalse();
     assertThat(policy.forgetAfter()).isEqualTo(Duration.ofHours(24));
+  }
+
+  @Test
+  void anEmptyWindowIsNone() {
+    assertThat(PolicyReader.read("test", "name: x\ngate: {window: null}").gate().window())
+        .isEmpty();
   }
 
   @Test
@@ -96,6 +116,9 @@ class PolicyReaderTest {
         "identical_failure: {distinct: 51} | identical_failure.distinct: must be ≤ 50, was 51",
         "identical_failure: {templateWeight: 2} | identical_failure.templateWeight: must be ≤ 1, was 2",
         "repeated_action: {calls: 1}     | repeated_action.calls: must be ≥ 2, was 1",
+        "cross_task_cycle: {maxTasks: 4} | cross_task_cycle.maxTasks: must be ≤ 3, was 4",
+        "cross_task_cycle: {maxTasks: 1} | cross_task_cycle.maxTasks: must be ≥ 2, was 1",
+        "cross_task_cycle: {minOccurrences: 1} | cross_task_cycle.minOccurrences: must be ≥ 2, was 1",
         "evidence: {maxChars: 19}        | evidence.maxChars: must be ≥ 20, was 19",
         "evidence: {maxChars: 2001}      | evidence.maxChars: must be ≤ 2000, was 2001",
         "forgetAfter: 25h                | forgetAfter: must be ≤ 24h, the shortest window that the stores keep",
@@ -118,6 +141,8 @@ class PolicyReaderTest {
         "gate: {loops: [3]}        | gate.loops: must be a whole number, was array",
         "gate: {toolErrors: 1}     | gate.toolErrors: must be true or false, was number 1",
         "gate: {toolErrors: \"yes\"} | gate.toolErrors: must be true or false, was string yes",
+        "gate: {window: 24}        | gate.window: must be a duration such as 30s, 15m or 24h, at most 8760h, was '24'",
+        "mode: dark                | mode: must be one of live, shadow, was 'dark'",
         "gate: {label: 5}          | gate.label: must be text, was number 5",
         "gate: {label: {a: b}}     | gate.label: must be text, was object",
         "gate: 3                   | gate: must be a mapping, was number 3",

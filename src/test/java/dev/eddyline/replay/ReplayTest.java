@@ -48,6 +48,29 @@ class ReplayTest {
   }
 
   @Test
+  void whatASessionShowsAcrossItsTasksIsWrittenUnderTheEventThatClosedIt() {
+    // Given
+    String attempt =
+        "{\"taskId\":\"%s\",\"sessionId\":\"s1\",\"type\":\"task_attempted\",\"status\":\"pending\"}";
+    String a = attempt.formatted("A");
+    String b = attempt.formatted("B");
+    Path file = file(folder, "a.jsonl", a, b, a, b, a, b, failure("A"), b, a, b);
+
+    // When
+    Played played = Played.of(file);
+
+    // Then
+    assertThat(played.lines())
+        .extracting(line -> line.get("event").asInt() + " " + line.get("kind").asText())
+        .containsExactly("6 verdict", "10 verdict", "10 gate");
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("loopType").asText() + " " + line.get("target").asText())
+        .containsExactly("cross_task_cycle planner", "cross_task_cycle user");
+    assertThat(played.problems()).isEmpty();
+    assertThat(Played.of(file).out()).isEqualTo(played.out());
+  }
+
+  @Test
   void aVerdictNamesAllThatTheSpecificationShowsInItsOrder() {
     // Given
     Path file = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"));

@@ -25,6 +25,7 @@ final class SchemaFiles {
           FailureHistory.getClassSchema(),
           CollaborationHistory.getClassSchema(),
           ResponseHistory.getClassSchema(),
+          SessionHistory.getClassSchema(),
           RootHold.getClassSchema(),
           PartitionState.getClassSchema());
 

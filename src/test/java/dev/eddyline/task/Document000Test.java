@@ -137,16 +137,35 @@ class Document000Test {
   }
 
   @Test
-  void doc000_section3_onePatternTripsAgainOnlyAfterOneMoreRound_andTheThirdLoopOpensAGate() {
+  void doc000_section3_onePatternTripsAgainOnlyAfterOneMoreRound() {
     story.task("T").walks("plan", "do", "plan", "do", "plan");
     assertThat(story.task("T").moves("plan", "do").records()).isEmpty();
     assertThat(story.task("T").moves("do", "plan").verdict().getOccurrences()).isEqualTo(3);
     assertThat(story.task("T").moves("plan", "do").records()).isEmpty();
 
-    Outputs fourthRound = story.task("T").moves("do", "plan");
+    assertThat(story.task("T").moves("do", "plan").verdict().getLoopCount()).isEqualTo(3);
+  }
 
-    assertThat(fourthRound.verdict().getLoopCount()).isEqualTo(3);
-    assertThat(fourthRound.gate().getReason()).isEqualTo("Loop detected after 3 attempts");
+  @Test
+  void doc000_defaultActions_aPatternThatThePlannerDidNotEndGoesToAPerson() {
+    Outputs first = story.task("T").walks("plan", "do", "plan", "do", "plan");
+    Outputs again = story.task("T").walks("plan", "do", "plan");
+
+    assertThat(first.verdict().getTarget()).isEqualTo(Target.PLANNER);
+    assertThat(first.gates()).isEmpty();
+    assertThat(again.verdict().getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(again.verdict().getTarget()).isEqualTo(Target.USER);
+    assertThat(again.gate().getReason()).isEqualTo("Loop detected after 3 attempts");
+  }
+
+  @Test
+  void doc000_defaultActions_anotherPatternGoesToThePlannerFirst() {
+    story.task("T").walks("plan", "do", "plan", "do", "plan");
+
+    Outputs other = story.task("T").walks("plan", "review", "plan", "review", "plan");
+
+    assertThat(other.verdict().getTarget()).isEqualTo(Target.PLANNER);
+    assertThat(other.gates()).isEmpty();
   }
 
   @Test

@@ -36,15 +36,102 @@ class Document004Test {
   }
 
   @Test
-  void doc004_testing_completedTaskRevisit_fourAttempts() {
-    LoopVerdict fourth = nth(story, 4, "T3.4.2", DONE, NONE, List.of("Implemented dashboard.tsx"));
+  void doc004_testing_completedTaskRevisit_isToldAtTheThirdOfFourAttempts() {
+    List<String> work = List.of("Implemented dashboard.tsx");
+    LoopVerdict third = nth(story, 3, "T3.4.2", DONE, NONE, work);
 
-    assertThat(fourth.getLoopType()).isEqualTo(LoopType.COMPLETED_TASK_REVISIT);
-    assertThat(fourth.getAttempts()).isEqualTo(4);
-    assertThat(fourth.getAction()).isEqualTo(Action.FORCE_NEXT);
-    assertThat(fourth.getSetStatus()).isEqualTo(DONE);
-    assertThat(fourth.getContextTopic()).isEqualTo("loop_recovery");
-    assertThat(fourth.getText()).contains("T3.4.2");
+    assertThat(third.getLoopType()).isEqualTo(LoopType.COMPLETED_TASK_REVISIT);
+    assertThat(third.getAttempts()).isEqualTo(3);
+    assertThat(third.getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(third.getSetStatus()).isEqualTo(DONE);
+    assertThat(third.getContextTopic()).isEqualTo("loop_recovery");
+    assertThat(third.getText())
+        .contains("T3.4.2", "attempted 3 times", "Do not take up", "next task");
+    assertThat(story.task("T3.4.2").attempts(DONE, NONE, work).records()).isEmpty();
+  }
+
+  @Test
+  void doc004_forceNext_clearsTheAttemptHistory_whileTextsCountSinceTheFirst() {
+    nth(story, 3, "T3.4.2", DONE, NONE, NONE);
+
+    LoopVerdict sixth = nth(story, 3, "T3.4.2", DONE, NONE, NONE);
+
+    assertThat(sixth.getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(sixth.getText()).contains("attempted 6 times");
+    assertThat(sixth.getEvidence())
+        .extracting(Evidence::getEventId)
+        .containsExactly("e4", "e5", "e6");
+  }
+
+  @Test
+  void doc004_forceNext_aTaskWithoutProgressIsLeftAgainOnlyAfterFiveMoreAttempts() {
+    List<String> work = List.of("Read file A", "Parse config");
+    assertThat(nth(story, 5, "T7.1.2", IN_PROGRESS, NONE, work).getAction())
+        .isEqualTo(Action.FORCE_NEXT);
+
+    LoopVerdict eighth = nth(story, 3, "T7.1.2", IN_PROGRESS, NONE, work);
+    LoopVerdict tenth = nth(story, 2, "T7.1.2", IN_PROGRESS, NONE, work);
+
+    assertThat(eighth.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(eighth.getText()).contains("T7.1.2 goes round after 8 attempts");
+    assertThat(tenth.getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(tenth.getAttempts()).isEqualTo(10);
+  }
+
+  @Test
+  void doc004_unblockAuthority_grantsWhatItNames_forJustTheseBlockers() {
+    String text =
+        nth(story, 3, "T7.1.2", BLOCKED, List.of("critic:leakage unavailable"), NONE).getText();
+
+    assertThat(text)
+        .contains("T7.1.2", "[critic:leakage unavailable]", "after 3 attempts")
+        .contains("exactly these blockers", "work around", "change the design", "leave out")
+        .contains("stub", "missing tool", "debt", "mark it done");
+  }
+
+  @Test
+  void doc004_escalate_aLoopThatPersistsAfterAuthorityWasGranted_afterSixAttempts() {
+    List<String> blockers = List.of("no token");
+    assertThat(nth(story, 3, "T6.2.3", BLOCKED, blockers, NONE).getAction())
+        .isEqualTo(Action.UNBLOCK_AUTHORITY);
+    assertThat(story.task("T6.2.3").attempts(BLOCKED, blockers, NONE).records()).isEmpty();
+    assertThat(story.task("T6.2.3").attempts(BLOCKED, blockers, NONE).records()).isEmpty();
+
+    Outputs sixth = story.task("T6.2.3").attempts(BLOCKED, blockers, NONE);
+
+    assertThat(sixth.verdict().getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(sixth.verdict().getTarget()).isEqualTo(Target.USER);
+    assertThat(sixth.verdict().getSetStatus()).isEqualTo(BLOCKED);
+    assertThat(sixth.verdict().getContextTopic()).isEqualTo("loop_escalation");
+    assertThat(sixth.verdict().getText())
+        .contains("T6.2.3", "after 6 attempts", "a person must decide")
+        .contains("Even the authority to remove its blockers has not moved it");
+    assertThat(sixth.gate().getReason()).isEqualTo("Loop detected after 6 attempts");
+  }
+
+  @Test
+  void doc004_escalate_otherBlockersAreAnotherLoop_andAreGrantedAuthorityFirst() {
+    nth(story, 3, "T", BLOCKED, List.of("no token"), NONE);
+
+    LoopVerdict other = nth(story, 3, "T", BLOCKED, List.of("no network"), NONE);
+
+    assertThat(other.getAction()).isEqualTo(Action.UNBLOCK_AUTHORITY);
+    assertThat(other.getText()).contains("[no network]", "after 6 attempts");
+  }
+
+  @Test
+  void doc004_unblockAuthority_aSubtasksAttemptHistoryStartsAnewToo() {
+    TaskScript<Outputs> subtask = story.task("R.1").under("R");
+    List<String> blockers = List.of("no token");
+    for (int i = 1; i < 6; i++) {
+      Outputs attempt = subtask.attempts(BLOCKED, blockers, NONE);
+      assertThat(attempt.verdicts()).hasSize(i == 3 ? 1 : 0);
+    }
+
+    LoopVerdict sixth = subtask.attempts(BLOCKED, blockers, NONE).verdict();
+
+    assertThat(sixth.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(sixth.getText()).contains("R.1", "after 6 attempts");
   }
 
   @Test
@@ -134,11 +221,12 @@ class Document004Test {
   }
 
   @Test
-  void theEvidenceListsTheLastThreeWithStatusAndBlockers() {
-    LoopVerdict verdict = nth(story, 5, "T", BLOCKED, List.of("no token"), NONE);
+  void theEvidenceListsTheComparedAttemptsWithStatusAndBlockers() {
+    Story conservative = Story.under("conservative");
+    LoopVerdict verdict = nth(conservative, 5, "T", BLOCKED, List.of("no token"), NONE);
 
     assertThat(verdict.getEvidence())
-        .hasSize(3)
+        .hasSize(5)
         .extracting(Evidence::getWhat)
         .allMatch(what -> what.contains("BLOCKED") && what.contains("no token"));
   }

@@ -43,12 +43,13 @@ class ForgettingTest {
 
   @Test
   void anyEventKeepsATaskAlive() {
-    story.task("T1").fails("Error A");
-    story.task("T1").fails("Error A");
-    story.after(Duration.ofHours(20)).task("T1").enters("fix");
-    story.after(Duration.ofHours(20)).task("T1").fails("Error B");
+    Story lasting = Story.underYaml("identical_failure: {enabled: true}");
+    lasting.task("T1").fails("Error A");
+    lasting.task("T1").fails("Error A");
+    lasting.after(Duration.ofHours(20)).task("T1").enters("fix");
+    lasting.after(Duration.ofHours(20)).task("T1").fails("Error B");
 
-    assertThat(story.task("T1").fails("Error B").verdict().getLoopCount()).isEqualTo(2);
+    assertThat(lasting.task("T1").fails("Error B").verdict().getLoopCount()).isEqualTo(2);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.ProgressReported;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -48,19 +49,35 @@ class RedeliveryPropertiesTest {
     assertThat(second.published()).isEqualTo(first.published());
   }
 
+  @Property(tries = 200)
+  void noCountIsEverNegative(@ForAll("deliveries") List<Delivery> deliveries) {
+    Story story = Story.under("default");
+    for (int i = 0; i < deliveries.size(); i++) {
+      story.take(deliveries.get(i).event(i));
+    }
+
+    assertThat(story.published())
+        .filteredOn(record -> record.getSchema().getField("loopCount") != null)
+        .allMatch(record -> (int) record.get(record.getSchema().getField("loopCount").pos()) >= 0);
+  }
+
   /** An event, and how many events back a redelivery follows it. */
   record Delivery(String message, int kind, int back) {
 
     AgentEvent event(int number) {
-      TaskScript<AgentEvent> task =
-          TaskScript.<AgentEvent>of(kind % 5 == 4 ? "T2" : "T1", event -> event)
+      TaskScript<AgentEvent> script =
+          TaskScript.<AgentEvent>of(kind > 6 ? "T1.1" : kind % 5 == 4 ? "T2" : "T1", event -> event)
               .named("n" + number)
               .at(Story.BEGIN.minusSeconds(60 - number));
+      TaskScript<AgentEvent> task = kind > 6 ? script.under("T1") : script;
       return switch (kind) {
         case 0 -> task.completes();
         case 1 -> task.decides(Decision.APPROVE);
         case 2 -> task.calls("c" + number, "ls", "{}");
         case 3 -> task.errs("c" + (number - 1), "ls", message);
+        case 6, 7 ->
+            task.happens(ProgressReported.newBuilder().setFilesCreated(number % 20).build());
+        case 8 -> task.completes();
         default -> task.fails(message);
       };
     }
@@ -75,7 +92,11 @@ class RedeliveryPropertiesTest {
             Tuple.of(3, 2),
             Tuple.of(3, 3),
             Tuple.of(3, 4),
-            Tuple.of(9, 5));
+            Tuple.of(9, 5),
+            Tuple.of(1, 6),
+            Tuple.of(1, 7),
+            Tuple.of(1, 8),
+            Tuple.of(9, 9));
     return Combinators.combine(
             Arbitraries.of("Error A", "Error B"), kinds, Arbitraries.integers().between(0, 20))
         .as(Delivery::new)

@@ -46,7 +46,9 @@ class RepeatedDecisionsTest {
 
     // Then
     assertThat(again.outcome()).isEqualTo(Outcome.REPEATED);
-    assertThat(story.task("T1").proposes("fix").verdict().getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(story.task("T1").proposes("fix").verdict().getAction())
+        .as("the gate is open still, and asks for more than the one before it")
+        .isEqualTo(Action.ABORT);
   }
 
   @Test

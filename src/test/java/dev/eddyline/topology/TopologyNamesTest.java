@@ -42,6 +42,7 @@ class TopologyNamesTest {
               "eddyline-gates",
               "eddyline-partition",
               "eddyline-responses",
+              "eddyline-sessions",
               "eddyline-tasks");
     }
   }

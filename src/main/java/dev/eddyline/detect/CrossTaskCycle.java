@@ -1,0 +1,195 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.SessionHistory;
+import dev.eddyline.schema.SessionMove;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskCompleted;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.TrippedCycle;
+import dev.eddyline.text.Section;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One session moves between the same few tasks in the same order, and completes none of them
+ * (document 004, "Future Enhancements"). What that costs across tasks is not known: 0.
+ *
+ * <p>Events of several tasks come in any order, so every event takes its place among the others and
+ * the whole bounded list is followed anew. What was reported is remembered by its newest move: it
+ * is reported again when as many moves as one way round has lie after that.
+ */
+public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskCycle.Limits> {
+
+  private static final int MAX_AGENTS = 8;
+
+  private static final HistoryPlace<SessionHistory> PLACE =
+      new HistoryPlace.InStore<>(
+          "eddyline-sessions",
+          SessionHistory.class,
+          stamp -> new SessionHistory(List.of(), null),
+          history -> 0L); // a session is never cleared
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param minOccurrences how often the session must go round (specification, section 2: 3)
+   * @param maxTasks most tasks on the way round, 2 or 3 (document 004: 2-3)
+   * @param window how far back a move counts
+   */
+  public record Limits(boolean enabled, int minOccurrences, int maxTasks, Duration window)
+      implements Detector.Limits {
+
+    public Limits {
+      Objects.requireNonNull(window, "window");
+    }
+  }
+
+  @Override
+  public String key() {
+    return "cross_task_cycle";
+  }
+
+  @Override
+  public String origin() {
+    return "autopilot (document 004, \"Future Enhancements\")";
+  }
+
+  @Override
+  public Scope scope() {
+    return Scope.SESSION;
+  }
+
+  @Override
+  public HistoryPlace<SessionHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.integer("minOccurrences", 3, 2, 10),
+        section.integer("maxTasks", 3, 2, 3),
+        section.kept("window", Duration.ofHours(24)));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    return concerns(seen.event());
+  }
+
+  /** Whether an event tells where its session is. */
+  public static boolean concerns(AgentEvent event) {
+    Object body = event.getBody();
+    String session = event.getSessionId();
+    return session != null
+        && !session.isEmpty()
+        && (body instanceof TaskStarted
+            || body instanceof TaskAttempted
+            || body instanceof TaskCompleted);
+  }
+
+  @Override
+  public Finding<SessionHistory> detect(Observation seen, SessionHistory history, Limits limits) {
+    if (!limits.enabled()) {
+      return Finding.none(history);
+    }
+    List<SessionMove> moves = SessionMoves.with(history.getMoves(), move(seen), limits.window());
+    if (moves.equals(history.getMoves())) {
+      return Finding.none(history);
+    }
+    Periodicity<SessionMove> followed = SessionMoves.follow(moves, limits.maxTasks());
+    var repetition = followed.shortest(2, limits.maxTasks(), period -> limits.minOccurrences());
+    if (repetition.isEmpty()) {
+      return Finding.none(new SessionHistory(moves, history.getTripped()));
+    }
+    int period = repetition.get().period();
+    String cycle = smallestRotation(newest(followed.recent(), period));
+    if (!isNew(cycle, period, followed.recent(), history.getTripped())) {
+      return Finding.none(new SessionHistory(moves, history.getTripped()));
+    }
+    FoundLoop loop = loop(repetition.get(), followed.recent(), cycle, limits, seen);
+    TrippedCycle tripped = new TrippedCycle(cycle, moves.get(moves.size() - 1));
+    return Finding.of(loop, new SessionHistory(moves, tripped));
+  }
+
+  private static SessionMove move(Observation seen) {
+    AgentEvent event = seen.event();
+    boolean completed = event.getBody() instanceof TaskCompleted;
+    String what =
+        completed
+            ? "completed "
+            : event.getBody() instanceof TaskStarted ? "started " : "attempted ";
+    return new SessionMove(
+        event.getTaskId(), completed, event.getAgentId(), seen.evidence(what + event.getTaskId()));
+  }
+
+  /** Whether a full way round lies after what was reported last. */
+  private static boolean isNew(
+      String cycle, int period, List<SessionMove> moves, TrippedCycle tripped) {
+    if (tripped == null || !tripped.getCycle().equals(cycle)) {
+      return true;
+    }
+    return moves.stream()
+            .filter(move -> SessionMoves.ORDER.compare(move, tripped.getLast()) > 0)
+            .count()
+        >= period;
+  }
+
+  private static FoundLoop loop(
+      Periodicity.Repetition<SessionMove> repetition,
+      List<SessionMove> moves,
+      String cycle,
+      Limits limits,
+      Observation seen) {
+    List<SessionMove> round = newest(moves, repetition.period());
+    int occurrences = repetition.occurrences();
+    String path = path(round);
+    return Loops.closed(
+            LoopType.CROSS_TASK_CYCLE,
+            round.stream().map(SessionMove::getSeen).toList(),
+            repetition.start().getSeen(),
+            seen.costBefore(),
+            seen)
+        .setPattern(path)
+        .setIdentity("tasks " + cycle)
+        .setPeriod(repetition.period())
+        .setOccurrences(occurrences)
+        .setAttempts(occurrences)
+        .setMeasured(occurrences)
+        .setLimit(limits.minOccurrences())
+        .setAgents(agents(newest(moves, repetition.period() * occurrences)))
+        .setReason(
+            "The session moved between the tasks %s %d times, one after the other, and completed none"
+                .formatted(path, occurrences))
+        .build();
+  }
+
+  private static List<String> agents(List<SessionMove> moves) {
+    return moves.stream().map(SessionMove::getAgentId).distinct().limit(MAX_AGENTS).toList();
+  }
+
+  private static String path(List<SessionMove> round) {
+    return String.join("→", round.stream().map(SessionMove::getTaskId).toList())
+        + "→"
+        + round.get(0).getTaskId();
+  }
+
+  private static String smallestRotation(List<SessionMove> round) {
+    List<String> tasks = new ArrayList<>(round.stream().map(SessionMove::getTaskId).toList());
+    int first = tasks.indexOf(Collections.min(tasks));
+    Collections.rotate(tasks, -first);
+    return String.join(" ", tasks);
+  }
+
+  private static <T> List<T> newest(List<T> all, int number) {
+    return all.subList(Math.max(0, all.size() - number), all.size());
+  }
+}

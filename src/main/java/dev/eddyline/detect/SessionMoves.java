@@ -1,0 +1,119 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.SessionMove;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Where a session moved, in the order of its events, whatever the order of their coming. */
+final class SessionMoves {
+
+  /** Events of a session that are remembered. */
+  static final int MAX = 64;
+
+  /** Ids that end in numbers stand in the order of these: {@code e-2} before {@code e-10}. */
+  static final Comparator<String> BY_NUMBER =
+      Comparator.comparing((String id) -> id.substring(0, number(id)))
+          .thenComparing(id -> id.length() - number(id))
+          .thenComparing(Comparator.naturalOrder());
+
+  /** By event time, then by event id; two tasks may have used the same id. */
+  static final Comparator<SessionMove> ORDER =
+      Comparator.comparing(SessionMoves::at)
+          .thenComparing(move -> move.getSeen().getEventId(), BY_NUMBER)
+          .thenComparing(SessionMove::getTaskId);
+
+  private SessionMoves() {}
+
+  /** Where the number at the end of an id begins; its length where there is none. */
+  private static int number(String id) {
+    int begin = id.length();
+    while (begin > 0 && id.charAt(begin - 1) >= '0' && id.charAt(begin - 1) <= '9') {
+      begin--;
+    }
+    return begin;
+  }
+
+  /**
+   * The moves with one more in its place; the same ones when it is a repeat, or older than all that
+   * can be remembered.
+   *
+   * @param window how far the oldest may lie before the newest
+   */
+  static List<SessionMove> with(List<SessionMove> moves, SessionMove move, Duration window) {
+    if (moves.stream().anyMatch(known -> isRepeat(known, move))) {
+      return moves;
+    }
+    List<SessionMove> more = new ArrayList<>(moves);
+    int place = more.size();
+    while (place > 0 && ORDER.compare(more.get(place - 1), move) > 0) {
+      place--;
+    }
+    if (place == 0 && more.size() == MAX) {
+      return moves;
+    }
+    more.add(place, move);
+    Instant since = at(more.get(more.size() - 1)).minus(window);
+    more.removeIf(earlier -> at(earlier).isBefore(since));
+    if (more.size() > MAX) {
+      more.remove(leaving(more));
+    }
+    return List.copyOf(more);
+  }
+
+  private static boolean isRepeat(SessionMove known, SessionMove move) {
+    return known.getSeen().getEventId().equals(move.getSeen().getEventId())
+        && isSameTask(known, move);
+  }
+
+  /** What leaves when there are too many: what only repeats its neighbours, or else the oldest. */
+  private static int leaving(List<SessionMove> moves) {
+    for (int i = 1; i < moves.size() - 1; i++) {
+      if (isSameMove(moves.get(i - 1), moves.get(i))
+          && isSameMove(moves.get(i), moves.get(i + 1))) {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  private static boolean isSameMove(SessionMove one, SessionMove other) {
+    return !one.getCompleted() && !other.getCompleted() && isSameTask(one, other);
+  }
+
+  /**
+   * The moves from task to task since one of these tasks was completed: those to the same task in a
+   * row are one.
+   */
+  static Periodicity<SessionMove> follow(List<SessionMove> moves, int longest) {
+    Periodicity<SessionMove> followed = Periodicity.empty();
+    Set<String> tasks = new HashSet<>();
+    SessionMove last = null;
+    for (SessionMove move : moves) {
+      if (!move.getCompleted()) {
+        if (last == null || !isSameTask(last, move)) {
+          followed = followed.with(move, longest, MAX, SessionMoves::isSameTask);
+          tasks.add(move.getTaskId());
+        }
+        last = move;
+      } else if (tasks.contains(move.getTaskId())) {
+        followed = Periodicity.empty();
+        tasks.clear();
+        last = null;
+      }
+    }
+    return followed;
+  }
+
+  private static boolean isSameTask(SessionMove one, SessionMove other) {
+    return one.getTaskId().equals(other.getTaskId());
+  }
+
+  private static Instant at(SessionMove move) {
+    return move.getSeen().getOccurredAt();
+  }
+}

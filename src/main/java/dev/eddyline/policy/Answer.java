@@ -1,0 +1,39 @@
+package dev.eddyline.policy;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Target;
+import java.util.Objects;
+
+/**
+ * What answers a loop.
+ *
+ * @param action what is asked of the orchestrator
+ * @param target who is to decide, or null where nobody is
+ */
+public record Answer(Action action, Target target) {
+
+  public Answer {
+    Objects.requireNonNull(action, "action");
+  }
+
+  /** An escalation that goes higher than what was answered before (specification, section 3). */
+  static Answer escalation(Target target, Target answered) {
+    if (answered == null || height(target) > height(answered)) {
+      return new Answer(Action.ESCALATE, target);
+    }
+    return switch (answered) {
+      case PLANNER, DEBUGGER -> new Answer(Action.ESCALATE, Target.LEADER);
+      case LEADER -> new Answer(Action.ESCALATE, Target.USER);
+      default -> new Answer(Action.ABORT, Target.USER);
+    };
+  }
+
+  /** How high a target stands: a person above a leader above planner and debugger. */
+  public static int height(Target target) {
+    return switch (target) {
+      case USER -> 2;
+      case LEADER -> 1;
+      default -> 0;
+    };
+  }
+}

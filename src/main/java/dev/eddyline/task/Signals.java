@@ -1,0 +1,162 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.CrossTaskCycle;
+import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.Subject;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.SessionEvent;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.schema.StrayRecord;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.SubtaskProgress;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.TaskState;
+import java.time.Instant;
+import java.util.List;
+
+/** What crosses partitions: how signals are made, and where they belong. */
+public final class Signals {
+
+  private Signals() {}
+
+  /** The key that a signal belongs under: a task, a root task or a session. */
+  public static String home(Signal signal) {
+    Object body = signal.getBody();
+    if (body instanceof SubtaskLoop loop) {
+      return loop.getRootTaskId();
+    }
+    if (body instanceof SubtaskProgress progress) {
+      return progress.getRootTaskId();
+    }
+    return body instanceof SessionEvent hop
+        ? hop.getEvent().getSessionId()
+        : TaskEngine.home(((StrayRecord) body).getEvent());
+  }
+
+  /**
+   * Where the event stood that a signal comes of.
+   *
+   * @param recordTime timestamp of the signal's own record, epoch milliseconds
+   */
+  public static Place place(Signal signal, long recordTime, long storageTime, Instant decidedAt) {
+    if (signal.getBody() instanceof StrayRecord stray) {
+      return new Place(
+          stray.getTopic(),
+          stray.getPartition(),
+          stray.getOffset(),
+          stray.getTimestamp().toEpochMilli(),
+          storageTime,
+          decidedAt);
+    }
+    Source source = source(signal);
+    long ownTime =
+        signal.getBody() instanceof SessionEvent hop
+            ? hop.getRecordTime().toEpochMilli()
+            : recordTime;
+    return new Place(
+        source.getTopic(),
+        source.getPartition(),
+        source.getOffset(),
+        ownTime,
+        storageTime,
+        decidedAt);
+  }
+
+  /** An empty outbox for a signal of the engine's own; its records are numbered on. */
+  public static Outbox outbox(Signal signal, Instant decidedAt) {
+    return new Outbox(source(signal), decidedAt);
+  }
+
+  private static Source source(Signal signal) {
+    Object body = signal.getBody();
+    if (body instanceof SubtaskLoop loop) {
+      return loop.getSource();
+    }
+    return body instanceof SubtaskProgress progress
+        ? progress.getSource()
+        : ((SessionEvent) body).getSource();
+  }
+
+  /** What a task's event closed, for its root to rule on. */
+  static Signal loop(
+      Subject subject,
+      String step,
+      String complexity,
+      List<FoundLoop> loops,
+      Cost taskCost,
+      Outbox outbox) {
+    return new Signal(
+        SubtaskLoop.newBuilder()
+            .setEventId(subject.eventId())
+            .setTaskId(subject.taskId())
+            .setAgentId(subject.agentId())
+            .setSessionId(subject.sessionId())
+            .setWorkflow(subject.workflow())
+            .setRootTaskId(subject.rootTaskId())
+            .setStep(step)
+            .setComplexity(complexity)
+            .setSource(outbox.source())
+            .setEventTime(Instant.ofEpochMilli(subject.at()))
+            .setLoops(loops)
+            .setTaskCost(taskCost)
+            .build());
+  }
+
+  /** Progress of a subtask, for its root to let its loops go. */
+  static Signal progress(Subject subject, Outbox outbox) {
+    return new Signal(
+        new SubtaskProgress(
+            subject.eventId(),
+            subject.taskId(),
+            subject.rootTaskId(),
+            subject.workflow(),
+            outbox.source(),
+            Instant.ofEpochMilli(subject.at())));
+  }
+
+  /** Whether an event tells its session where it is. */
+  static boolean concernsSession(AgentEvent event) {
+    return CrossTaskCycle.concerns(event);
+  }
+
+  /** An event for its session: without its texts and costs, all names filled in. */
+  static Signal session(
+      AgentEvent event, Case situation, TaskState state, Place place, Outbox outbox) {
+    AgentEvent bare =
+        new AgentEvent(
+            event.getEventId(),
+            event.getTaskId(),
+            situation.subject().rootTaskId(),
+            event.getParentTaskId(),
+            situation.subject().workflow(),
+            event.getAgentId(),
+            event.getSessionId(),
+            event.getOccurredAt(),
+            null,
+            null,
+            false,
+            withoutTexts(event.getBody()));
+    return new Signal(
+        new SessionEvent(
+            outbox.sessionSource(),
+            Instant.ofEpochMilli(place.recordTime()),
+            Tasks.step(event, state),
+            Tasks.complexity(event, state),
+            state.getCost(),
+            bare));
+  }
+
+  private static Object withoutTexts(Object body) {
+    if (body instanceof TaskStarted started) {
+      return new TaskStarted("", started.getComplexity(), started.getKind());
+    }
+    return body instanceof TaskAttempted attempt
+        ? new TaskAttempted(attempt.getStatus(), null, null, attempt.getProposed())
+        : body;
+  }
+}

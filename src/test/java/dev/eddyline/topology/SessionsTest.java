@@ -1,0 +1,153 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.EddylineTopology.WINDOW;
+import static dev.eddyline.topology.Events.event;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.SessionEvent;
+import dev.eddyline.schema.SessionHistory;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.topics.TopicRole;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a session did comes together under its own key, and what it shows goes to a root. */
+class SessionsTest {
+
+  private static final Instant NEXT = START.plus(WINDOW);
+
+  private TopologyRig rig = new TopologyRig();
+
+  @AfterEach
+  void close() {
+    assertThat(rig.deadLetters()).isEmpty();
+    assertThat(rig.dropped()).isZero();
+    rig.close();
+  }
+
+  private static AgentEvent attempt(String task, int number) {
+    AgentEvent attempt =
+        event(
+            task,
+            "e-" + number,
+            seconds(number),
+            new TaskAttempted(TaskStatus.IN_PROGRESS, null, null, false));
+    attempt.setSessionId("s1");
+    return attempt;
+  }
+
+  private void goRound(int from, int to) {
+    for (int number = from; number <= to; number++) {
+      rig.take(attempt(number % 2 == 1 ? "A" : "B", number));
+    }
+  }
+
+  private List<TestRecord<String, Signal>> signals() {
+    return rig.published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class);
+  }
+
+  @Test
+  void theVerdictIsThatOfTheClosingEventUnderItsTask() {
+    // Given
+    goRound(1, 5);
+    assertThat(rig.driver().producedTopicNames()).doesNotContain("loop-verdicts");
+
+    // When
+    goRound(6, 6);
+
+    // Then
+    var verdicts = rig.published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class);
+    assertThat(verdicts).extracting(TestRecord::key).containsExactly("B");
+    LoopVerdict verdict = verdicts.get(0).value();
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.CROSS_TASK_CYCLE);
+    assertThat(verdict.getEventId()).isEqualTo("e-6");
+    assertThat(verdict.getSessionId()).isEqualTo("s1");
+    assertThat(verdict.getSource())
+        .isEqualTo(new Source(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 5L, 16));
+    assertThat(verdict.getEvidence()).extracting("offset").containsExactly(4L, 5L);
+  }
+
+  @Test
+  void everyMoveHopsOnceToItsSession_andTheLoopOnceToTheRoot() {
+    // When
+    goRound(1, 6);
+
+    // Then
+    List<TestRecord<String, Signal>> signals = signals();
+    assertThat(signals)
+        .extracting(TestRecord::key)
+        .containsExactly("s1", "s1", "s1", "s1", "s1", "s1", "B");
+    assertThat(signals.subList(0, 6))
+        .allMatch(signal -> signal.value().getBody() instanceof SessionEvent);
+    assertThat(signals.get(6).value().getBody()).isInstanceOf(SubtaskLoop.class);
+    assertThat(rig.journal()).hasSize(7);
+  }
+
+  @Test
+  void aMoveThatWasAStrayStillHopsUnderThePlaceWhereItStood() {
+    // Given
+    close();
+    int partitions = 4;
+    rig = new TopologyRig(partitions, StoreType.IN_MEMORY);
+    String stray = keyOf(2, partitions);
+    String atHome = keyOf(0, partitions);
+
+    // When
+    for (int number = 1; number <= 6; number++) {
+      rig.take(attempt(number % 2 == 1 ? stray : atHome, number));
+    }
+
+    // Then
+    assertThat(rig.verdicts())
+        .extracting(LoopVerdict::getLoopType)
+        .containsExactly(LoopType.CROSS_TASK_CYCLE);
+    List<SessionEvent> hops = new ArrayList<>();
+    for (TestRecord<String, Signal> signal : signals()) {
+      if (signal.value().getBody() instanceof SessionEvent hop) {
+        hops.add(hop);
+      }
+    }
+    assertThat(hops)
+        .extracting(hop -> hop.getSource().getOffset())
+        .containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+    assertThat(hops).extracting(SessionEvent::getRecordTime).contains(seconds(1), seconds(6));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSessionOfTheWindowBeforeMovesToTheCurrentOne(StoreType stores) {
+    // Given
+    close();
+    rig = new TopologyRig(1, stores);
+    rig.at(NEXT.minusSeconds(60));
+    goRound(1, 5);
+
+    // When
+    rig.at(NEXT.plusSeconds(60));
+    goRound(6, 6);
+
+    // Then
+    assertThat(rig.verdicts()).hasSize(1);
+    WindowStore<String, SessionHistory> store = rig.driver().getWindowStore("eddyline-sessions");
+    assertThat(store.fetch("s1", NEXT.toEpochMilli()).getMoves()).hasSize(6);
+    assertThat(store.fetch("s1", START.toEpochMilli()).getMoves()).hasSize(5);
+  }
+}
