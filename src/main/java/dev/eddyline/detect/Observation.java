@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param retry for a tool's result, whether it answers a transport retry: never a repetition
  * @param waiting whether the agent waits on purpose, so that equal calls do not count
  * @param news whether it brings a result of a tool that is really new
+ * @param result the sketch of a tool's result; empty when the event brings none
  * @param counts what its text tells of tests
  * @param external kind of the external fault that it is (such as network), which no rule but that
  *     one takes; empty when it is none
@@ -37,6 +38,7 @@ public record Observation(
     boolean retry,
     boolean waiting,
     boolean news,
+    Optional<Sketch> result,
     Optional<TestCounts> counts,
     Optional<String> external,
     Signs signs,
@@ -46,6 +48,7 @@ public record Observation(
     Objects.requireNonNull(event, "event");
     Objects.requireNonNull(costBefore, "costBefore");
     Objects.requireNonNull(call, "call");
+    Objects.requireNonNull(result, "result");
     Objects.requireNonNull(counts, "counts");
     Objects.requireNonNull(external, "external");
     Objects.requireNonNull(signs, "signs");

@@ -1,31 +1,31 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.ActionHistory;
-import dev.eddyline.schema.ActionRun;
-import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoneResult;
 import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolAction;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Section;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The same tool call with the same result, again and again.
+ * Tool calls go round (specification, section 2).
  *
  * <p>A call counts when its result is known, since a call with a really new result (paging, a
  * status that moves) is no repetition. Where results are missing, the policy decides: not proven,
- * or counted when the call is made; a result that then comes and is new starts the run anew.
+ * or counted when the call is made, as if the result were the one before; a result that then comes
+ * and is new makes the history begin anew with it. Switched off, the rule still remembers what the
+ * tools gave: others ask whether a result is new.
  */
 public final class RepeatedAction implements Detector<ActionHistory, RepeatedAction.Limits> {
-
-  /** Calls without a result that are remembered. */
-  private static final int MAX_PENDING = 16;
 
   /** What a missing result means. */
   public enum MissingOutcome {
@@ -43,31 +43,58 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
    * What is configurable.
    *
    * @param enabled whether the rule is on
+   * @param patterns the patterns that are looked for
    * @param calls equal calls running that make a loop
    * @param failingCalls equal failing calls running that make a loop
+   * @param cycleOccurrences how often a sequence stands at the end
+   * @param maxPeriod longest sequence that is looked for, 2 to 10
+   * @param interleaved equal calls with other work between that make a loop
+   * @param interleavedWithin among how many of the newest calls, at most 20
+   * @param near calls of one tool running, each failing alike, that make a loop
+   * @param stagnant calls of one tool running, with the same result, that make a loop
+   * @param similarity least ratio of shared words at which two results are the same
    * @param missingOutcome what a missing result means
    * @param window how far back a call still counts
-   * @param masking what is volatile in a result
    */
   public record Limits(
       boolean enabled,
+      Set<ActionPattern.Kind> patterns,
       int calls,
       int failingCalls,
+      int cycleOccurrences,
+      int maxPeriod,
+      int interleaved,
+      int interleavedWithin,
+      int near,
+      int stagnant,
+      double similarity,
       MissingOutcome missingOutcome,
-      Duration window,
-      Masking masking)
+      Duration window)
       implements Detector.Limits {
 
     public Limits {
+      patterns = Set.copyOf(patterns);
       Objects.requireNonNull(missingOutcome, "missingOutcome");
       Objects.requireNonNull(window, "window");
-      Objects.requireNonNull(masking, "masking");
+    }
+
+    /** How many of such an action, running, make a loop. */
+    int running(ToolAction action) {
+      return action.getFailed() ? failingCalls : calls;
     }
   }
 
   /** What a task remembers before its first tool call. */
   public static ActionHistory empty() {
-    return new ActionHistory(List.of(), null);
+    return ActionTrail.begin(List.of());
+  }
+
+  /**
+   * The history after a reset. A call that is still under way is no history: its result must be
+   * known for what it is.
+   */
+  public static ActionHistory anew(ActionHistory history) {
+    return ActionTrail.begin(history.getPending());
   }
 
   /** The call that a result answers, when it is remembered. */
@@ -81,20 +108,41 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
   /**
    * Whether an event brings a really new result of a tool: no error, and none of the remembered
-   * results of the same call is like it.
+   * results of the same call is like it. A result whose call is not known is new unless the last
+   * one was like it and of the same tool.
    *
    * @param answered the call that it answers, when that is remembered
+   * @param result the sketch of the result, when it is one
    */
   public static boolean isNews(
-      Object body, Optional<PendingCall> answered, ActionHistory history, Masking masking) {
-    if (!(body instanceof ToolReturned returned) || returned.getIsError()) {
+      Object body,
+      Optional<PendingCall> answered,
+      Optional<Sketch> result,
+      ActionHistory history,
+      Limits limits) {
+    if (!(body instanceof ToolReturned returned) || returned.getIsError() || result.isEmpty()) {
       return false;
     }
-    ActionRun run = history.getRun();
-    return answered.isEmpty()
-        || run == null
-        || run.getCall() != answered.get().getCall()
-        || run.getResult() != Hash.of(masking.mask(returned.getOutput()));
+    if (answered.isPresent()) {
+      return history.getRecent().stream()
+          .filter(action -> action.getCall() == answered.get().getCall())
+          .noneMatch(action -> gave(action, result.get(), limits));
+    }
+    String tool = ToolActions.name(returned.getTool());
+    LoneResult lone = history.getLone();
+    if (lone != null) {
+      return !lone.getTool().equals(tool)
+          || !Sketch.of(lone.getResult()).isLike(result.get(), limits.similarity());
+    }
+    List<ToolAction> recent = history.getRecent();
+    ToolAction last = recent.isEmpty() ? null : recent.get(recent.size() - 1);
+    return last == null || !last.getTool().equals(tool) || !gave(last, result.get(), limits);
+  }
+
+  private static boolean gave(ToolAction action, Sketch result, Limits limits) {
+    return action.getResult() != null
+        && !action.getFailed()
+        && Sketch.of(action.getResult()).isLike(result, limits.similarity());
   }
 
   @Override
@@ -114,14 +162,26 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
   @Override
   public Limits limits(Section section, Masking masking) {
+    int within = section.integer("interleavedWithin", 20, 2, ActionTrail.MAX_RECENT);
+    int interleaved = section.integer("interleaved", Math.min(5, within), 2, within);
     return new Limits(
         section.bool("enabled", section.isNamed()),
+        section.someOf(
+            "patterns",
+            EnumSet.allOf(ActionPattern.Kind.class),
+            Section.all(ActionPattern.Kind.class)),
         section.integer("calls", 4, 2, Section.MANY),
         section.integer("failingCalls", 3, 2, Section.MANY),
+        section.integer("cycleOccurrences", 3, 2, 100),
+        section.integer("maxPeriod", 10, 2, 10),
+        interleaved,
+        within,
+        section.integer("near", 4, 2, Section.MANY),
+        section.integer("stagnant", 6, 2, Section.MANY),
+        section.decimal("similarity", 0.95, 0.5, 1),
         section.oneOf(
             "missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
-        section.kept("window", Duration.ofHours(24)),
-        masking);
+        section.kept("window", Duration.ofHours(24)));
   }
 
   @Override
@@ -135,86 +195,15 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
   @Override
   public Finding<ActionHistory> detect(Observation seen, ActionHistory history, Limits limits) {
     Object body = seen.event().getBody();
+    ActionSteps steps = new ActionSteps(seen, limits);
     if (body instanceof ToolCalled call) {
-      return called(call, seen, history, limits);
+      return steps.called(call, history);
     }
     if (body instanceof ToolReturned returned) {
-      return returned(returned, seen, history, limits);
+      return callOf(returned, history)
+          .map(call -> steps.returned(returned, call, history))
+          .orElseGet(() -> Finding.none(steps.alone(returned, history)));
     }
-    return Finding.none(new ActionHistory(history.getPending(), null));
-  }
-
-  private static Finding<ActionHistory> called(
-      ToolCalled call, Observation seen, ActionHistory history, Limits limits) {
-    long key = ToolCallKey.of(call);
-    List<PendingCall> pending = new ArrayList<>(history.getPending());
-    boolean retry = call.getRetryOf() != null;
-    boolean replaces =
-        retry && pending.removeIf(open -> open.getCallId() == Hash.of(call.getRetryOf()));
-    pending.add(new PendingCall(Hash.of(call.getCallId()), key, retry && !replaces));
-    if (pending.size() > MAX_PENDING) {
-      pending.remove(0);
-    }
-    ActionRun run = history.getRun();
-    if (limits.missingOutcome() == MissingOutcome.NOT_PROVEN || retry || seen.waiting()) {
-      return Finding.none(new ActionHistory(pending, run));
-    }
-    String what = call.getTool() + " " + call.getArguments();
-    ActionRun next =
-        isSame(run, key, seen, limits)
-            ? ActionRuns.longer(run, seen, run.getResult(), run.getFailed())
-            : ActionRuns.begin(key, ActionRuns.UNKNOWN, false, call.getTool(), what, seen);
-    return found(next, seen, new ActionHistory(pending, next), limits);
-  }
-
-  private static Finding<ActionHistory> returned(
-      ToolReturned returned, Observation seen, ActionHistory history, Limits limits) {
-    PendingCall answered = callOf(returned, history).orElse(null);
-    if (answered == null) {
-      return Finding.none(history);
-    }
-    List<PendingCall> pending = new ArrayList<>(history.getPending());
-    pending.remove(answered);
-    ActionRun run = history.getRun();
-    boolean counted = limits.missingOutcome() == MissingOutcome.COUNTS;
-    boolean same = isSame(run, answered.getCall(), seen, limits);
-    if (answered.getRetry() || seen.waiting() || counted && !same) {
-      return Finding.none(new ActionHistory(pending, run));
-    }
-    long result = Hash.of(limits.masking().mask(returned.getOutput()));
-    boolean failed = returned.getIsError();
-    boolean repeats = same && run.getResult() == result && run.getFailed() == failed;
-    String what = returned.getTool() + ": " + returned.getOutput();
-    ActionRun next;
-    if (counted && (repeats || run.getResult() == ActionRuns.UNKNOWN)) {
-      next = ActionRuns.with(run, result, failed);
-    } else if (repeats) {
-      next = ActionRuns.longer(run, seen, result, failed);
-    } else {
-      next = ActionRuns.begin(answered.getCall(), result, failed, returned.getTool(), what, seen);
-    }
-    ActionHistory after = new ActionHistory(pending, next);
-    boolean trippedWhenCalled = counted && run.getCount() >= limit(run, limits);
-    return trippedWhenCalled ? Finding.none(after) : found(next, seen, after, limits);
-  }
-
-  private static boolean isSame(ActionRun run, long call, Observation seen, Limits limits) {
-    return run != null
-        && run.getCall() == call
-        && Math.abs(seen.at() - run.getFirstAt()) <= limits.window().toMillis();
-  }
-
-  private static Finding<ActionHistory> found(
-      ActionRun run, Observation seen, ActionHistory history, Limits limits) {
-    int limit = limit(run, limits);
-    Optional<FoundLoop> loop =
-        limits.enabled() && run.getCount() >= limit
-            ? Optional.of(ActionRuns.loop(run, limit, seen))
-            : Optional.empty();
-    return new Finding<>(loop, history);
-  }
-
-  private static int limit(ActionRun run, Limits limits) {
-    return run.getFailed() ? limits.failingCalls() : limits.calls();
+    return Finding.none(anew(history));
   }
 }

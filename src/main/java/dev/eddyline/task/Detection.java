@@ -6,6 +6,7 @@ import dev.eddyline.detect.Finding;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.SignsOfLife;
+import dev.eddyline.detect.Sketch;
 import dev.eddyline.detect.TestCounts;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
@@ -28,6 +29,14 @@ import java.util.OptionalLong;
  * @param task what is remembered of the task
  */
 record Detection(Policy policy, TaskMemory task) {
+
+  /** The rule that says which results are new. */
+  private static final RepeatedAction ACTIONS =
+      Detectors.ALL.stream()
+          .filter(RepeatedAction.class::isInstance)
+          .map(RepeatedAction.class::cast)
+          .findFirst()
+          .orElseThrow();
 
   /**
    * What the rules answer.
@@ -55,9 +64,12 @@ record Detection(Policy policy, TaskMemory task) {
     Object body = event.getBody();
     Optional<PendingCall> answered = RepeatedAction.callOf(body, state.getActions());
     boolean waiting = at < state.getWaitingUntil();
-    boolean news =
-        !waiting && RepeatedAction.isNews(body, answered, state.getActions(), policy.masking());
     Optional<TestCounts> counts = counts(body);
+    Optional<Sketch> result = Sketch.in(body, policy.masking(), counts);
+    boolean news =
+        !waiting
+            && RepeatedAction.isNews(
+                body, answered, result, state.getActions(), policy.limits(ACTIONS));
     return new Observation(
         event,
         at,
@@ -68,6 +80,7 @@ record Detection(Policy policy, TaskMemory task) {
         answered.map(PendingCall::getRetry).orElse(false),
         waiting,
         news,
+        result,
         counts,
         policy.externalFault(body),
         SignsOfLife.after(state.getSigns(), body, counts, news),

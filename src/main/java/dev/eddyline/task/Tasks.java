@@ -4,6 +4,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.TaskAttempts;
 import dev.eddyline.gate.RootStanding;
@@ -13,7 +14,6 @@ import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureReported;
-import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
@@ -146,9 +146,9 @@ final class Tasks {
    * under way is no history: its result must be known for what it is.
    */
   static void clear(TaskState state, String stamp) {
-    List<PendingCall> underWay = state.getActions().getPending();
+    ActionHistory actions = state.getActions();
     clearHistories(state);
-    state.setActions(new ActionHistory(underWay, null));
+    state.setActions(RepeatedAction.anew(actions));
     state.setWaitingUntil(Long.MIN_VALUE);
     state.setStamp(Hash.of(stamp));
   }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -76,7 +77,7 @@ public final class Section {
     return value.intValue();
   }
 
-  /** A number within bounds. */
+  /** A number within bounds, which need not be whole. */
   public double decimal(String key, double preset, double least, double most) {
     JsonNode value = value(key);
     if (value == null) {
@@ -88,7 +89,8 @@ public final class Section {
     }
     double number = value.doubleValue();
     if (!(number >= least && number <= most)) {
-      problems.add(at(key) + ": must be from " + least + " to " + most + ", was " + number);
+      String range = number > most ? "≤ " + most : "≥ " + least;
+      problems.add(at(key) + ": must be " + range + ", was " + value.asText());
       return preset;
     }
     return number;
@@ -158,17 +160,33 @@ public final class Section {
   /** One of these symbols, in any case of letters. */
   public <E extends Enum<E>> E oneOf(String key, E preset, List<E> allowed) {
     String text = text(key, null);
-    if (text == null) {
+    return text == null ? preset : named(key, text, allowed).orElse(preset);
+  }
+
+  /** Some of these symbols, in any case of letters: a list, which may be empty. */
+  public <E extends Enum<E>> Set<E> someOf(String key, Set<E> preset, List<E> allowed) {
+    JsonNode value = value(key);
+    if (value == null) {
       return preset;
     }
+    if (!value.isArray()) {
+      problems.add(at(key) + ": must be a list, was " + kind(value));
+      return preset;
+    }
+    Set<E> named = new LinkedHashSet<>();
+    value.forEach(item -> named(key, item.asText(), allowed).ifPresent(named::add));
+    return named;
+  }
+
+  private <E extends Enum<E>> Optional<E> named(String key, String text, List<E> allowed) {
     for (E candidate : allowed) {
       if (candidate.name().equalsIgnoreCase(text)) {
-        return candidate;
+        return Optional.of(candidate);
       }
     }
     List<String> names = allowed.stream().map(e -> e.name().toLowerCase(Locale.ROOT)).toList();
     problems.add(at(key) + ": must be one of " + String.join(", ", names) + ", was '" + text + "'");
-    return preset;
+    return Optional.empty();
   }
 
   /** Tells of the keys that nobody asked for, with the nearest right one. */

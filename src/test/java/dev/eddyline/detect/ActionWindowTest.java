@@ -92,6 +92,6 @@ class ActionWindowTest {
   }
 
   private static RepeatedAction.Limits limits(MissingOutcome missing, Duration window) {
-    return new RepeatedAction.Limits(true, 4, 3, missing, window, Masking.shipped());
+    return ActionLimits.of("missingOutcome: " + missing, "window: " + window.toMinutes() + "m");
   }
 }

@@ -149,6 +149,7 @@ final class DetectorRun<H, L extends Detector.Limits> {
             retry,
             false,
             false,
+            Sketch.in(body, Masking.shipped(), Optional.empty()),
             Optional.empty(),
             Optional.empty(),
             SignsOfLife.none(),

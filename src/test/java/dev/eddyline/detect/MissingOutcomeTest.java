@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.detect.RepeatedAction.MissingOutcome;
 import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.FoundLoop;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -129,6 +128,6 @@ class MissingOutcomeTest {
   }
 
   private static RepeatedAction.Limits limits(MissingOutcome missing) {
-    return new RepeatedAction.Limits(true, 4, 3, missing, Duration.ofHours(24), Masking.shipped());
+    return ActionLimits.of("missingOutcome: " + missing);
   }
 }

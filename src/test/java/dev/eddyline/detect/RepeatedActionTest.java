@@ -2,12 +2,10 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.RepeatedAction.MissingOutcome;
 import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The same call with the same result, running. */
 class RepeatedActionTest {
 
-  private static final RepeatedAction.Limits PROVEN = limits(MissingOutcome.NOT_PROVEN);
+  private static final RepeatedAction.Limits PROVEN = ActionLimits.of();
 
   private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools = DetectorRun.ofActions();
 
@@ -97,7 +95,7 @@ class RepeatedActionTest {
 
   @Test
   void anotherCallInBetweenStartsTheRunAnew() {
-    var run = tools.under(PROVEN);
+    var run = tools.under(ActionLimits.of("patterns: [exact]"));
     IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "a"));
     run.does("cat", "{}", "b");
 
@@ -106,7 +104,7 @@ class RepeatedActionTest {
 
   @Test
   void otherArgumentsMakeAnotherCall() {
-    var run = tools.under(PROVEN);
+    var run = tools.under(ActionLimits.of("patterns: [exact]"));
 
     IntStream.range(0, 8)
         .forEach(i -> assertThat(run.does("read", "{\"line\":" + i + "}", "same")).isEmpty());
@@ -153,10 +151,7 @@ class RepeatedActionTest {
 
   @Test
   void aRuleThatIsSwitchedOffFindsNothing() {
-    var run =
-        tools.under(
-            new RepeatedAction.Limits(
-                false, 4, 3, MissingOutcome.NOT_PROVEN, Duration.ofHours(24), Masking.shipped()));
+    var run = tools.under(ActionLimits.of("enabled: false"));
 
     assertThat(counts(6, () -> run.does("ls", "{}", "a"))).containsOnly(0);
   }
@@ -166,9 +161,5 @@ class RepeatedActionTest {
     return IntStream.range(0, times)
         .mapToObj(i -> action.get().map(FoundLoop::getAttempts).orElse(0))
         .toList();
-  }
-
-  private static RepeatedAction.Limits limits(MissingOutcome missing) {
-    return new RepeatedAction.Limits(true, 4, 3, missing, Duration.ofHours(24), Masking.shipped());
   }
 }

@@ -1,0 +1,139 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.ToolAction;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Builds the loops that repeated actions are. */
+final class ActionLoops {
+
+  private static final int MAX_AGENTS = 8;
+
+  /** Pieces of evidence between the first and the last. */
+  private static final int MAX_BETWEEN = 5;
+
+  private ActionLoops() {}
+
+  /** The loop that a pattern is. */
+  static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
+    List<Evidence> evidence = evidence(pattern, seen);
+    return Loops.closed(
+            LoopType.REPEATED_ACTION,
+            evidence,
+            evidence.get(0),
+            ToolActions.costBefore(pattern.first()),
+            seen)
+        .setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
+        .setIdentity(identity(pattern))
+        .setPeriod(pattern.period())
+        .setOccurrences(pattern.occurrences())
+        .setAttempts(pattern.occurrences())
+        .setMeasured(pattern.occurrences())
+        .setLimit(pattern.limit())
+        .setReason(reason(pattern, seen, limits))
+        .setAgents(agents(pattern, seen))
+        .build();
+  }
+
+  private static String identity(ActionPattern pattern) {
+    ToolAction newest = newest(pattern);
+    return switch (pattern.kind()) {
+      case EXACT, INTERLEAVED -> "call " + Long.toHexString(newest.getCall());
+      case CYCLE -> "cycle " + smallestRotation(round(pattern));
+      case NEAR, STAGNANT -> "tool " + newest.getTool();
+    };
+  }
+
+  private static String reason(
+      ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
+    ToolAction newest = newest(pattern);
+    String tool = seen.redaction().apply(newest.getTool());
+    String known = newest.getResult() == null ? "was made" : "gave the same result";
+    String how = newest.getFailed() ? "failed the same way" : known;
+    int times = pattern.occurrences();
+    return switch (pattern.kind()) {
+      case EXACT -> "The same call of %s %s %d times running".formatted(tool, how, times);
+      case CYCLE ->
+          "The calls %s were made %d times, one round after the other, with the same results"
+              .formatted(seen.redaction().apply(tools(pattern)), times);
+      case INTERLEAVED ->
+          "The same call of %s %s %d times within the last %d calls, other work between"
+              .formatted(tool, how, times, limits.interleavedWithin());
+      case NEAR ->
+          "%s failed the same way %d times running, with arguments that differ little"
+              .formatted(tool, times);
+      case STAGNANT ->
+          "%s %s %d times running, with other arguments each time".formatted(tool, how, times);
+    };
+  }
+
+  /** The first, up to five before the last, and the last. */
+  private static List<Evidence> evidence(ActionPattern pattern, Observation seen) {
+    String said = seen.redaction().apply(said(seen));
+    List<ToolAction> earlier = new ArrayList<>(pattern.members());
+    earlier.remove(earlier.size() - 1);
+    earlier.removeIf(action -> action.getEventId().equals(pattern.first().getEventId()));
+    List<ToolAction> told =
+        new ArrayList<>(earlier.subList(Math.max(0, earlier.size() - MAX_BETWEEN), earlier.size()));
+    told.add(0, pattern.first());
+    List<Evidence> evidence = new ArrayList<>();
+    for (ToolAction action : told) {
+      boolean saidTheSame =
+          pattern.kind() == ActionPattern.Kind.STAGNANT
+              || action.getCall() == newest(pattern).getCall();
+      String what = saidTheSame ? said : seen.redaction().apply(action.getTool());
+      evidence.add(ToolActions.evidence(action, what));
+    }
+    evidence.add(seen.evidence(said(seen)));
+    return evidence;
+  }
+
+  private static String said(Observation seen) {
+    if (seen.event().getBody() instanceof ToolReturned returned) {
+      return returned.getTool() + ": " + returned.getOutput();
+    }
+    ToolCalled call = (ToolCalled) seen.event().getBody();
+    return call.getTool() + " " + call.getArguments();
+  }
+
+  private static List<String> agents(ActionPattern pattern, Observation seen) {
+    List<String> agents = List.of(pattern.first().getAgentId());
+    for (ToolAction action : pattern.members()) {
+      agents = Agents.with(agents, action.getAgentId(), MAX_AGENTS);
+    }
+    return Agents.with(agents, seen.event().getAgentId(), MAX_AGENTS);
+  }
+
+  private static List<ToolAction> round(ActionPattern pattern) {
+    List<ToolAction> members = pattern.members();
+    return members.subList(members.size() - pattern.period(), members.size());
+  }
+
+  private static String tools(ActionPattern pattern) {
+    return round(pattern).stream().map(ToolAction::getTool).collect(Collectors.joining(" → "));
+  }
+
+  private static String smallestRotation(List<ToolAction> round) {
+    List<String> calls =
+        new ArrayList<>(round.stream().map(action -> Long.toHexString(action.getCall())).toList());
+    String smallest = String.join(" ", calls);
+    for (int turn = 1; turn < calls.size(); turn++) {
+      Collections.rotate(calls, -1);
+      String candidate = String.join(" ", calls);
+      smallest = candidate.compareTo(smallest) < 0 ? candidate : smallest;
+    }
+    return smallest;
+  }
+
+  private static ToolAction newest(ActionPattern pattern) {
+    return pattern.members().get(pattern.members().size() - 1);
+  }
+}

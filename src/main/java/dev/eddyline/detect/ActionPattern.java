@@ -1,0 +1,156 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.ActionHistory;
+import dev.eddyline.schema.AlikeRun;
+import dev.eddyline.schema.ToolAction;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A way in which the newest actions repeat.
+ *
+ * @param kind which way
+ * @param period length of what repeats, in actions
+ * @param occurrences how often it stands there
+ * @param limit how often makes a loop
+ * @param complete whether the newest action completes it; a cycle is complete once a round
+ * @param first first action of the first occurrence
+ * @param members the actions of it that are still remembered, oldest first, the newest included
+ */
+record ActionPattern(
+    Kind kind,
+    int period,
+    int occurrences,
+    int limit,
+    boolean complete,
+    ToolAction first,
+    List<ToolAction> members) {
+
+  /** The patterns, in the order in which they are looked for (specification, section 2). */
+  enum Kind {
+    /** The same call with the same result, running. */
+    EXACT,
+    /** The newest actions end in the same sequence, back to back. */
+    CYCLE,
+    /** The same call with the same result, other work between. */
+    INTERLEAVED,
+    /** Calls of one tool whose arguments differ little, each failing alike. */
+    NEAR,
+    /** Calls of one tool with other arguments and the same result. */
+    STAGNANT
+  }
+
+  ActionPattern {
+    members = List.copyOf(members);
+  }
+
+  /** The first pattern that holds at the newest action. */
+  static Optional<ActionPattern> of(
+      AlikeRun before, ActionHistory history, RepeatedAction.Limits limits) {
+    return repetition(history, limits).or(() -> alike(before, history, limits));
+  }
+
+  /** The first of the patterns that are made of equal actions. */
+  static Optional<ActionPattern> repetition(ActionHistory history, RepeatedAction.Limits limits) {
+    if (history.getRecent().isEmpty()) {
+      return Optional.empty();
+    }
+    return periodic(Kind.EXACT, history, limits)
+        .or(() -> periodic(Kind.CYCLE, history, limits))
+        .or(() -> interleaved(history, limits));
+  }
+
+  private static Optional<ActionPattern> periodic(
+      Kind kind, ActionHistory history, RepeatedAction.Limits limits) {
+    if (!limits.patterns().contains(kind)) {
+      return Optional.empty();
+    }
+    List<ToolAction> recent = history.getRecent();
+    boolean exact = kind == Kind.EXACT;
+    int limit = exact ? limits.running(newest(recent)) : limits.cycleOccurrences();
+    return new Periodicity<>(recent, ActionTrail.runs(history))
+        .shortest(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
+        .map(
+            found -> {
+              int length = Math.min(found.period() * found.occurrences(), recent.size());
+              return new ActionPattern(
+                  kind,
+                  found.period(),
+                  found.occurrences(),
+                  limit,
+                  found.complete(),
+                  found.start(),
+                  recent.subList(recent.size() - length, recent.size()));
+            });
+  }
+
+  private static Optional<ActionPattern> interleaved(
+      ActionHistory history, RepeatedAction.Limits limits) {
+    List<ToolAction> recent = history.getRecent();
+    List<ToolAction> within =
+        recent.subList(Math.max(0, recent.size() - limits.interleavedWithin()), recent.size());
+    List<ToolAction> equal = sinceItMoved(within, limits);
+    int span = within.size() - within.indexOf(equal.get(0));
+    boolean holds =
+        limits.patterns().contains(Kind.INTERLEAVED)
+            && equal.size() >= limits.interleaved()
+            && equal.size() < span;
+    return holds
+        ? Optional.of(
+            new ActionPattern(
+                Kind.INTERLEAVED, 1, equal.size(), limits.interleaved(), true, equal.get(0), equal))
+        : Optional.empty();
+  }
+
+  /** The actions that equal the newest, since the same call last gave another result. */
+  private static List<ToolAction> sinceItMoved(
+      List<ToolAction> actions, RepeatedAction.Limits limits) {
+    ToolAction newest = newest(actions);
+    LinkedList<ToolAction> equal = new LinkedList<>();
+    for (int place = actions.size() - 1; place >= 0; place--) {
+      ToolAction action = actions.get(place);
+      if (ToolActions.same(action, newest, limits)) {
+        equal.addFirst(action);
+      } else if (action.getCall() == newest.getCall()) {
+        break;
+      }
+    }
+    return equal;
+  }
+
+  private static Optional<ActionPattern> alike(
+      AlikeRun before, ActionHistory history, RepeatedAction.Limits limits) {
+    AlikeRun run = history.getAlike();
+    if (run == null || before == null || run.getCount() <= before.getCount()) {
+      return Optional.empty();
+    }
+    if (run.getLast().getFailed()
+        && run.getLittle()
+        && run.getCount() >= limits.near()
+        && limits.patterns().contains(Kind.NEAR)) {
+      return Optional.of(alike(Kind.NEAR, limits.near(), run, history));
+    }
+    return run.getSame()
+            && run.getCount() >= limits.stagnant()
+            && limits.patterns().contains(Kind.STAGNANT)
+        ? Optional.of(alike(Kind.STAGNANT, limits.stagnant(), run, history))
+        : Optional.empty();
+  }
+
+  private static ActionPattern alike(Kind kind, int limit, AlikeRun run, ActionHistory history) {
+    List<ToolAction> recent = history.getRecent();
+    int length = Math.min(run.getCalls() + run.getOthers(), recent.size());
+    List<ToolAction> members =
+        IntStream.range(recent.size() - length, recent.size())
+            .mapToObj(recent::get)
+            .filter(action -> action.getTool().equals(run.getLast().getTool()))
+            .toList();
+    return new ActionPattern(kind, 1, run.getCount(), limit, true, run.getFirst(), members);
+  }
+
+  private static ToolAction newest(List<ToolAction> recent) {
+    return recent.get(recent.size() - 1);
+  }
+}

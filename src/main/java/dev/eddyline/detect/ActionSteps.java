@@ -1,0 +1,109 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.ActionHistory;
+import dev.eddyline.schema.LoneResult;
+import dev.eddyline.schema.PendingCall;
+import dev.eddyline.schema.ToolAction;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import java.util.Optional;
+
+/**
+ * What one event does to the history of tool calls, and whether it closes a loop.
+ *
+ * @param seen the event
+ * @param limits the rule's limits
+ */
+record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
+
+  /** A tool is called: an action only where a missing result counts. */
+  Finding<ActionHistory> called(ToolCalled call, ActionHistory history) {
+    long key = ToolCallKey.of(call);
+    ActionHistory open = ActionTrail.called(history, call, key);
+    if (!counts() || call.getRetryOf() != null || seen.waiting()) {
+      return Finding.none(open);
+    }
+    ToolAction before = ActionTrail.newest(open, key).orElse(null);
+    ToolAction action = ToolActions.of(key, call.getTool(), before, seen);
+    return acted(open, action, Optional.empty());
+  }
+
+  /** A tool answers a call: an action, unless the call was one; then its outcome becomes known. */
+  Finding<ActionHistory> returned(ToolReturned returned, PendingCall call, ActionHistory history) {
+    ActionHistory open = ActionTrail.answered(history, call);
+    if (call.getRetry() || seen.waiting()) {
+      return Finding.none(open);
+    }
+    if (seen.external().isPresent()) {
+      return Finding.none(counts() ? RepeatedAction.anew(open) : open);
+    }
+    Sketch result = seen.result().orElseThrow();
+    WordBag arguments = WordBag.of(call.getArguments());
+    Optional<ToolAction> counted =
+        counts() ? ActionTrail.newest(open, call.getCall()) : Optional.empty();
+    if (counted.isPresent()) {
+      return known(open, counted.get(), returned.getIsError(), result, arguments);
+    }
+    ToolAction made = ToolActions.of(call.getCall(), returned.getTool(), null, seen);
+    ToolAction action = ToolActions.with(made, returned.getIsError(), result);
+    return acted(open, action, Optional.of(arguments));
+  }
+
+  /** A result whose call is not known proves nothing, and is only remembered. */
+  ActionHistory alone(ToolReturned returned, ActionHistory history) {
+    String tool = ToolActions.name(returned.getTool());
+    return ActionTrail.with(history, new LoneResult(tool, seen.result().orElseThrow().kept()));
+  }
+
+  private boolean counts() {
+    return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
+  }
+
+  /** One more action; when the task got further since the last, the history begins with it. */
+  private Finding<ActionHistory> acted(
+      ActionHistory before, ToolAction action, Optional<WordBag> arguments) {
+    ActionHistory after = extended(before, action, arguments);
+    Optional<ActionPattern> loop = loop(before, after);
+    if (before.getRecent().isEmpty() || before.getProgress() == seen.signs().getProgress()) {
+      return finding(loop, after);
+    }
+    ActionHistory anew = extended(RepeatedAction.anew(before), action, arguments);
+    return loop.isPresent()
+        ? Finding.forgiven(SignsOfLife.reason(seen.signs()), anew)
+        : Finding.none(anew);
+  }
+
+  /** The outcome of an action that was counted when the call was made. */
+  private Finding<ActionHistory> known(
+      ActionHistory before, ToolAction counted, boolean failed, Sketch result, WordBag arguments) {
+    ToolAction action = ToolActions.with(counted, failed, result);
+    if (counted.getResult() != null && !ToolActions.isAlike(counted, action, limits)) {
+      ActionHistory anew = RepeatedAction.anew(before);
+      return Finding.none(extended(anew, action, Optional.of(arguments)));
+    }
+    ActionHistory corrected = ActionTrail.corrected(before, counted, action);
+    ActionHistory after =
+        ActionTrail.with(corrected, AlikeRuns.after(before.getAlike(), action, arguments, limits));
+    boolean closed = ActionPattern.repetition(before, limits).isPresent();
+    return closed ? Finding.none(after) : finding(loop(before, after), after);
+  }
+
+  private ActionHistory extended(
+      ActionHistory before, ToolAction action, Optional<WordBag> arguments) {
+    ActionHistory after = ActionTrail.with(before, action, seen.signs().getProgress(), limits);
+    return arguments
+        .map(said -> AlikeRuns.after(before.getAlike(), action, said, limits))
+        .map(alike -> ActionTrail.with(after, alike))
+        .orElse(after);
+  }
+
+  private Optional<ActionPattern> loop(ActionHistory before, ActionHistory after) {
+    return limits.enabled()
+        ? ActionPattern.of(before.getAlike(), after, limits).filter(ActionPattern::complete)
+        : Optional.empty();
+  }
+
+  private Finding<ActionHistory> finding(Optional<ActionPattern> loop, ActionHistory after) {
+    return new Finding<>(loop.map(pattern -> ActionLoops.of(pattern, seen, limits)), after);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.BagOfWords;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The words of a text, each as often as it occurs, sketched into 32 bytes: enough to tell how many
+ * words two texts do not share.
+ *
+ * <p>Each occurrence of a word adds or takes 1 at one of 32 counters, both chosen by its hash. What
+ * two texts share cancels out between them, so the sum of the squared differences of their counters
+ * is, on average, the number of words that they do not share. Its standard deviation is a quarter
+ * of that. The order of the words makes no difference.
+ *
+ * @param count how many words there are, at least 0
+ * @param counters the counters, one byte each, eight to a number; empty where they were left out
+ */
+record WordBag(int count, List<Long> counters) {
+
+  private static final int COUNTERS = 32;
+  private static final int PER_NUMBER = 8;
+
+  WordBag {
+    counters = List.copyOf(counters);
+    if (count < 0 || !counters.isEmpty() && counters.size() != COUNTERS / PER_NUMBER) {
+      throw new IllegalArgumentException(
+          "count must be ≥ 0 and counters be 0 or 4 numbers, was %d and %s"
+              .formatted(count, counters));
+    }
+  }
+
+  /** The words of a text: runs of letters, digits and underscores, and single ideographs. */
+  static WordBag of(String text) {
+    byte[] counters = new byte[COUNTERS];
+    Map<Long, Integer> seen = new HashMap<>();
+    int count = 0;
+    int from = 0;
+    while (from < text.length()) {
+      int end = endOfWord(text, from);
+      if (end == from) {
+        from += Character.charCount(text.codePointAt(from));
+      } else {
+        long occurrence = mixed(hash(text, from, end));
+        occurrence = mixed(occurrence + seen.merge(occurrence, 1, Integer::sum));
+        counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
+        count++;
+        from = end;
+      }
+    }
+    return new WordBag(count, packed(counters));
+  }
+
+  /** The sketch as it is kept. */
+  static WordBag of(BagOfWords kept) {
+    return new WordBag(kept.getCount(), kept.getCounters());
+  }
+
+  /** The sketch to be kept. */
+  BagOfWords kept() {
+    return new BagOfWords(count, counters);
+  }
+
+  /** The same number of words without the counters: it is like none. */
+  WordBag withoutCounters() {
+    return new WordBag(count, List.of());
+  }
+
+  /**
+   * About which share of their words two texts have in common, 0 to 1: twice the shared words, over
+   * the words of both. 0 where the counters were left out.
+   */
+  double ratio(WordBag other) {
+    int words = count + other.count;
+    if (counters.isEmpty() || other.counters.isEmpty() || words == 0) {
+      return 0;
+    }
+    int apart = Math.max(Math.abs(count - other.count), distance(other));
+    return Math.max(0, 1 - (double) apart / words);
+  }
+
+  private int distance(WordBag other) {
+    int distance = 0;
+    for (int number = 0; number < counters.size(); number++) {
+      for (int place = 0; place < PER_NUMBER; place++) {
+        int shift = place * Byte.SIZE;
+        byte difference =
+            (byte) ((counters.get(number) >>> shift) - (other.counters.get(number) >>> shift));
+        distance += difference * difference;
+      }
+    }
+    return distance;
+  }
+
+  private static int endOfWord(String text, int from) {
+    int end = from;
+    while (end < text.length()) {
+      int character = text.codePointAt(end);
+      if (Character.isIdeographic(character)) {
+        return end == from ? end + Character.charCount(character) : end;
+      }
+      if (!Character.isLetterOrDigit(character) && character != '_') {
+        return end;
+      }
+      end += Character.charCount(character);
+    }
+    return end;
+  }
+
+  /** FNV-1a over the characters. */
+  private static long hash(String text, int from, int end) {
+    long hash = 0xcbf29ce484222325L;
+    for (int at = from; at < end; at++) {
+      hash = (hash ^ text.charAt(at)) * 0x100000001b3L;
+    }
+    return hash;
+  }
+
+  /** The end of MurmurHash3: every bit depends on every other. */
+  private static long mixed(long hash) {
+    long mixed = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
+    mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;
+    return mixed ^ mixed >>> 33;
+  }
+
+  private static List<Long> packed(byte[] counters) {
+    List<Long> numbers = new ArrayList<>(COUNTERS / PER_NUMBER);
+    for (int from = 0; from < COUNTERS; from += PER_NUMBER) {
+      long number = 0;
+      for (int place = 0; place < PER_NUMBER; place++) {
+        number |= (counters[from + place] & 0xffL) << place * Byte.SIZE;
+      }
+      numbers.add(number);
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,205 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.ActionHistory;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FoundLoop;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Equal calls in a circle, and with other work between (specification, section 2). */
+class ActionCycleTest {
+
+  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools =
+      DetectorRun.ofActions().under(ActionLimits.of());
+
+  @Test
+  void theThirdRoundOfTheSameCallsIsALoopAndThenEveryFurtherOne() {
+    // When
+    List<String> found = letters("xababababab");
+
+    // Then
+    assertThat(found)
+        .containsExactly("", "", "", "", "", "", "cycle 3", "", "cycle 4", "", "cycle 5");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void roundsOfUpToTenCallsAreFound(int period) {
+    // Given
+    String round = "abcdefghij".substring(0, period);
+
+    // When
+    List<String> found = letters(round.repeat(4));
+
+    // Then
+    assertThat(found.subList(0, 3 * period - 1)).containsOnly("");
+    assertThat(found.get(3 * period - 1)).isEqualTo("cycle 3");
+    assertThat(found.subList(3 * period, 4 * period - 1)).containsOnly("");
+    assertThat(found.get(4 * period - 1)).isEqualTo("cycle 4");
+  }
+
+  @Test
+  void aLongerRoundIsNotLookedFor() {
+    assertThat(letters("abcdefghijk".repeat(5))).containsOnly("");
+  }
+
+  @Test
+  void thePolicyMayLookForShorterRoundsOnlyAndAskForMoreOfThem() {
+    tools.under(ActionLimits.of("maxPeriod: 2", "cycleOccurrences: 4", "patterns: [cycle]"));
+
+    assertThat(letters("abcabcabcabc")).containsOnly("");
+    assertThat(letters("dedededede").indexOf("cycle 4")).isEqualTo(7);
+  }
+
+  @Test
+  void editAndTestInTurnsIsNoCircleWhileTheTestsMove() {
+    IntStream.range(0, 12)
+        .forEach(
+            round -> {
+              assertThat(tools.does("edit", "{\"change\":" + round + "}", "ok")).isEmpty();
+              assertThat(tools.does("test", "{}", "failing: " + (40 - round))).isEmpty();
+            });
+  }
+
+  @Test
+  void theLoopNamesItsCallsFromTheirBeginning() {
+    // Given
+    letters("xabcabcab");
+
+    // When
+    FoundLoop loop = tools.by("b").does("c", "{}", "c").orElseThrow();
+
+    // Then
+    assertThat(loop.getPattern()).isEqualTo("cycle");
+    assertThat(loop.getPeriod()).isEqualTo(3);
+    assertThat(loop.getOccurrences()).isEqualTo(3);
+    assertThat(loop.getMeasured()).isEqualTo(3);
+    assertThat(loop.getLimit()).isEqualTo(3);
+    assertThat(loop.getReason())
+        .isEqualTo(
+            "The calls a → b → c were made 3 times, one round after the other, with the same"
+                + " results");
+    assertThat(loop.getFirstEventId()).isEqualTo("e4");
+    assertThat(loop.getCostBefore().getTokens()).isEqualTo(30);
+    assertThat(loop.getAgents()).containsExactly("agent-1", "b");
+    assertThat(loop.getEvidence())
+        .extracting(Evidence::getEventId)
+        .containsExactly("e4", "e10", "e12", "e14", "e16", "e18", "e20");
+    assertThat(loop.getEvidence())
+        .extracting(Evidence::getWhat)
+        .containsExactly("a", "a", "b", "c: c", "a", "b", "c: c");
+  }
+
+  @Test
+  void aCircleHasOneIdentityWhereverItIsEntered() {
+    String identity = last("abcabcabc").getIdentity();
+
+    assertThat(last("xbcabcabca").getIdentity()).isEqualTo(identity).startsWith("cycle ");
+    assertThat(last("xacbacbacb").getIdentity()).isNotEqualTo(identity);
+  }
+
+  @Test
+  void theFifthEqualCallAmongTwentyWithOtherWorkBetweenIsALoop() {
+    // When
+    List<String> found = letters("abacadaeafa");
+
+    // Then
+    assertThat(found)
+        .containsExactly("", "", "", "", "", "", "", "", "interleaved 5", "", "interleaved 6");
+  }
+
+  @Test
+  void theLoopOfInterleavedCallsTellsHowManyAmongHowMany() {
+    // Given
+    letters("abacadae");
+
+    // When
+    FoundLoop loop = tools.does("a", "{}", "a").orElseThrow();
+
+    // Then
+    assertThat(loop.getReason())
+        .isEqualTo(
+            "The same call of a gave the same result 5 times within the last 20 calls, other work"
+                + " between");
+    assertThat(loop.getFirstEventId()).isEqualTo("e2");
+    assertThat(loop.getIdentity()).isEqualTo(last("aaaa").getIdentity());
+    assertThat(loop.getEvidence()).extracting(Evidence::getWhat).containsOnly("a: a").hasSize(5);
+  }
+
+  @Test
+  void farApartEqualCallsAreNone() {
+    assertThat(letters("abcdefaghijkalmnopaqrstuavwxyza")).containsOnly("");
+  }
+
+  @Test
+  void equalCallsAmongWhichTheResultMovedCountFromThere() {
+    IntStream.range(0, 4)
+        .forEach(
+            i -> {
+              tools.does("status", "{}", "queued");
+              tools.does("other " + i, "{}", "x");
+            });
+    tools.does("status", "{}", "running");
+    tools.does("another", "{}", "x");
+
+    assertThat(tools.does("status", "{}", "queued")).isEmpty();
+  }
+
+  @Test
+  void equalCallsRunningAreNotInterleaved() {
+    tools.under(ActionLimits.of("patterns: [interleaved]"));
+
+    assertThat(letters("aaaaaaaa")).containsOnly("");
+  }
+
+  @Test
+  void equalCallsOfLongAgoDoNotCount() {
+    tools.under(ActionLimits.of("window: 10m"));
+    letters("abacadae");
+
+    assertThat(tools.after(Duration.ofMinutes(10)).does("a", "{}", "a")).isEmpty();
+  }
+
+  @Test
+  void aCircleThatBeganLongAgoIsCountedAnew() {
+    tools.under(ActionLimits.of("window: 10m"));
+    letters("abab");
+    tools.after(Duration.ofMinutes(9));
+
+    assertThat(letters("ab")).containsExactly("", "cycle 3");
+    tools.after(Duration.ofMinutes(5));
+    assertThat(letters("abab")).containsExactly("", "", "", "cycle 3");
+  }
+
+  /** One call a letter: its tool and its result; what was found at each, as pattern and number. */
+  private List<String> letters(String letters) {
+    List<String> found = new ArrayList<>();
+    for (char letter : letters.toCharArray()) {
+      found.add(
+          does(letter).map(loop -> loop.getPattern() + " " + loop.getOccurrences()).orElse(""));
+    }
+    return found;
+  }
+
+  private FoundLoop last(String letters) {
+    DetectorRun<ActionHistory, RepeatedAction.Limits> fresh =
+        DetectorRun.ofActions().under(ActionLimits.of());
+    FoundLoop last = null;
+    for (char letter : letters.toCharArray()) {
+      last = fresh.does("" + letter, "{}", "" + letter).orElse(null);
+    }
+    return last;
+  }
+
+  private Optional<FoundLoop> does(char letter) {
+    return tools.does("" + letter, "{}", "" + letter);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.WaitingStarted;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which results of tools are really new. */
+class NewResultsTest {
+
+  private static final String LONG =
+      IntStream.range(0, 60).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+
+  private final Story story = Story.under("default");
+  private int calls;
+
+  @Test
+  void theFirstResultOfACallIsNewAndTheSameAgainIsNot() {
+    // When
+    does("ls", "a");
+    does("ls", "a");
+    does("ls", "a, took 3ms");
+    does("ls", "a, took 5ms");
+
+    // Then
+    assertThat(news()).isEqualTo(2);
+  }
+
+  @Test
+  void aSmallDifferenceIsNotNew() {
+    // When
+    does("build", LONG + " 1");
+    does("build", LONG + " 2");
+
+    // Then
+    assertThat(news()).isEqualTo(1);
+  }
+
+  @Test
+  void anExitCodeThatDiffersIs() {
+    // When
+    does("build", LONG + " exit code 1");
+    does("build", LONG + " exit code 2");
+
+    // Then
+    assertThat(news()).isEqualTo(2);
+  }
+
+  @Test
+  void anErrorIsNever() {
+    // When
+    story.task("T1").calls("c", "ls", "{}");
+    story.task("T1").errs("c", "ls", "denied");
+
+    // Then
+    assertThat(news()).isZero();
+  }
+
+  @Test
+  void aResultThatCameBeforeWithinTwentyActionsIsNotNew() {
+    // Given
+    does("ls", "a");
+    IntStream.range(0, 18).forEach(i -> does("tool" + i, "x"));
+
+    // When
+    long before = news();
+    does("ls", "a");
+
+    // Then
+    assertThat(news()).isEqualTo(before);
+  }
+
+  @Test
+  void aResultWhoseCallIsNotKnownIsNewUnlessTheLastWasLikeIt() {
+    // When
+    story.task("T1").returns("lost 1", "ls", "a");
+    story.task("T1").returns("lost 2", "ls", "a");
+    story.task("T1").returns("lost 3", "cat", "a");
+    story.task("T1").returns("lost 4", "cat", "b");
+
+    // Then
+    assertThat(news()).isEqualTo(3);
+  }
+
+  @Test
+  void aResultWhoseCallIsNotKnownIsComparedWithTheLastActionOfItsTool() {
+    // Given
+    does("ls", "a");
+
+    // When
+    story.task("T1").returns("lost", "ls", "a");
+
+    // Then
+    assertThat(news()).isEqualTo(1);
+  }
+
+  @Test
+  void whileTheAgentWaitsNothingIs() {
+    // Given
+    story.task("T1").happens(new WaitingStarted("build", null));
+
+    // When
+    does("status", "queued");
+    does("status", "running");
+
+    // Then
+    assertThat(news()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "repeated_action: {enabled: false}",
+        "repeated_action: {missingOutcome: counts}",
+        "forgetAfter: 1h",
+      })
+  void theyAreKnownWhateverTheRuleIsSetTo(String line) {
+    // Given
+    Story other = Story.underYaml(line);
+
+    // When
+    for (int i = 0; i < 6; i++) {
+      other.task("T1").calls("c" + i, "ls", "{}");
+      other.task("T1").returns("c" + i, "ls", i < 3 ? "a" : "b");
+    }
+
+    // Then
+    assertThat(other.memory().task("T1").getSigns().getNews()).isEqualTo(2);
+  }
+
+  private void does(String tool, String output) {
+    String id = "c" + calls++;
+    story.task("T1").calls(id, tool, "{}");
+    story.task("T1").returns(id, tool, output);
+  }
+
+  private long news() {
+    return story.memory().task("T1").getSigns().getNews();
+  }
+}
