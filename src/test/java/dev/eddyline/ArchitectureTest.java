@@ -37,6 +37,7 @@ class ArchitectureTest {
     "org.slf4j..",
     "dev.eddyline.topology..",
     "dev.eddyline.topics..",
+    "dev.eddyline.reference..",
     "dev.eddyline.registry..",
     "dev.eddyline.replay..",
     "dev.eddyline.json..",

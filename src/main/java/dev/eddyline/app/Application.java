@@ -5,6 +5,7 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.reference.PolicyFollower;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.LoopVerdict;
@@ -54,11 +55,12 @@ public final class Application implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Settings settings;
   private final TopicCatalogue topics;
-  private final Policies policies;
+  private final PolicyFollower policies;
   private final StoreType stores;
   private final SchemaRegistry registry;
   private KafkaStreams streams;
   private volatile Throwable failure;
+  private boolean closing;
 
   private Application(Settings settings, TopicCatalogue topics) {
     this.settings = settings;
@@ -67,9 +69,9 @@ public final class Application implements AutoCloseable {
     if (policy.isSilent()) {
       LOG.atWarn().addKeyValue("policy", policy.name()).log("the policy switches no rule on");
     }
-    policies = Policies.always(policy);
     stores = storeType(settings.get(Setting.STORE_TYPE));
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
+    policies = PolicyFollower.of(Policies.always(policy), settings, topics, registry, meters);
   }
 
   private KafkaStreams streams(int partitions) {
@@ -88,7 +90,7 @@ public final class Application implements AutoCloseable {
   }
 
   /**
-   * Checks the topics and starts the processor.
+   * Checks the topics and starts the processor, which takes events once it has read the policies.
    *
    * @throws dev.eddyline.topics.ClusterUnreachableException when no broker answers
    * @throws dev.eddyline.topics.TopicsNotReadyException when topics are missing or unequal
@@ -115,10 +117,29 @@ public final class Application implements AutoCloseable {
     String group = settings.get(Setting.APPLICATION_ID);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     streams = streams(partitions);
-    streams.start();
+    policies.start(this::policiesAreRead);
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
+  }
+
+  /** No event is taken before the policies are known that are there at the start. */
+  private synchronized void policiesAreRead() {
+    readiness.policiesAreRead();
+    if (closing) {
+      return;
+    }
+    try {
+      streams.start();
+    } catch (RuntimeException notStarted) {
+      LOG.error("The stream threads could not be started; the processor ends", notStarted);
+      failure = notStarted;
+      ended.countDown();
+    }
+  }
+
+  private synchronized void begunToClose() {
+    closing = true;
   }
 
   /** Tells at the start, not at the first record, when the registry is away. */
@@ -208,6 +229,8 @@ public final class Application implements AutoCloseable {
   @Override
   public void close() {
     LOG.info("stopping");
+    begunToClose();
+    policies.close();
     // a member that does not leave blocks its partitions until its session times out
     CloseOptions leave =
         CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)

@@ -11,11 +11,13 @@ public final class Readiness implements AvailabilityListener {
 
   private static final String REGISTRY = "schema registry";
   private static final String STREAMS = "stream threads";
+  private static final String POLICIES = "policies";
 
   private final Map<String, String> obstacles = new ConcurrentHashMap<>();
 
-  /** Not ready until the stream threads run. */
+  /** Not ready until the policies are read and the stream threads run. */
   public Readiness() {
+    obstacles.put(POLICIES, "not yet read");
     obstacles.put(STREAMS, "not started");
   }
 
@@ -27,6 +29,11 @@ public final class Readiness implements AvailabilityListener {
   @Override
   public void up() {
     obstacles.remove(REGISTRY);
+  }
+
+  /** The policies are known that were there at the start. */
+  void policiesAreRead() {
+    obstacles.remove(POLICIES);
   }
 
   /** The stream threads take records. */

@@ -21,7 +21,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Eddyline.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {DemoCommand.class, RunCommand.class, ReplayCommand.class, TopicsCommand.class})
+    subcommands = {
+      DemoCommand.class,
+      RunCommand.class,
+      ReplayCommand.class,
+      TopicsCommand.class,
+      PolicyCommand.class
+    })
 public final class Eddyline implements Runnable {
 
   /** The command that logs; the others speak to a person. */

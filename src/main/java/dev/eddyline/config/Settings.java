@@ -121,16 +121,29 @@ public final class Settings {
 
   /** What passes through to Kafka's admin client: no Streams, no prefixes. */
   public Map<String, String> admin() {
-    Set<String> names = AdminClientConfig.configNames();
-    Map<String, String> admin = filtered(names::contains);
+    return client("admin.");
+  }
+
+  /** What passes through to a plain consumer: no Streams, no prefixes. */
+  public Map<String, String> consumer() {
+    return client("consumer.");
+  }
+
+  /** What passes through to a plain producer: no Streams, no prefixes. */
+  public Map<String, String> producer() {
+    return client("producer.");
+  }
+
+  private Map<String, String> client(String prefix) {
+    Map<String, String> client = filtered(NAMES_BY_PREFIX.get(prefix)::contains);
     kafka()
         .forEach(
             (key, value) -> {
-              if (key.startsWith("admin.")) {
-                admin.put(key.substring("admin.".length()), value);
+              if (key.startsWith(prefix)) {
+                client.put(key.substring(prefix.length()), value);
               }
             });
-    return admin;
+    return client;
   }
 
   /** What passes through to the registry's client, its URL included. */

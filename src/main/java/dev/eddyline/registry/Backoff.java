@@ -3,7 +3,7 @@ package dev.eddyline.registry;
 import java.util.random.RandomGenerator;
 
 /** Growing pauses between tries: 100 ms first, doubling up to 10 s, each shortened by chance. */
-final class Backoff {
+public final class Backoff {
 
   static final long SHORTEST_MILLIS = 100;
   static final long LONGEST_MILLIS = 10_000;
@@ -11,12 +11,13 @@ final class Backoff {
   private final RandomGenerator random;
   private long ceiling = SHORTEST_MILLIS;
 
-  Backoff(RandomGenerator random) {
+  /** Pauses from the shortest on. */
+  public Backoff(RandomGenerator random) {
     this.random = random;
   }
 
   /** The next pause: between half its ceiling and its ceiling, never under 100 ms. */
-  long nextMillis() {
+  public long nextMillis() {
     long floor = Math.max(SHORTEST_MILLIS, ceiling / 2);
     long pause = random.nextLong(floor, ceiling + 1);
     ceiling = Math.min(2 * ceiling, LONGEST_MILLIS);

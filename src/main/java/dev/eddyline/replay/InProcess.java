@@ -1,6 +1,7 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -80,7 +81,8 @@ public final class InProcess implements AutoCloseable {
             Map.of("schema.registry.url", "mock://" + UUID.randomUUID()),
             AvailabilityListener.NONE);
     var parts =
-        new EddylineTopology.Parts(TOPICS, 1, StoreType.IN_MEMORY, registry, policies, meters);
+        new EddylineTopology.Parts(
+            TOPICS, 1, StoreType.IN_MEMORY, registry, PolicySource.always(policies), meters);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
     events = input(TOPICS.name(TopicRole.AGENT_EVENTS));
     decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS));

@@ -53,6 +53,7 @@ final class Sessions {
         false,
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         SignsOfLife.none(),
         policy.redaction());
   }

@@ -26,6 +26,7 @@ import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What an input does to its task's memory, and what is published because of it. A pure function of
@@ -36,10 +37,10 @@ public final class TaskEngine {
   /** {@link TaskCompleted#getOutcome} of a task that reached its goal. */
   public static final String SUCCESS = "success";
 
-  private final Policies policies;
+  private final Supplier<Policies> policies;
 
-  /** An engine that decides by these policies. */
-  public TaskEngine(Policies policies) {
+  /** An engine that decides each input by the policies that are in force then. */
+  public TaskEngine(Supplier<Policies> policies) {
     this.policies = Objects.requireNonNull(policies, "policies");
   }
 
@@ -121,13 +122,14 @@ public final class TaskEngine {
   public void take(Signal signal, Place place, Memory memory, Outbox outbox) {
     Object body = signal.getBody();
     if (body instanceof SubtaskLoop loop) {
-      Policy policy = policies.of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
+      Policy policy =
+          policies.get().of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
       Roots.take(loop, policy, place, memory, outbox);
     } else if (body instanceof SubtaskProgress progress) {
-      Roots.take(progress, policies.of(progress.getWorkflow()), place, memory);
+      Roots.take(progress, policies.get().of(progress.getWorkflow()), place, memory);
     } else if (body instanceof SessionEvent hop) {
       String workflow = hop.getEvent().getWorkflow();
-      Policy policy = policies.of(workflow).at(hop.getStep(), hop.getComplexity());
+      Policy policy = policies.get().of(workflow).at(hop.getStep(), hop.getComplexity());
       Sessions.take(hop, policy, place, memory, outbox);
     } else {
       throw new IllegalArgumentException("no signal of the engine: " + body.getClass().getName());
@@ -142,7 +144,9 @@ public final class TaskEngine {
   }
 
   private Policy policy(AgentEvent event, TaskState state) {
-    return policies.of(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
+    return policies
+        .get()
+        .of(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
   }
 
   private static Case situation(

@@ -83,7 +83,7 @@ public final class TopicAdmin implements AutoCloseable {
   /**
    * The number of partitions of every topic that the processor reads. TopicsNotReadyException when
    * it must not start: a topic is missing, or one that it reads has another number of partitions or
-   * lets its senders set the timestamps.
+   * lets its senders set the timestamps, or one that it reads whole has several partitions.
    */
   public int check() {
     Map<String, ActualTopic> actual = actualTopics();
@@ -108,6 +108,14 @@ public final class TopicAdmin implements AutoCloseable {
               + "; delete those that are wrong (adding partitions would move keys away from their"
               + " history), then "
               + CREATE);
+    }
+    for (TopicSpec reference : catalogue.references()) {
+      ActualTopic topic = actual.get(reference.name());
+      if (topic != null) {
+        topic.differencesFrom(reference).stream()
+            .filter(difference -> difference.what().equals(Difference.PARTITIONS))
+            .forEach(difference -> problems.add(difference + "; delete the topic, then " + CREATE));
+      }
     }
     if (!problems.isEmpty()) {
       throw new TopicsNotReadyException(problems);

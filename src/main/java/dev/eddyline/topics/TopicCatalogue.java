@@ -59,14 +59,19 @@ public final class TopicCatalogue {
     return topics.values();
   }
 
-  /** The topics that the processor reads, in the order of the roles. */
+  /** The topics that the processor reads partition by partition, in the order of the roles. */
   public List<TopicSpec> inputs() {
     return topics.values().stream().filter(TopicSpec::isInput).toList();
   }
 
-  /** The same catalogue with this many partitions, at least 1, in every topic. */
+  /** The topics that every instance reads whole, in the order of the roles. */
+  public List<TopicSpec> references() {
+    return topics.values().stream().filter(TopicSpec::isReference).toList();
+  }
+
+  /** The same catalogue with this many partitions, at least 1, in all topics but the references. */
   public TopicCatalogue withPartitions(int count) {
-    return with(topic -> topic.withPartitions(count));
+    return with(topic -> topic.isReference() ? topic : topic.withPartitions(count));
   }
 
   private TopicCatalogue withPrefix(String prefix) {

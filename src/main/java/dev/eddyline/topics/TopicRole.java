@@ -7,6 +7,7 @@ import java.util.Optional;
 public enum TopicRole {
   AGENT_EVENTS,
   GATE_DECISIONS,
+  LOOP_POLICIES,
   LOOP_VERDICTS,
   GATE_TRIGGERS,
   LOOP_RESETS,

@@ -14,7 +14,8 @@ import org.apache.kafka.common.config.TopicConfig;
  * @param direction who writes it and who reads it
  * @param partitions number of partitions, at least 1
  * @param cleanup what happens to old records
- * @param retention how long records are kept, more than 0; without effect on a compacted topic
+ * @param retention how long records are kept, more than 0; of a compacted topic, how long the
+ *     deletion of a key can still be read
  * @param timestamps whose clock stamps its records
  * @param maxMessageBytes largest batch of records it takes, in bytes after compression
  * @param doc one sentence for people
@@ -41,6 +42,7 @@ public record TopicSpec(
     TASK,
     ROOT_TASK,
     RECEIVER,
+    WORKFLOW,
     PARTITION,
     AS_IT_CAME
   }
@@ -99,9 +101,14 @@ public record TopicSpec(
     }
   }
 
-  /** True when the processor reads it. */
+  /** True when the processor reads it partition by partition. */
   public boolean isInput() {
-    return isRead(direction);
+    return isRead(direction) && cleanup == Cleanup.DELETE;
+  }
+
+  /** True when every instance reads it whole: a compacted topic tells the newest of each key. */
+  public boolean isReference() {
+    return isRead(direction) && cleanup == Cleanup.COMPACT;
   }
 
   /** The topic's settings in Kafka's own names and units, ordered by name. */
@@ -110,9 +117,11 @@ public record TopicSpec(
     settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, Words.spoken(cleanup, '-'));
     settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxMessageBytes));
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, timestamps.kafkaName());
-    if (cleanup == Cleanup.DELETE) {
-      settings.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(retention.toMillis()));
-    }
+    settings.put(
+        cleanup == Cleanup.DELETE
+            ? TopicConfig.RETENTION_MS_CONFIG
+            : TopicConfig.DELETE_RETENTION_MS_CONFIG,
+        Long.toString(retention.toMillis()));
     return settings;
   }
 

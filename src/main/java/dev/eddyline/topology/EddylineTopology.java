@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
@@ -11,6 +11,7 @@ import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PartitionState;
+import dev.eddyline.schema.PolicyState;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.TaskState;
@@ -61,6 +62,7 @@ public final class EddylineTopology {
   static final String TASK_STORE = "eddyline-tasks";
   static final String GATE_STORE = "eddyline-gates";
   static final String PARTITION_STORE = "eddyline-partition";
+  static final String POLICY_STORE = "eddyline-policies";
 
   private EddylineTopology() {}
 
@@ -71,7 +73,7 @@ public final class EddylineTopology {
    * @param partitions partition count of the inputs, by which strays are told
    * @param stores where state is kept
    * @param registry reads and writes the schemas of values
-   * @param policies what decides
+   * @param policies where the newest of the policies that decide are to be had
    * @param meters counts what happens
    */
   public record Parts(
@@ -79,7 +81,7 @@ public final class EddylineTopology {
       int partitions,
       StoreType stores,
       SchemaRegistry registry,
-      Policies policies,
+      PolicySource policies,
       MeterRegistry meters) {
 
     public Parts {
@@ -117,6 +119,7 @@ public final class EddylineTopology {
     topology
         .addStateStore(windowed(parts, TASK_STORE, TaskState.class), TASKS)
         .addStateStore(keyed(parts, GATE_STORE, RootHold.class).withCachingDisabled(), TASKS)
+        .addStateStore(keyed(parts, POLICY_STORE, PolicyState.class).withCachingDisabled(), TASKS)
         // one record, put at every event: the cache lets only the last put of a commit through
         .addStateStore(
             keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);

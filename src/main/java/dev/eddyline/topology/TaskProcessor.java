@@ -1,12 +1,12 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
@@ -14,56 +14,79 @@ import dev.eddyline.task.Place;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Takes each input of a partition: checks, brings strays home, asks the rules, stores, forwards.
  */
 final class TaskProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
 
-  /** Key of the partition's one record in its store. */
-  private static final String SELF = "self";
-
   /** Headers that are carried on (W3C Trace Context). */
   private static final String[] TRACE_HEADERS = {"traceparent", "tracestate"};
+
+  /**
+   * How often a partition without records looks for newer policies: it must have stored a good one
+   * before a bad one pushes it out of its topic.
+   */
+  private static final Duration LOOK = Duration.ofSeconds(1);
 
   private final int partitions;
   private final String eventsTopic;
   private final String decisionsTopic;
   private final String signalsTopic;
+  private final String policiesTopic;
+  private final PolicySource policySource;
   private final TaskEngine engine;
   private final Meters meters;
   private final EventLog log = new EventLog();
   private ProcessorContext<String, SpecificRecord> context;
-  private KeyValueStore<String, PartitionState> partitionStore;
   private StoredMemory memory;
-  private PartitionState position;
+  private Journal journal;
+  private PartitionPolicies policies;
+  private Cancellable looking;
 
   TaskProcessor(EddylineTopology.Parts parts) {
     partitions = parts.partitions();
     eventsTopic = parts.topics().name(TopicRole.AGENT_EVENTS);
     decisionsTopic = parts.topics().name(TopicRole.GATE_DECISIONS);
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
-    engine = new TaskEngine(parts.policies());
+    policiesTopic = parts.topics().name(TopicRole.LOOP_POLICIES);
+    policySource = parts.policies();
+    engine = new TaskEngine(() -> policies.inForce());
     meters = new Meters(parts.meters());
   }
 
   @Override
   public void init(ProcessorContext<String, SpecificRecord> context) {
     this.context = context;
-    partitionStore = context.getStateStore(EddylineTopology.PARTITION_STORE);
-    memory = new StoredMemory(context);
     // a task that is revived is initialised again: what it knew before may never have been
     // committed
-    position = null;
+    memory = new StoredMemory(context);
+    journal =
+        new Journal(
+            context.getStateStore(EddylineTopology.PARTITION_STORE), context.taskId().partition());
+    policies =
+        new PartitionPolicies(policySource, context.getStateStore(EddylineTopology.POLICY_STORE));
+    looking =
+        context.schedule(
+            LOOK,
+            PunctuationType.WALL_CLOCK_TIME,
+            time -> switchPolicies(new Record<>(null, null, time), Instant.ofEpochMilli(time)));
+  }
+
+  @Override
+  public void close() {
+    looking.cancel();
   }
 
   @Override
@@ -75,6 +98,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
     memory.begin(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
+    switchPolicies(record, now);
     if (from.topic().equals(signalsTopic)) {
       signal(record, from, storageTime, now);
     } else {
@@ -155,22 +179,24 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
   }
 
+  /** Switches policies before a record, whatever becomes of it; each switch is written down. */
+  private void switchPolicies(Record<String, SpecificRecord> record, Instant now) {
+    for (PartitionPolicies.Switch change : policies.follow()) {
+      writeDown(journal.policy(change, policiesTopic, now), record);
+    }
+  }
+
   /** Moves the partition's position on, or writes down where another input took effect. */
   private void settle(RecordMetadata from, Record<String, SpecificRecord> record, Instant now) {
-    if (position == null) {
-      PartitionState kept = partitionStore.get(SELF);
-      position = kept == null ? new PartitionState(-1L) : kept;
-    }
     if (from.topic().equals(eventsTopic)) {
-      position.setAgentEventsOffset(from.offset());
-      partitionStore.put(SELF, position);
-      return;
+      journal.taken(from.offset());
+    } else {
+      writeDown(journal.input(from, now), record);
     }
-    JournalEntry entry =
-        new JournalEntry(
-            from.partition(), from.topic(), from.offset(), position.getAgentEventsOffset(), now);
-    String key = Integer.toString(from.partition());
-    forward(key, entry, record, EddylineTopology.JOURNAL);
+  }
+
+  private void writeDown(JournalEntry entry, Record<String, SpecificRecord> cause) {
+    forward(Integer.toString(entry.getPartition()), entry, cause, EddylineTopology.JOURNAL);
   }
 
   private void forward(

@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
@@ -55,7 +56,7 @@ public final class TopologyDrawing {
                   1,
                   StoreType.IN_MEMORY,
                   registry,
-                  Policies.always(Policies.preset("default")),
+                  PolicySource.always(Policies.always(Policies.preset("default"))),
                   new SimpleMeterRegistry()))
           .describe();
     }

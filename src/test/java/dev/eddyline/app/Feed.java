@@ -7,10 +7,12 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopPolicy;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,11 +66,17 @@ public final class Feed implements AutoCloseable {
 
   /** Publishes an event to a given partition, or where murmur2 puts its key. */
   public void send(TopicRole topic, Integer partition, String key, AgentEvent event) {
-    raw(
-        topic,
-        partition,
-        key.getBytes(java.nio.charset.StandardCharsets.UTF_8),
-        encode(topic, event));
+    raw(topic, partition, key.getBytes(StandardCharsets.UTF_8), encode(topic, event));
+  }
+
+  /** Puts a policy for a workflow; null takes it back. */
+  public void put(String workflow, String yaml) {
+    LoopPolicy policy = yaml == null ? null : new LoopPolicy(yaml, "test", null);
+    byte[] value =
+        AvroSerde.of(LoopPolicy.class, registry)
+            .serializer()
+            .serialize(topics.name(TopicRole.LOOP_POLICIES), policy);
+    raw(TopicRole.LOOP_POLICIES, null, workflow.getBytes(StandardCharsets.UTF_8), value);
   }
 
   /** The wire format of an event on a topic. */

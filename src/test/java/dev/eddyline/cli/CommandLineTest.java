@@ -53,6 +53,31 @@ class CommandLineTest {
   }
 
   @Test
+  void aPolicyThatIsWrongIsRefusedBeforeAnythingIsAskedOfTheCluster() throws Exception {
+    Path file = Files.writeString(folder.resolve("mine.yaml"), "name: x\ngate: {loops: 0}\n");
+
+    assertThat(run("policy", "put", "build", file.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("mine.yaml: gate.loops: must be ≥ 1, was 0");
+  }
+
+  @Test
+  void aPolicyIsPutFromAFileOrTakenBack_oneOfTheTwo() {
+    assertThat(run("policy", "put", "build")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("FILE", "--delete");
+    assertThat(run("policy", "put", "build", "x.yaml", "--delete")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("policy", "put", " ", "--delete")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("WORKFLOW: must not be empty");
+    assertThat(run("policy", "put", "build", "nowhere.yaml")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("nowhere.yaml: no such file");
+  }
+
+  @Test
+  void aPolicyCommandWithoutAnotherIsRefused() {
+    assertThat(run("policy")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("See eddyline policy --help.");
+  }
+
+  @Test
   void anUnknownSettingIsRefusedWithTheNearest() {
     assertThat(run("run", "--set", "boostrap.servers=x")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())

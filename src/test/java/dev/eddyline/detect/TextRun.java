@@ -113,6 +113,7 @@ final class TextRun<H, L extends Detector.Limits> {
             false,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             signs,
             new Redaction(200, Redaction.SHIPPED_SECRETS));
     now = now.plusSeconds(1);

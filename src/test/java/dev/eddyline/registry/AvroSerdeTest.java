@@ -44,7 +44,7 @@ class AvroSerdeTest {
     // Then
     assertThat(id).isEqualTo(1);
     assertThat(HexFormat.of().formatHex(bytes))
-        .isEqualTo("00" + "00000001" + "06" + "0274" + "0e" + "01" + "d00f");
+        .isEqualTo("00" + "00000001" + "06" + "0274" + "0e" + "01" + "d00f" + "02" + "000000");
   }
 
   @Test
@@ -56,7 +56,8 @@ class AvroSerdeTest {
     JournalEntry entry =
         journal
             .deserializer()
-            .deserialize("journal", HexFormat.of().parseHex("0000000001" + "0602740e01d00f"));
+            .deserialize(
+                "journal", HexFormat.of().parseHex("0000000001" + "0602740e01d00f02000000"));
 
     // Then
     assertThat(entry).isEqualTo(Samples.journalEntry());

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.schema.WaitingStarted;
@@ -51,7 +52,8 @@ final class Samples {
   }
 
   static JournalEntry journalEntry() {
-    return new JournalEntry(3, "t", 7L, -1L, Instant.ofEpochMilli(1000));
+    return new JournalEntry(
+        3, "t", 7L, -1L, Instant.ofEpochMilli(1000), JournalKind.INPUT, null, null, null);
   }
 
   static AgentEvent failure() {

@@ -65,6 +65,8 @@ class SchemaEvolutionTest {
     entry.put("afterOffset", -1L);
     entry.put("decidedAt", 1000L);
     entry.put("host", "gone");
+    Schema kind = older.getField("kind").schema();
+    entry.put("kind", new GenericData.EnumSymbol(kind, "INPUT"));
     int id = registry.idOf("journal-value", older);
 
     // When

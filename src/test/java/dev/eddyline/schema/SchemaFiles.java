@@ -20,6 +20,7 @@ final class SchemaFiles {
           GateTrigger.getClassSchema(),
           LoopReset.getClassSchema(),
           JournalEntry.getClassSchema(),
+          LoopPolicy.getClassSchema(),
           Signal.getClassSchema(),
           TaskState.getClassSchema(),
           FailureHistory.getClassSchema(),
@@ -27,7 +28,8 @@ final class SchemaFiles {
           ResponseHistory.getClassSchema(),
           SessionHistory.getClassSchema(),
           RootHold.getClassSchema(),
-          PartitionState.getClassSchema());
+          PartitionState.getClassSchema(),
+          PolicyState.getClassSchema());
 
   private SchemaFiles() {}
 

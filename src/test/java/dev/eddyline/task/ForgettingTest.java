@@ -62,7 +62,8 @@ class ForgettingTest {
 
   @Test
   void aTaskIsForgottenInStorageTimeToo() {
-    TaskEngine engine = new TaskEngine(Policies.always(Policies.preset("default")));
+    Policies policies = Policies.always(Policies.preset("default"));
+    TaskEngine engine = new TaskEngine(() -> policies);
     InMemory memory = new InMemory();
     long begin = Story.BEGIN.toEpochMilli();
     take(engine, memory, "e1", begin, begin);

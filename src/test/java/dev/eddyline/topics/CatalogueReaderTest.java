@@ -21,7 +21,7 @@ class CatalogueReaderTest {
       delimiter = '|',
       textBlock =
           """
-          key: task            | key: tusk             | key: must be one of task, root task, receiver, partition, as it came, was "tusk"
+          key: task            | key: tusk             | key: must be one of task, root task, receiver, workflow, partition, as it came, was "tusk"
           value: LoopVerdict   | value: LoopVerdikt    | value: must be a record of dev.eddyline.schema or bytes, was "LoopVerdikt"
           direction: out       | direction: outwards   | direction: must be one of in, out, internal, was "outwards"
           partitions: 8        | partitions: 0         | partitions: must be a whole number ≥ 1, was "0"

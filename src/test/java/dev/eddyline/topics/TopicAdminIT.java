@@ -143,6 +143,19 @@ class TopicAdminIT {
   }
 
   @Test
+  void refusesToStartOnPoliciesThatNoOffsetPutsInOrder() throws Exception {
+    // Given
+    make(catalogue.name(TopicRole.LOOP_POLICIES), 2, Map.of("cleanup.policy", "compact"));
+    topics.create(TopicAdmin.BROKER_DEFAULT);
+
+    // When // Then
+    assertThatExceptionOfType(TopicsNotReadyException.class)
+        .isThrownBy(topics::check)
+        .satisfies(e -> assertThat(e.problems()).hasSize(1))
+        .withMessageContaining("loop-policies: partitions must be 1, is 2; delete the topic");
+  }
+
+  @Test
   void startsOnAnyNumberOfPartitionsThatAllInputsShare() {
     // Given
     try (TopicAdmin wider = new TopicAdmin(catalogue.withPartitions(3), config, LIMIT)) {

@@ -21,7 +21,7 @@ class TopicCatalogueTest {
 
     // Then
     assertThat(topic.name()).isEqualTo(role.key());
-    assertThat(topic.partitions()).isEqualTo(8);
+    assertThat(topic.partitions()).isEqualTo(topic.isReference() ? 1 : 8);
     assertThat(topic.doc()).endsWith(".");
   }
 
@@ -35,6 +35,21 @@ class TopicCatalogueTest {
         .extracting(TopicSpec::name)
         .containsExactly("agent-events", "gate-decisions", "eddyline-signals");
     assertThat(inputs).extracting(TopicSpec::timestamps).containsOnly(Timestamps.LOG_APPEND_TIME);
+  }
+
+  @Test
+  void readsPoliciesWholeFromOneCompactedPartition_theirDeletionsForYears() {
+    // When
+    TopicSpec policies = catalogue.topic(TopicRole.LOOP_POLICIES);
+
+    // Then
+    assertThat(catalogue.references()).containsExactly(policies);
+    assertThat(policies.isInput()).isFalse();
+    assertThat(policies.timestamps()).isEqualTo(Timestamps.LOG_APPEND_TIME);
+    assertThat(policies.settings())
+        .containsEntry("cleanup.policy", "compact")
+        .containsEntry("delete.retention.ms", "315360000000")
+        .doesNotContainKey("retention.ms");
   }
 
   @Test
@@ -89,12 +104,14 @@ class TopicCatalogueTest {
   }
 
   @Test
-  void changesThePartitionsOfAllTopics() {
+  void changesThePartitionsOfAllTopicsButThoseThatAreReadWhole() {
     // When
     TopicCatalogue wider = catalogue.withPartitions(16);
 
     // Then
-    assertThat(wider.all()).extracting(TopicSpec::partitions).containsOnly(16);
+    assertThat(wider.all())
+        .allSatisfy(
+            topic -> assertThat(topic.partitions()).isEqualTo(topic.isReference() ? 1 : 16));
   }
 
   @Test

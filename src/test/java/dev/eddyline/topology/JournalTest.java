@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
 import dev.eddyline.topics.TopicRole;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -30,7 +31,7 @@ class JournalTest {
   }
 
   private static JournalEntry entry(String topic, long offset, long after) {
-    return new JournalEntry(0, topic, offset, after, START);
+    return new JournalEntry(0, topic, offset, after, START, JournalKind.INPUT, null, null, null);
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.PartitionState;
+import dev.eddyline.schema.PolicyState;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.task.TaskEngine;
@@ -123,6 +124,7 @@ class RevivalTest {
       add(context, window(place.store(), place.type()));
     }
     add(context, keyed(EddylineTopology.GATE_STORE, RootHold.class));
+    add(context, keyed(EddylineTopology.POLICY_STORE, PolicyState.class));
     var partition = keyed(EddylineTopology.PARTITION_STORE, PartitionState.class);
     add(context, partition);
     if (committed != null) {

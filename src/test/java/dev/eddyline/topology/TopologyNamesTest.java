@@ -41,6 +41,7 @@ class TopologyNamesTest {
               "eddyline-failures",
               "eddyline-gates",
               "eddyline-partition",
+              "eddyline-policies",
               "eddyline-responses",
               "eddyline-sessions",
               "eddyline-tasks");
@@ -61,6 +62,7 @@ class TopologyNamesTest {
               "eddyline-eddyline-failures-changelog",
               "eddyline-eddyline-gates-changelog",
               "eddyline-eddyline-partition-changelog",
+              "eddyline-eddyline-policies-changelog",
               "eddyline-eddyline-tasks-changelog",
               "gate-triggers",
               "loop-verdicts");

@@ -2,6 +2,7 @@ package dev.eddyline.topology;
 
 import dev.eddyline.config.Settings;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -70,7 +71,17 @@ final class TopologyRig implements AutoCloseable {
   /** What the topology is built from, with the default policy. */
   static EddylineTopology.Parts parts(
       TopicCatalogue topics, int partitions, StoreType stores, SchemaRegistry registry) {
-    var policies = Policies.always(Policies.preset("default"));
+    var policies = PolicySource.always(Policies.always(Policies.preset("default")));
+    return parts(topics, partitions, stores, registry, policies);
+  }
+
+  /** What the topology is built from, with policies that may change. */
+  static EddylineTopology.Parts parts(
+      TopicCatalogue topics,
+      int partitions,
+      StoreType stores,
+      SchemaRegistry registry,
+      PolicySource policies) {
     var meters = new SimpleMeterRegistry();
     return new EddylineTopology.Parts(topics, partitions, stores, registry, policies, meters);
   }

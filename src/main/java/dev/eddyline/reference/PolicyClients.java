@@ -1,0 +1,100 @@
+package dev.eddyline.reference;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** The clients with which policies are read and refused ones are told of, and how they are set. */
+final class PolicyClients {
+
+  /** Longest wait for an answer when a refused record is told of, milliseconds. */
+  private static final int TELL_LIMIT_MS = 15_000;
+
+  private final Settings settings;
+  private final int maxLetterBytes;
+
+  /**
+   * Clients of the cluster that the settings name.
+   *
+   * @param maxLetterBytes the longest record that the dead-letter topic takes
+   */
+  PolicyClients(Settings settings, int maxLetterBytes) {
+    this.settings = settings;
+    this.maxLetterBytes = maxLetterBytes;
+  }
+
+  /** The name of the group that remembers what was told, and of the clients. */
+  String name() {
+    return settings.get(Setting.APPLICATION_ID) + "-policies";
+  }
+
+  /** A consumer of committed records, in no group. */
+  Consumer<byte[], byte[]> consumer() {
+    Map<String, Object> config = new HashMap<>(settings.consumer());
+    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    common(config);
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    // some policies at a time: refused ones wait in the heap until they were told of
+    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "16");
+    // a log that does not hold what comes next is looked at anew, from its beginning
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** A transactional producer: each ends the one before, on this instance or another. */
+  Producer<byte[], byte[]> producer() {
+    Map<String, Object> config = new HashMap<>(settings.producer());
+    common(config);
+    config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, name());
+    config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TELL_LIMIT_MS);
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TELL_LIMIT_MS);
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxLetterBytes);
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /** The offset that the group has committed in the partition, or 0; KafkaException if unknown. */
+  long committed(TopicPartition partition) {
+    Map<String, Object> config = new HashMap<>(settings.admin());
+    common(config);
+    try (Admin admin = Admin.create(config)) {
+      OffsetAndMetadata offset =
+          admin
+              .listConsumerGroupOffsets(
+                  name(), new ListConsumerGroupOffsetsOptions().requireStable(true))
+              .partitionsToOffsetAndMetadata()
+              .get()
+              .get(partition);
+      return offset == null ? 0 : offset.offset();
+    } catch (ExecutionException failed) {
+      throw new KafkaException(
+          "the offsets of group " + name() + " are unknown", failed.getCause());
+    } catch (InterruptedException interrupted) {
+      throw new InterruptException(interrupted);
+    }
+  }
+
+  private void common(Map<String, Object> config) {
+    config.put(
+        CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put(CommonClientConfigs.CLIENT_ID_CONFIG, name());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.eddyline.reference;
+
+import dev.eddyline.registry.Backoff;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The refused records that are still to be told of, and when that is tried next; one thread. */
+final class Refusals {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
+
+  /** While as many wait to be told of, no more records are to be read. */
+  private static final int MOST_PENDING = 16;
+
+  /** A broker forgets an offset that is not committed anew for days (offsets.retention.minutes). */
+  private static final Duration TELL_ANEW = Duration.ofHours(1);
+
+  private final DeadLetters letters;
+  private final PolicyMeters meters;
+  private final List<RefusedRecord> pending = new ArrayList<>();
+  private Backoff backoff = newBackoff();
+  private boolean ever;
+  private long tellAt;
+
+  Refusals(DeadLetters letters, PolicyMeters meters) {
+    this.letters = letters;
+    this.meters = meters;
+  }
+
+  private static Backoff newBackoff() {
+    return new Backoff(ThreadLocalRandom.current());
+  }
+
+  /** Refuses a record; the next {@link #tell} tells of it. */
+  void add(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
+    pending.add(new RefusedRecord(record, reason));
+    ever = true;
+    tellAt = System.nanoTime();
+    meters.refused.increment();
+    LOG.atWarn()
+        .addKeyValue("topic", record.topic())
+        .addKeyValue("offset", record.offset())
+        .addKeyValue("reason", reason.getMessage())
+        .log("policy refused, the last good one stays: see the dead-letter topic");
+  }
+
+  /** Whether reading must wait until it was told of those that were refused. */
+  boolean isFull() {
+    return pending.size() >= MOST_PENDING;
+  }
+
+  /** Tells what is to be told now; what fails is tried again at a later call. */
+  void tell() {
+    if (!ever || System.nanoTime() - tellAt < 0) {
+      return;
+    }
+    try {
+      letters.tell(pending);
+      pending.clear();
+      backoff = newBackoff();
+      tellAt = System.nanoTime() + TELL_ANEW.toNanos();
+    } catch (KafkaException failed) {
+      meters.tellingFailed.increment();
+      long pause = backoff.nextMillis();
+      tellAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pause);
+      LOG.atWarn()
+          .addKeyValue("letters", pending.size())
+          .addKeyValue("retry_ms", pause)
+          .addKeyValue("reason", failed.toString())
+          .log("of refused policies cannot be told now");
+    }
+  }
+}

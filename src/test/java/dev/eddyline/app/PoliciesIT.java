@@ -1,0 +1,206 @@
+package dev.eddyline.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.JournalKind;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Test;
+
+/** Policies that change while the processor runs, with a real broker and a real registry. */
+class PoliciesIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final TestCluster cluster = TestCluster.shared();
+  private int asked;
+
+  private static String yaml(String name) {
+    return "name: %s\nidentical_failure: {enabled: true}\n".formatted(name);
+  }
+
+  /** The name of the policy by which an event of the workflow is answered. */
+  private String decides(Feed feed, String workflow) {
+    AgentEvent event = Events.failure("asked-" + asked++, "first");
+    event.setWorkflow(workflow);
+    event.setReplyRequested(true);
+    feed.send(event);
+    await().atMost(LIMIT).until(() -> verdict(feed, event) != null);
+    return verdict(feed, event).getPolicy();
+  }
+
+  private static LoopVerdict verdict(Feed feed, AgentEvent event) {
+    return feed.verdicts().stream()
+        .filter(verdict -> verdict.getEventId().equals(event.getEventId()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static List<String> reasons(Feed feed) {
+    return feed.deadLetters().stream()
+        .map(letter -> header(letter, "topic") + " " + header(letter, "message"))
+        .toList();
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader("__streams.errors." + name).value(), UTF_8);
+  }
+
+  @Test
+  void policiesAreReadBeforeTheFirstEvent_changeWhileItRuns_andABadOneChangesNothing()
+      throws Exception {
+    // Given: events and a policy that are there before the processor
+    String prefix = "policies-";
+    TopicCatalogue topics = cluster.createTopics(prefix, 2);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      AgentEvent early = Events.failure("early", "first");
+      early.setWorkflow("build");
+      early.setReplyRequested(true);
+      feed.send(early);
+      feed.put("build", yaml("first"));
+      feed.put("build", yaml("early"));
+      try (Application application = Application.start(cluster.settings(prefix, Map.of()))) {
+        await().atMost(LIMIT).until(() -> verdict(feed, early) != null);
+        assertThat(verdict(feed, early).getPolicy()).isEqualTo("early");
+
+        // When // Then: another one is put
+        feed.put("build", yaml("hot"));
+        await().atMost(LIMIT).until(() -> decides(feed, "build").equals("hot"));
+        assertThat(decides(feed, "deploy")).isEqualTo("default");
+        await().atMost(LIMIT).until(() -> switches(feed, 0).size() + switches(feed, 1).size() == 4);
+
+        // When // Then: bad ones, of which one can only be bytes
+        feed.put("build", yaml("worse") + "gate: {loops: 0}\n");
+        feed.raw(TopicRole.LOOP_POLICIES, null, "build".getBytes(UTF_8), "[".getBytes(UTF_8));
+        await().atMost(LIMIT).until(() -> reasons(feed).size() == 2);
+        assertThat(reasons(feed).get(0))
+            .isEqualTo(prefix + "loop-policies workflow build: gate.loops: must be ≥ 1, was 0");
+        assertThat(reasons(feed).get(1)).contains("magic byte");
+        assertThat(decides(feed, "build")).isEqualTo("hot");
+        assertThat(application.readiness().isReady()).isTrue();
+      }
+
+      // When: the log keeps only the bad ones, and the processor comes back without its disk
+      deleteAllBut(prefix + "loop-policies", 2);
+      try (Application again = Application.start(cluster.settings(prefix, Map.of()))) {
+
+        // Then
+        assertThat(decides(feed, "build")).isEqualTo("hot");
+        feed.put("build", null);
+        await().atMost(LIMIT).until(() -> decides(feed, "build").equals("default"));
+        assertThat(again.meters().find("eddyline.policies").counters())
+            .extracting(counter -> counter.getId().getTag("outcome") + " " + counter.count())
+            .containsExactlyInAnyOrder("taken 1.0", "refused 2.0");
+        await().atMost(LIMIT).until(() -> switches(feed, 0).size() + switches(feed, 1).size() == 6);
+      }
+      assertThat(reasons(feed)).as("told once").hasSize(2);
+      for (int partition = 0; partition < 2; partition++) {
+        assertThat(switches(feed, partition)).containsExactly("early 1", "hot 2", "default 5");
+      }
+    }
+  }
+
+  /** The switches that the journal tells of a partition. */
+  private static List<String> switches(Feed feed, int partition) {
+    return feed.journal().stream()
+        .filter(entry -> entry.getKind() == JournalKind.POLICY)
+        .filter(entry -> entry.getPartition() == partition)
+        .map(entry -> entry.getPolicy() + " " + entry.getOffset())
+        .toList();
+  }
+
+  /** Compaction in short: the last so many records stay. */
+  private void deleteAllBut(String topic, int kept) throws Exception {
+    TopicPartition partition = new TopicPartition(topic, 0);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      set(admin, topic, "cleanup.policy", "delete");
+      long end =
+          admin
+              .listOffsets(Map.of(partition, org.apache.kafka.clients.admin.OffsetSpec.latest()))
+              .partitionResult(partition)
+              .get()
+              .offset();
+      admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(end - kept))).all().get();
+      set(admin, topic, "cleanup.policy", "compact");
+    }
+  }
+
+  private static void set(Admin admin, String topic, String name, String value) throws Exception {
+    Collection<AlterConfigOp> change =
+        List.of(new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET));
+    admin
+        .incrementalAlterConfigs(
+            Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), change))
+        .all()
+        .get();
+  }
+
+  @Test
+  void whileTheRegistryIsAwayNoEventIsTakenWithoutThePolicies_andReadinessSaysWhy()
+      throws Exception {
+    // Given
+    String prefix = "policies-waiting-";
+    TopicCatalogue topics = cluster.createTopics(prefix, 1);
+    URI real = URI.create(cluster.registryUrl());
+    try (TcpProxy proxy = new TcpProxy(real.getPort());
+        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      proxy.refuse();
+      feed.put("default", yaml("hot"));
+      String url = "http://127.0.0.1:" + proxy.port() + real.getPath();
+      var settings = cluster.settings(prefix, Map.of(Setting.SCHEMA_REGISTRY_URL.key(), url));
+
+      // When
+      try (Application waiting = Application.start(settings)) {
+        await().atMost(LIMIT).until(() -> waiting.readiness().obstacles().size() == 3);
+
+        // Then
+        assertThat(waiting.readiness().obstacles())
+            .anyMatch(obstacle -> obstacle.equals("policies: not yet read"))
+            .anyMatch(obstacle -> obstacle.startsWith("schema registry: "));
+        proxy.accept();
+        assertThat(decides(feed, null)).isEqualTo("hot");
+      }
+    }
+  }
+
+  @Test
+  void aProcessorThatStillWaitsForItsPoliciesCanBeEnded() throws Exception {
+    // Given
+    String prefix = "policies-ended-";
+    TopicCatalogue topics = cluster.createTopics(prefix, 1);
+    URI real = URI.create(cluster.registryUrl());
+    try (TcpProxy proxy = new TcpProxy(real.getPort());
+        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      proxy.refuse();
+      feed.put("default", yaml("hot"));
+      String url = "http://127.0.0.1:" + proxy.port() + real.getPath();
+      Application waiting =
+          Application.start(
+              cluster.settings(prefix, Map.of(Setting.SCHEMA_REGISTRY_URL.key(), url)));
+
+      // When
+      waiting.close();
+
+      // Then
+      waiting.awaitEnd();
+      assertThat(waiting.failed()).isFalse();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.eddyline.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.app.Feed;
+import dev.eddyline.app.TestCluster;
+import dev.eddyline.registry.AvroDeserializer;
+import dev.eddyline.schema.LoopPolicy;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code eddyline policy put} with a real broker and a real registry. */
+class PolicyPutIT {
+
+  private static final String PREFIX = "put-";
+
+  private final TestCluster cluster = TestCluster.shared();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int put(String... args) {
+    List<String> all = new ArrayList<>(List.of("policy", "put"));
+    all.addAll(List.of(args));
+    all.addAll(
+        List.of(
+            "--bootstrap", cluster.bootstrap(),
+            "--registry", cluster.registryUrl(),
+            "--set", "topic.prefix=" + PREFIX));
+    CommandLine commandLine = Eddyline.commandLine();
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(all.toArray(String[]::new));
+  }
+
+  @Test
+  void aPolicyIsPutAndTakenBack_andWithoutTheTopicNothingIs() throws Exception {
+    // Given
+    String yaml = "name: mine\nidentical_failure: {enabled: true}\n";
+    String file = Files.writeString(folder.resolve("mine.yaml"), yaml).toString();
+    assertThat(put("build", file)).isEqualTo(ExitCode.CLUSTER);
+    assertThat(err.toString()).contains("put-loop-policies: is missing", "topics --create");
+    TopicCatalogue topics = cluster.createTopics(PREFIX, 1);
+
+    // When
+    assertThat(put("build", file, "--note", "too many loops")).isEqualTo(ExitCode.OK);
+    assertThat(put("build", "--delete")).isEqualTo(ExitCode.OK);
+
+    // Then
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      List<ConsumerRecord<byte[], byte[]>> records = feed.records(TopicRole.LOOP_POLICIES);
+      assertThat(records)
+          .extracting(record -> new String(record.key(), UTF_8))
+          .containsExactly("build", "build");
+      var values = new AvroDeserializer<>(LoopPolicy.class, feed.registry());
+      assertThat(values.deserialize("put-loop-policies", records.get(0).value()))
+          .isEqualTo(new LoopPolicy(yaml, System.getProperty("user.name"), "too many loops"));
+      assertThat(records.get(1).value()).isNull();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.eddyline.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/** What was published stands over what is configured; the newer over the older. */
+class PolicySnapshotTest {
+
+  private final Policy configured = PolicyReader.read("test", "name: configured");
+  private final Policy ofBuild = PolicyReader.read("test", "name: configured-build");
+  private final PolicySnapshot start =
+      PolicySnapshot.of(new Policies(Map.of("build", ofBuild), configured));
+
+  private static PublishedPolicy put(String workflow, long offset) {
+    return PublishedPolicy.of(workflow, offset, "name: " + workflow + "-" + offset);
+  }
+
+  private String name(PolicySnapshot snapshot, String workflow) {
+    return snapshot.inForce().of(workflow).name();
+  }
+
+  @Test
+  void withoutAnythingPublishedTheConfigurationDecides() {
+    assertThat(name(start, "build")).isEqualTo("configured-build");
+    assertThat(name(start, "deploy")).isEqualTo("configured");
+    assertThat(start.offset("build")).isEqualTo(-1);
+    assertThat(PolicySource.always(start.configured()).current().inForce())
+        .isEqualTo(start.inForce());
+  }
+
+  @Test
+  void aPublishedPolicyStandsOverTheConfiguredOneOfItsWorkflowOnly() {
+    // When
+    PolicySnapshot changed = start.with(List.of(put("build", 7)));
+
+    // Then
+    assertThat(name(changed, "build")).isEqualTo("build-7");
+    assertThat(name(changed, "deploy")).isEqualTo("configured");
+    assertThat(name(start, "build")).isEqualTo("configured-build");
+  }
+
+  @Test
+  void thePolicyNamedDefaultIsThatOfEveryWorkflowWithoutOneOfItsOwn() {
+    // When
+    PolicySnapshot changed = start.with(List.of(put("default", 3)));
+
+    // Then
+    assertThat(name(changed, "deploy")).isEqualTo("default-3");
+    assertThat(name(changed, "default")).isEqualTo("default-3");
+    assertThat(name(changed, null)).isEqualTo("default-3");
+    assertThat(name(changed, "build")).isEqualTo("configured-build");
+    assertThat(changed.own("deploy")).isEmpty();
+    assertThat(changed.own("default")).map(Policy::name).hasValue("default-3");
+  }
+
+  @Test
+  void aPolicyThatIsTakenBackLeavesTheWorkflowToTheConfiguration() {
+    // Given
+    PolicySnapshot changed = start.with(List.of(put("build", 3), put("default", 4)));
+
+    // When
+    PolicySnapshot back =
+        changed.with(
+            List.of(
+                PublishedPolicy.withdrawn("build", 5), PublishedPolicy.withdrawn("default", 6)));
+
+    // Then
+    assertThat(back.inForce()).isEqualTo(start.inForce());
+    assertThat(back.offset("build")).isEqualTo(5);
+  }
+
+  @Test
+  void anOlderChangeIsLeftOutAndLeavesTheSameObject() {
+    // Given
+    PolicySnapshot newer = start.with(List.of(put("build", 9)));
+
+    // When
+    PolicySnapshot same =
+        newer.with(
+            List.of(put("build", 8), put("build", 9), PublishedPolicy.withdrawn("build", 1)));
+
+    // Then
+    assertThat(same).isSameAs(newer);
+  }
+
+  @Property(tries = 200)
+  void inWhateverOrderAndPortionsChangesComeTheNewestOfEachWorkflowDecides(
+      @ForAll @Size(min = 1, max = 12) List<@IntRange(min = 0, max = 2) Integer> workflows,
+      @ForAll java.util.Random random) {
+    // Given
+    List<PublishedPolicy> changes = new ArrayList<>();
+    for (int workflow : workflows) {
+      changes.add(put("w" + workflow, changes.size()));
+    }
+    PolicySnapshot expected = start.with(changes);
+
+    // When
+    List<PublishedPolicy> shuffled = new ArrayList<>(changes);
+    java.util.Collections.shuffle(shuffled, random);
+    PolicySnapshot oneByOne = start;
+    for (PublishedPolicy change : shuffled) {
+      oneByOne = oneByOne.with(List.of(change));
+    }
+
+    // Then
+    assertThat(oneByOne.published()).isEqualTo(expected.published());
+    for (PublishedPolicy newest : expected.published().values()) {
+      assertThat(newest.offset())
+          .isEqualTo(workflows.lastIndexOf(newest.workflow().charAt(1) - '0'));
+    }
+  }
+
+  @Test
+  void aTextThatIsNoPolicyNamesItsWorkflow() {
+    assertThatThrownBy(() -> PublishedPolicy.of("build", 1, "name: x\ngate: {loops: 0}"))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessage("workflow build: gate.loops: must be ≥ 1, was 0");
+  }
+
+  @Test
+  void aPlaceThatCannotBeIsRefused() {
+    assertThatThrownBy(() -> PublishedPolicy.withdrawn("", 1)).hasMessageContaining("workflow");
+    assertThatThrownBy(() -> PublishedPolicy.withdrawn("w", -1)).hasMessageContaining("was -1");
+  }
+}
