@@ -65,13 +65,15 @@ public final class Application implements AutoCloseable {
   private Application(Settings settings, TopicCatalogue topics) {
     this.settings = settings;
     this.topics = topics;
-    Policy policy = Policies.load(settings.get(Setting.POLICY));
-    if (policy.isSilent()) {
-      LOG.atWarn().addKeyValue("policy", policy.name()).log("the policy switches no rule on");
+    Policies configured = Policies.load(settings.get(Setting.POLICY));
+    for (Policy policy : configured.all()) {
+      if (policy.isSilent()) {
+        LOG.atWarn().addKeyValue("policy", policy.name()).log("the policy switches no rule on");
+      }
     }
     stores = storeType(settings.get(Setting.STORE_TYPE));
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
-    policies = PolicyFollower.of(Policies.always(policy), settings, topics, registry, meters);
+    policies = PolicyFollower.of(configured, settings, topics, registry, meters);
   }
 
   private KafkaStreams streams(int partitions) {

@@ -28,13 +28,16 @@ final class DemoCommand implements Callable<Integer> {
       description = "play these events (files, folders, or -) instead of the stories")
   private List<String> files = List.of();
 
-  @Option(names = "--policy", paramLabel = "NAME|FILE", description = "default: ${DEFAULT-VALUE}")
-  private String policy = "default";
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME|FILE",
+      description = "once for each where there are several; default: ${DEFAULT-VALUE}")
+  private List<String> policies = List.of("default");
 
   @Override
   public Integer call() throws Exception {
     List<Story> stories = files.isEmpty() ? Story.shipped() : read(InputFiles.expand(files));
-    int refused = new Demo(stories, policy, System.out, System.err).play(once);
+    int refused = new Demo(stories, String.join(",", policies), System.out, System.err).play(once);
     return refused > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
   }
 

@@ -5,13 +5,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline policy}: what decides. */
+/** {@code eddyline policy}: what can be done with policies. */
 @Command(
     name = "policy",
-    description = "Puts policies in force while Eddyline runs.",
+    description = "Checks policies, shows them and puts them in force.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {PolicyPutCommand.class})
+    subcommands = {PolicyCheckCommand.class, PolicyShowCommand.class, PolicyPutCommand.class})
 final class PolicyCommand implements Runnable {
 
   @Spec private CommandSpec spec;

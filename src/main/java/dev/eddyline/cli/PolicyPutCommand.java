@@ -70,7 +70,7 @@ final class PolicyPutCommand implements Callable<Integer> {
       throw new InvalidSettingException("either FILE or --delete is required");
     }
     String yaml = delete ? null : text(file);
-    Policy policy = delete ? null : PolicyReader.read(file.toString(), yaml);
+    Policy policy = delete ? null : PolicyReader.readFor(workflow, file.toString(), yaml);
     LoopPolicy value = delete ? null : new LoopPolicy(yaml, System.getProperty("user.name"), note);
     Settings settings = options.settings();
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));

@@ -3,6 +3,8 @@ package dev.eddyline.cli;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.replay.Comparison;
+import dev.eddyline.replay.ComparisonSummary;
 import dev.eddyline.replay.InProcess;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.replay.Replay;
@@ -10,10 +12,12 @@ import dev.eddyline.replay.ReplaySummary;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,8 +38,19 @@ final class ReplayCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "files, folders (*.jsonl), or -")
   private List<String> files;
 
-  @Option(names = "--policy", paramLabel = "NAME|FILE", description = "default: ${DEFAULT-VALUE}")
-  private String policy = "default";
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME|FILE",
+      description = "once for each where there are several; default: ${DEFAULT-VALUE}")
+  private List<String> policies = List.of("default");
+
+  @Option(
+      names = "--compare",
+      paramLabel = "NAME|FILE",
+      description =
+          "write instead where the answers would differ under this policy; once for each where"
+              + " there are several")
+  private List<String> compared = List.of();
 
   @Option(
       names = "--now",
@@ -48,23 +63,50 @@ final class ReplayCommand implements Callable<Integer> {
     if (now.isBefore(Instant.EPOCH)) {
       throw new InvalidSettingException("--now: must be ≥ 1970-01-01T00:00:00Z, was " + now);
     }
-    Policy loaded = Policies.load(policy);
-    if (loaded.isSilent()) {
-      System.err.println("eddyline: policy " + loaded.name() + " switches no rule on");
-    }
-    Policies policies = Policies.always(loaded);
+    Policies loaded = load(policies);
+    Optional<Policies> other = compared.isEmpty() ? Optional.empty() : Optional.of(load(compared));
     List<String> inputs = InputFiles.expand(files);
     PrintStream out = bufferedOutput();
-    try (Replay replay = new Replay(policies, now, out, System.err)) {
-      ReplaySummary summary = replay.play(inputs);
-      if (out.checkError()) {
-        throw new IllegalStateException("standard output could not be written to the end");
-      }
-      System.err.println(summary);
-      return summary.refusals() > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
+    try {
+      return other.isEmpty()
+          ? play(loaded, inputs, out)
+          : compare(loaded, other.get(), inputs, out);
     } finally {
       out.flush();
     }
+  }
+
+  private static Policies load(List<String> names) {
+    Policies loaded = Policies.load(String.join(",", names));
+    for (Policy policy : loaded.all()) {
+      if (policy.isSilent()) {
+        System.err.println("eddyline: policy " + policy.name() + " switches no rule on");
+      }
+    }
+    return loaded;
+  }
+
+  private int play(Policies loaded, List<String> inputs, PrintStream out) throws IOException {
+    try (Replay replay = new Replay(loaded, now, out, System.err)) {
+      ReplaySummary summary = replay.play(inputs);
+      return end(summary, summary.refusals(), out);
+    }
+  }
+
+  private int compare(Policies loaded, Policies other, List<String> inputs, PrintStream out)
+      throws IOException {
+    try (Comparison comparison = new Comparison(loaded, other, now, out, System.err)) {
+      ComparisonSummary summary = comparison.play(inputs);
+      return end(summary, summary.refusals(), out);
+    }
+  }
+
+  private static int end(Object summary, int refusals, PrintStream out) {
+    if (out.checkError()) {
+      throw new IllegalStateException("standard output could not be written to the end");
+    }
+    System.err.println(summary);
+    return refusals > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
   }
 
   /** Standard output, which is the process's and is not closed; a flush at the end writes it. */

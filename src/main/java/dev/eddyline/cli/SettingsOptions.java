@@ -5,6 +5,7 @@ import dev.eddyline.config.Settings;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -20,8 +21,11 @@ final class SettingsOptions {
   @Option(names = "--registry", paramLabel = "URL", description = "schema.registry.url")
   private String registry;
 
-  @Option(names = "--policy", paramLabel = "NAME|FILE", description = "policy")
-  private String policy;
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME|FILE",
+      description = "policy; once for each where there are several")
+  private List<String> policies = List.of();
 
   @Option(
       names = "--set",
@@ -39,7 +43,7 @@ final class SettingsOptions {
     Map<String, String> flags = new LinkedHashMap<>(others);
     put(flags, Setting.BOOTSTRAP_SERVERS, bootstrap);
     put(flags, Setting.SCHEMA_REGISTRY_URL, registry);
-    put(flags, Setting.POLICY, policy);
+    put(flags, Setting.POLICY, policies.isEmpty() ? null : String.join(",", policies));
     return Settings.of(file, System.getenv(), flags);
   }
 

@@ -12,7 +12,7 @@ public enum Setting {
   APPLICATION_ID(
       "application.id", "eddyline", "consumer group, transactional ids and changelog topics"),
   TOPIC_PREFIX("topic.prefix", "", "stands before every topic name"),
-  POLICY("policy", "default", "preset or file: what decides"),
+  POLICY("policy", "default", "presets, files or folders (*.yaml), commas between: what decides"),
   STATE_DIR("state.dir", "eddyline-state", "folder of the local state; lost state is restored"),
   STORE_TYPE("store.type", "rocksdb", "rocksdb or in_memory"),
   HTTP_HOST("http.host", "127.0.0.1", "address of the health pages"),

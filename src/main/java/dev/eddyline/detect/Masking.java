@@ -1,9 +1,12 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Expression;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,15 +41,27 @@ public final class Masking {
   private final Pattern volatileParts;
   private final Pattern withLines;
   private final List<String> classes;
+  private final Optional<MaskingClasses> own;
 
   private Masking(Map<String, String> byClass) {
     classes = List.copyOf(byClass.keySet());
     volatileParts = alternatives(byClass);
     Map<String, String> lines = new LinkedHashMap<>();
-    lines.put("line", LINE);
+    lines.put(LINE_MASK, LINE);
     lines.putAll(byClass);
     withLines = alternatives(lines);
+    own = Optional.empty();
   }
+
+  private Masking(Masking shipped, MaskingClasses own) {
+    classes = shipped.classes;
+    volatileParts = shipped.volatileParts;
+    withLines = shipped.withLines;
+    this.own = Optional.of(own);
+  }
+
+  private static final String LINE_MASK = "line";
+  private static final String NAME_MASK = "name";
 
   private static final String LINE =
       "(?i:(?<!\\w)(?:line|lines|ln|col|column|char|character|position)(?!\\w))[\\s:#]*\\d+(?!\\w)"
@@ -86,6 +101,24 @@ public final class Masking {
     return new Masking(shippedClasses());
   }
 
+  /** Names that a policy's own classes may not have. */
+  public List<String> taken() {
+    List<String> names = new ArrayList<>(classes);
+    names.addAll(List.of(LINE_MASK, NAME_MASK));
+    return names;
+  }
+
+  /**
+   * These classes and a policy's own, which come first, but after what must stay.
+   *
+   * @param own expressions by the name of their class
+   */
+  public Masking with(Map<String, Expression> own) {
+    return own.isEmpty()
+        ? this
+        : new Masking(this, new MaskingClasses(own, Pattern.compile(KEEP), taken()));
+  }
+
   private static Pattern alternatives(Map<String, String> byClass) {
     List<String> groups = new ArrayList<>(List.of("(" + KEEP + ")"));
     byClass.values().forEach(pattern -> groups.add("(" + pattern + ")"));
@@ -104,25 +137,33 @@ public final class Masking {
 
   /** The text masked like {@link #maskWithLines}, its quoted and trailing names masked too. */
   public String template(String text) {
-    return NAMES.matcher(maskWithLines(text)).replaceAll("<name>");
+    return NAMES.matcher(maskWithLines(text)).replaceAll("<" + NAME_MASK + ">");
   }
 
   private String mask(String text, Pattern pattern, boolean lines) {
     String head = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
     String clean = head.indexOf('\u001b') < 0 ? head : ANSI.matcher(head).replaceAll("");
     String spaced = SPACE.matcher(clean).replaceAll(" ").strip();
-    String masked = pattern.matcher(spaced).replaceAll(found -> replacement(found, lines));
+    String masked =
+        own.isPresent()
+            ? own.get().mask(spaced, pattern, found -> maskOf(found, lines))
+            : pattern
+                .matcher(spaced)
+                .replaceAll(
+                    found ->
+                        Matcher.quoteReplacement(maskOf(found, lines).orElseGet(found::group)));
     return text.length() <= MAX_CHARS ? masked : masked + text.substring(MAX_CHARS);
   }
 
-  private String replacement(java.util.regex.MatchResult found, boolean lines) {
+  /** The mask of a match; empty for what must stay. */
+  private Optional<String> maskOf(MatchResult found, boolean lines) {
     if (found.group(1) != null) {
-      return Matcher.quoteReplacement(found.group());
+      return Optional.empty();
     }
     for (int group = 2; group <= found.groupCount(); group++) {
       if (found.group(group) != null) {
         int index = group - 2 - (lines ? 1 : 0);
-        return index < 0 ? "<line>" : "<" + classes.get(index) + ">";
+        return Optional.of("<" + (index < 0 ? LINE_MASK : classes.get(index)) + ">");
       }
     }
     throw new IllegalStateException("a match without a class in " + found.groupCount() + " groups");

@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Expression;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -10,8 +11,9 @@ import java.util.regex.Pattern;
  *
  * @param maxChars longest text that leaves, in characters, at least 20
  * @param secrets what is replaced by {@code <redacted>}
+ * @param own the same, as a policy adds it
  */
-public record Redaction(int maxChars, List<Pattern> secrets) {
+public record Redaction(int maxChars, List<Pattern> secrets, List<Expression> own) {
 
   /** How many characters are looked at, as a multiple of {@link #maxChars}. */
   private static final int LOOK_AHEAD = 4;
@@ -63,9 +65,15 @@ public record Redaction(int maxChars, List<Pattern> secrets) {
   public Redaction {
     Objects.requireNonNull(secrets, "secrets");
     secrets = List.copyOf(secrets);
+    own = List.copyOf(own);
     if (maxChars < 20) {
       throw new IllegalArgumentException("maxChars must be ≥ 20, was " + maxChars);
     }
+  }
+
+  /** Redaction without anything that a policy adds. */
+  public Redaction(int maxChars, List<Pattern> secrets) {
+    this(maxChars, secrets, List.of());
   }
 
   /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
@@ -73,6 +81,9 @@ public record Redaction(int maxChars, List<Pattern> secrets) {
     String seen = beginning(text);
     for (Pattern secret : secrets) {
       seen = secret.matcher(seen).replaceAll(REPLACEMENT);
+    }
+    for (Expression secret : own) {
+      seen = secret.replaceIn(seen, REPLACEMENT);
     }
     seen = seen.strip().replaceAll("\\s+", " ");
     if (seen.length() <= maxChars) {

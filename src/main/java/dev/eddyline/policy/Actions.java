@@ -52,11 +52,17 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
     chosen = Map.copyOf(chosen);
   }
 
+  /** The key of the action for every loop type that is not named (document 000, onLoop). */
+  static final String DEFAULT = "default";
+
   /** The actions that a section of a policy chooses. */
   static Actions read(Section section) {
     Map<String, Action> chosen = new TreeMap<>();
+    Action otherwise = section.oneOf(DEFAULT, null, ALLOWED);
     for (String key : keys()) {
-      Action action = section.oneOf(key, null, ALLOWED);
+      Action named = section.oneOf(key, null, ALLOWED);
+      section.describe(key, "an action; null: that of section 4");
+      Action action = named == null ? otherwise : named;
       if (action != null) {
         chosen.put(key, action);
       }
@@ -66,7 +72,8 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
     return new Actions(chosen, forceNextAfter);
   }
 
-  private static List<String> keys() {
+  /** The keys that name a loop type, or a rule of one's own. */
+  static List<String> keys() {
     Stream<String> types =
         Arrays.stream(LoopType.values())
             .filter(type -> !NOT_CHOSEN.contains(type))

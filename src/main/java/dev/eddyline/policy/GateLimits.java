@@ -1,6 +1,7 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,6 +40,22 @@ public record GateLimits(
     if (attempts.isPresent() && attempts.getAsInt() < 2) {
       throw new IllegalArgumentException("attempts must be ≥ 2, was " + attempts.getAsInt());
     }
+  }
+
+  /** The limits that a section of a policy tells. */
+  static GateLimits read(Section section) {
+    GateLimits limits =
+        new GateLimits(
+            section.integer("loops", 3, 1, Section.MANY),
+            section.integerOrNone("attempts", 3, 2, Section.MANY),
+            section.bool("toolErrors", false),
+            section.bool("resetOnUserMessage", false),
+            section.text("label", ""),
+            Optional.ofNullable(section.duration("window", null)),
+            section.bool("progressForgives", false),
+            section.bool("debugger", false));
+    section.refuseOthers();
+    return limits;
   }
 
   /** How many of a failure's attempts may open a gate. */

@@ -1,15 +1,11 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.text.Nearest;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * An immutable set of policies: one by workflow, and one for the rest.
@@ -46,41 +42,56 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
     return workflow == null ? otherwise : byWorkflow.getOrDefault(workflow, otherwise);
   }
 
-  /**
-   * A preset by its name, or the policy in a file.
-   *
-   * @throws InvalidPolicyException when it is neither, or wrong
-   */
-  public static Policy load(String nameOrFile) {
-    if (PRESETS.contains(nameOrFile)) {
-      return preset(nameOrFile);
-    }
-    Path file = Path.of(nameOrFile);
-    if (!Files.isRegularFile(file)) {
-      throw new InvalidPolicyException(
-          nameOrFile,
-          List.of(
-              "is neither a file nor a preset; presets: "
-                  + String.join(", ", PRESETS)
-                  + Nearest.hint(nameOrFile, PRESETS)));
-    }
-    try {
-      return PolicyReader.read(nameOrFile, Files.readString(file));
-    } catch (IOException unreadable) {
-      throw new InvalidPolicyException(
-          nameOrFile, List.of("cannot be read as UTF-8 text: " + unreadable.getMessage()));
-    }
+  /** All policies, those of the workflows by their names. */
+  public List<Policy> all() {
+    Stream<Policy> named =
+        byWorkflow.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue);
+    return Stream.concat(named, Stream.of(otherwise)).toList();
   }
 
   /** A policy that comes with Eddyline. */
   public static Policy preset(String name) {
-    String resource = "/policies/" + name + ".yaml";
-    try (InputStream in = Policies.class.getResourceAsStream(resource)) {
-      Objects.requireNonNull(in, resource);
-      return PolicyReader.read(
-          "preset " + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(resource, unreadable);
+    return WrittenPolicy.preset(name).read();
+  }
+
+  /**
+   * The policies that a setting lists: presets, files and folders, with commas between. Where none
+   * is for the rest, the preset {@code default} is.
+   *
+   * @throws InvalidPolicyException for the first that is wrong, or two for one workflow
+   */
+  public static Policies load(String list) {
+    List<WrittenPolicy> sources = new ArrayList<>();
+    for (String name : list.split(",", -1)) {
+      sources.addAll(WrittenPolicy.of(name.strip()));
     }
+    return read(sources);
+  }
+
+  /**
+   * The policies of these texts.
+   *
+   * @throws InvalidPolicyException for the first that is wrong, or two for one workflow
+   */
+  public static Policies read(List<WrittenPolicy> sources) {
+    Map<String, Policy> byWorkflow = new LinkedHashMap<>();
+    Map<String, String> places = new LinkedHashMap<>();
+    for (WrittenPolicy source : sources) {
+      Policy policy = source.read();
+      String workflow = policy.workflow().orElse(PolicyReader.DEFAULT_WORKFLOW);
+      String other = places.putIfAbsent(workflow, source.place());
+      if (other != null) {
+        String problem =
+            policy.workflow().isPresent()
+                ? "workflow: '%s' is also that of %s".formatted(workflow, other)
+                : "workflow: is for all the rest, as is %s: name the workflow of one"
+                    .formatted(other);
+        throw new InvalidPolicyException(source.place(), List.of(problem));
+      }
+      byWorkflow.put(workflow, policy);
+    }
+    Policy otherwise = byWorkflow.remove(PolicyReader.DEFAULT_WORKFLOW);
+    return new Policies(
+        byWorkflow, otherwise == null ? preset(PolicyReader.DEFAULT_WORKFLOW) : otherwise);
   }
 }

@@ -1,11 +1,14 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FoundLoop;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,6 +18,7 @@ import java.util.Optional;
  *
  * @param name what verdicts call it
  * @param version hash of its text: equal policies have equal versions
+ * @param workflow the workflow that it is for; empty for all that have none of their own
  * @param mode whether it decides or only watches
  * @param limits the limits of each rule
  * @param masking what is volatile in texts that are compared
@@ -23,10 +27,13 @@ import java.util.Optional;
  * @param redaction how texts are made fit to leave
  * @param forgetAfter time without an event after which a task is forgotten (document 002: 24 h)
  * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h)
+ * @param mutes what no rule sees for a time
+ * @param overrides the policy at each place that it names; those have none themselves
  */
 public record Policy(
     String name,
     String version,
+    Optional<String> workflow,
     Mode mode,
     Map<Detector<?, ?>, Detector.Limits> limits,
     Masking masking,
@@ -34,7 +41,30 @@ public record Policy(
     GateLimits gate,
     Redaction redaction,
     Duration forgetAfter,
-    Duration longestWait) {
+    Duration longestWait,
+    Mutes mutes,
+    Map<Place, Policy> overrides) {
+
+  /**
+   * A place that a policy has overrides for.
+   *
+   * @param step exact name of a step, or null for any
+   * @param complexity in small letters, or null for any
+   */
+  public record Place(String step, String complexity) {
+
+    /** The place of an event; a complexity is the same in any case of letters. */
+    public static Place of(String step, String complexity) {
+      return new Place(step, complexity == null ? null : complexity.toLowerCase(Locale.ROOT));
+    }
+
+    /** What holds here: for both, or else for the step, the complexity, and otherwise. */
+    <T> T in(Map<Place, T> byPlace, T otherwise) {
+      T exact = byPlace.get(this);
+      T here = exact == null ? byPlace.get(new Place(step, null)) : exact;
+      return here == null ? byPlace.getOrDefault(new Place(null, complexity), otherwise) : here;
+    }
+  }
 
   /** Document 002, "Memory Management": states without an event for 24 h are collected. */
   public static final Duration FORGET_AFTER = Duration.ofHours(24);
@@ -45,6 +75,7 @@ public record Policy(
   public Policy {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(version, "version");
+    Objects.requireNonNull(workflow, "workflow");
     Objects.requireNonNull(mode, "mode");
     limits = Map.copyOf(limits);
     Objects.requireNonNull(masking, "masking");
@@ -53,11 +84,23 @@ public record Policy(
     Objects.requireNonNull(redaction, "redaction");
     Objects.requireNonNull(forgetAfter, "forgetAfter");
     Objects.requireNonNull(longestWait, "longestWait");
+    Objects.requireNonNull(mutes, "mutes");
+    overrides = Map.copyOf(overrides);
+  }
+
+  /** The rules that are on, by their keys, be it at one place only. */
+  public List<String> rulesOn() {
+    return Detectors.ALL.stream().filter(this::isOn).map(Detector::key).toList();
+  }
+
+  private boolean isOn(Detector<?, ?> detector) {
+    return limits.get(detector).enabled()
+        || overrides.values().stream().anyMatch(policy -> policy.isOn(detector));
   }
 
   /** Whether no rule is on, so that nothing can be found. */
   public boolean isSilent() {
-    return limits.values().stream().noneMatch(Detector.Limits::enabled);
+    return rulesOn().isEmpty();
   }
 
   /**
@@ -67,7 +110,29 @@ public record Policy(
    * @param complexity as the task's start told it, or null
    */
   public Policy at(String step, String complexity) {
-    return this;
+    if (overrides.isEmpty()) {
+      return this;
+    }
+    return Place.of(step, complexity).in(overrides, this);
+  }
+
+  /** The policy with other rules, actions and overrides. */
+  Policy with(
+      Map<Detector<?, ?>, Detector.Limits> limits, Actions actions, Map<Place, Policy> overrides) {
+    return new Policy(
+        name,
+        version,
+        workflow,
+        mode,
+        limits,
+        masking,
+        actions,
+        gate,
+        redaction,
+        forgetAfter,
+        longestWait,
+        mutes,
+        overrides);
   }
 
   /**
@@ -77,7 +142,7 @@ public record Policy(
    * @param at event time, epoch milliseconds: a mute has an end
    */
   public boolean isMuted(AgentEvent event, String step, long at) {
-    return false;
+    return mutes.cover(event, step, at);
   }
 
   /** The kind of external fault that an event tells of, if it is one and the rule for it is on. */

@@ -1,47 +1,43 @@
 package dev.eddyline.policy;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
-import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
+import dev.eddyline.policy.Policy.Place;
+import dev.eddyline.text.Expression;
 import dev.eddyline.text.Section;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import org.yaml.snakeyaml.LoaderOptions;
 
 /** Reads a policy from YAML and checks it against its own rules. */
 public final class PolicyReader {
 
-  private static final ObjectMapper YAML =
-      new ObjectMapper(factory()).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  /** The workflow of a policy that is for all that have none of their own. */
+  public static final String DEFAULT_WORKFLOW = "default";
+
+  private static final int MAX_NAME = 200;
+  private static final int MAX_CLASSES = 32;
+  private static final int MAX_CLASS_NAME = 40;
+  private static final int MAX_SECRETS = 32;
+
+  /**
+   * A policy, and what was read for it.
+   *
+   * @param policy the policy
+   * @param root what was read
+   * @param own the rules and actions of the policy itself
+   * @param places those of each place that it names
+   */
+  record Read(Policy policy, Section root, Ruleset own, Map<Place, Ruleset> places) {}
+
+  private final List<String> problems = new ArrayList<>();
 
   private PolicyReader() {}
-
-  private static YAMLFactory factory() {
-    LoaderOptions options = new LoaderOptions();
-    options.setAllowDuplicateKeys(false);
-    options.setCodePointLimit(1_000_000);
-    return YAMLFactory.builder()
-        .loaderOptions(options)
-        .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
-        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-        .build();
-  }
 
   /**
    * The policy that the text describes.
@@ -50,98 +46,114 @@ public final class PolicyReader {
    * @throws InvalidPolicyException with every problem and its path
    */
   public static Policy read(String place, String yaml) {
-    List<String> problems = new ArrayList<>();
-    Section root = new Section("", parse(place, yaml), problems);
-    String name = root.text("name", null);
-    if (name == null || name.isBlank()) {
-      root.refuse("name", "is required");
+    return describe(place, yaml, Optional.empty()).policy();
+  }
+
+  /**
+   * The policy of a workflow, which the text need not name.
+   *
+   * @param workflow the workflow, or {@link #DEFAULT_WORKFLOW}
+   * @param place where the text stands, for messages
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public static Policy readFor(String workflow, String place, String yaml) {
+    return describe(place, yaml, Optional.of(workflow)).policy();
+  }
+
+  /** The policy that the text describes, and what was read for it. */
+  static Read describe(String place, String yaml, Optional<String> workflow) {
+    PolicyReader reader = new PolicyReader();
+    Read read = reader.read(PolicyText.parse(place, yaml), Hash.id(yaml).substring(0, 8), workflow);
+    if (!reader.problems.isEmpty()) {
+      throw new InvalidPolicyException(place, reader.problems.stream().distinct().toList());
     }
+    return read;
+  }
+
+  /** Incomplete where there are problems. */
+  private Read read(JsonNode tree, String version, Optional<String> expected) {
+    Section root = new Section("", tree, problems).from("specification, section 5");
+    String name = root.required("name", MAX_NAME);
+    Optional<String> workflow = workflow(root, expected);
+    boolean enabled = root.bool("enabled", true);
     Mode mode = root.oneOf("mode", Mode.LIVE, Section.all(Mode.class));
-    GateLimits gate = gate(root.section("gate"));
-    Masking masking = Masking.shipped();
-    Map<Detector<?, ?>, Detector.Limits> limits = new LinkedHashMap<>();
-    for (Detector<?, ?> detector : Detectors.ALL) {
-      Section section = root.section(detector.key());
-      limits.put(detector, detector.limits(section, masking));
-      section.refuseOthers();
-    }
-    Actions actions = Actions.read(root.section("actions"));
-    Section evidence = root.section("evidence");
+    GateLimits gate =
+        GateLimits.read(
+            root.from("specification, section 3; documents 002 and 003").section("gate"));
+    Masking masking = masking(root.from("specification, section 2").section("masking"));
+    Ruleset own = Ruleset.read(root, masking);
+    Map<Place, Ruleset> places = new Overrides(root, tree, own, masking, problems).read();
+    Section evidence = root.from("specification, section 5").section("evidence");
     int maxChars = evidence.integer("maxChars", 200, 20, 2_000);
+    List<Expression> secrets = evidence.expressionList("secrets", MAX_SECRETS);
     evidence.refuseOthers();
-    Duration forgetAfter = root.kept("forgetAfter", Policy.FORGET_AFTER);
-    Duration longestWait = root.duration("longestWait", Policy.LONGEST_WAIT);
+    Duration forgetAfter =
+        root.from("document 002, Memory Management").kept("forgetAfter", Policy.FORGET_AFTER);
+    Duration longestWait =
+        root.from("specification, section 1").duration("longestWait", Policy.LONGEST_WAIT);
+    Mutes mutes =
+        new Mutes(Mute.read(root.from("specification, section 5").sections("mutes", Mute.MOST)));
     root.refuseOthers();
-    if (!problems.isEmpty()) {
-      throw new InvalidPolicyException(place, problems);
-    }
-    return new Policy(
-        name,
-        Hash.id(yaml).substring(0, 8),
-        mode,
-        limits,
-        masking,
-        actions,
-        gate,
-        new Redaction(maxChars, Redaction.SHIPPED_SECRETS),
-        forgetAfter,
-        longestWait);
+
+    Policy policy =
+        new Policy(
+            name,
+            version,
+            workflow,
+            mode,
+            (enabled ? own : own.silent(masking)).limits(),
+            masking,
+            own.actions(),
+            gate,
+            new Redaction(maxChars, Redaction.SHIPPED_SECRETS, secrets),
+            forgetAfter,
+            longestWait,
+            mutes,
+            Map.of());
+    return new Read(enabled ? with(places, policy) : policy, root, own, places);
   }
 
-  private static JsonNode parse(String place, String yaml) {
-    try {
-      refuseAliases(place, yaml);
-      JsonNode root = YAML.readTree(yaml);
-      if (root == null || !root.isObject()) {
-        throw new InvalidPolicyException(place, List.of("policy: must be a YAML mapping"));
+  private static Policy with(Map<Place, Ruleset> places, Policy policy) {
+    Map<Place, Policy> overrides = new LinkedHashMap<>();
+    places.forEach(
+        (place, rules) ->
+            overrides.put(place, policy.with(rules.limits(), rules.actions(), Map.of())));
+    return policy.with(policy.limits(), policy.actions(), overrides);
+  }
+
+  private static Optional<String> workflow(Section root, Optional<String> expected) {
+    String written = root.text("workflow", null);
+    if (written == null) {
+      return Optional.empty();
+    }
+    if (written.isBlank()) {
+      root.refuse("workflow", "must not be blank; left out, the policy is for all the rest");
+    } else if (written.length() > MAX_NAME) {
+      root.refuse(
+          "workflow", "must have ≤ %d characters, was %d".formatted(MAX_NAME, written.length()));
+    } else if (expected.isPresent() && !expected.get().equals(written)) {
+      root.refuse("workflow", "must be '%s', was '%s'".formatted(expected.get(), written));
+    }
+    return Optional.of(written).filter(name -> !name.equals(DEFAULT_WORKFLOW));
+  }
+
+  private static Masking masking(Section section) {
+    Masking shipped = Masking.shipped();
+    Map<String, Expression> classes =
+        new LinkedHashMap<>(section.expressions("classes", MAX_CLASSES));
+    for (String name : List.copyOf(classes.keySet())) {
+      String problem = null;
+      if (!name.matches("[a-z]+(?: [a-z]+){0,8}") || name.length() > MAX_CLASS_NAME) {
+        problem = "a class is named by lower-case letters and spaces, %d at most";
+      } else if (shipped.taken().contains(name)) {
+        problem = "a class of this name is shipped";
       }
-      return root;
-    } catch (JsonProcessingException invalid) {
-      String where =
-          invalid.getLocation() == null ? "" : " at line " + invalid.getLocation().getLineNr();
-      throw new InvalidPolicyException(
-          place,
-          List.of(
-              "policy: not valid YAML" + where + ": " + firstLine(invalid.getOriginalMessage())));
-    }
-  }
-
-  private static String firstLine(String message) {
-    return message.lines().findFirst().orElse("");
-  }
-
-  /** The parser would take an alias for the text of its name. */
-  private static void refuseAliases(String place, String yaml) throws JsonProcessingException {
-    try (YAMLParser parser = (YAMLParser) YAML.createParser(yaml)) {
-      while (parser.nextToken() != null) {
-        if (parser.isCurrentAlias()) {
-          int line = parser.currentTokenLocation().getLineNr();
-          throw new InvalidPolicyException(
-              place,
-              List.of("policy: YAML aliases are not allowed, was one at line %d".formatted(line)));
-        }
+      if (problem != null) {
+        section.refuse("classes." + name, problem.formatted(MAX_CLASS_NAME));
+        classes.remove(name);
       }
-    } catch (JsonProcessingException invalid) {
-      throw invalid;
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
     }
-  }
-
-  private static GateLimits gate(Section section) {
-    int loops = section.integer("loops", 3, 1, Section.MANY);
-    OptionalInt attempts =
-        section.isNull("attempts")
-            ? OptionalInt.empty()
-            : OptionalInt.of(section.integer("attempts", 3, 2, Section.MANY));
-    boolean toolErrors = section.bool("toolErrors", false);
-    boolean resetOnUserMessage = section.bool("resetOnUserMessage", false);
-    String label = section.text("label", "");
-    Optional<Duration> window = Optional.ofNullable(section.duration("window", null));
-    boolean progressForgives = section.bool("progressForgives", false);
-    boolean debugger = section.bool("debugger", false);
     section.refuseOthers();
-    return new GateLimits(
-        loops, attempts, toolErrors, resetOnUserMessage, label, window, progressForgives, debugger);
+    return shipped.with(classes);
   }
 }

@@ -35,7 +35,7 @@ public record PublishedPolicy(
    * @throws InvalidPolicyException with every problem and its path
    */
   public static PublishedPolicy of(String workflow, long offset, String yaml) {
-    Policy policy = PolicyReader.read("workflow " + workflow, yaml);
+    Policy policy = PolicyReader.readFor(workflow, "workflow " + workflow, yaml);
     return new PublishedPolicy(workflow, offset, Optional.of(yaml), Optional.of(policy));
   }
 

@@ -84,7 +84,7 @@ final class OutputWriter {
     json.put("action", word(gate.getAction())).put("target", word(gate.getTarget()));
   }
 
-  private static void number(ObjectNode json, String name, double value) {
+  static void number(ObjectNode json, String name, double value) {
     if (value == Math.rint(value)) {
       json.put(name, (long) value);
     } else {
@@ -92,7 +92,7 @@ final class OutputWriter {
     }
   }
 
-  private static String word(Enum<?> symbol) {
+  static String word(Enum<?> symbol) {
     return symbol == null ? null : symbol.name().toLowerCase(Locale.ROOT);
   }
 }

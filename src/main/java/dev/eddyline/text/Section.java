@@ -1,20 +1,22 @@
 package dev.eddyline.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/** A mapping within YAML: read key by key, every error told with its path. */
-public final class Section {
+/**
+ * A mapping within YAML: read key by key, every error told with its path. It remembers what was
+ * asked of it, so that hints, tables and pages come from the reading itself.
+ */
+public final class Section extends Lists {
 
   /** The most that any number of a policy may be. */
   public static final int MANY = 1_000_000;
@@ -25,85 +27,84 @@ public final class Section {
   /** A year: what is meant to be longer is meant to be off. */
   private static final Duration LONGEST = Duration.ofDays(365);
 
-  private final String path;
-  private final JsonNode node;
-  private final boolean named;
-  private final List<String> problems;
-  private final Set<String> known = new LinkedHashSet<>();
-
   /** The mapping at a path; problems are added to the list. */
   public Section(String path, JsonNode node, List<String> problems) {
-    this.path = path;
-    this.problems = problems;
-    if (node != null && !node.isObject() && !node.isNull()) {
-      problems.add(pathOrRoot() + ": must be a mapping, was " + kind(node));
-    }
-    named = node != null;
-    this.node = node != null && node.isObject() ? node : JsonNodeFactory.instance.objectNode();
+    super(path, node, problems);
+  }
+
+  /** The section itself; what is asked of it from now on is wanted by this document. */
+  public Section from(String document) {
+    origin = document;
+    return this;
   }
 
   /** The mapping under a key; empty where there is none. */
   public Section section(String key) {
-    known.add(key);
-    return new Section(at(key), node.get(key), problems);
-  }
-
-  /** Whether the section is there at all: what is named is on unless it says otherwise. */
-  public boolean isNamed() {
-    return named;
+    Section inner = new Section(at(key), node.get(key), problems);
+    remember(new Asked.Inner(key, inner, origin));
+    return inner;
   }
 
   /** Whether the key is there without a value. */
   public boolean isNull(String key) {
-    known.add(key);
+    if (!isAsked(key)) {
+      tell(key, "null", NODES.nullNode(), NODES.nullNode());
+    }
     return node.has(key) && node.get(key).isNull();
   }
 
   /** A whole number within bounds. */
   public int integer(String key, int preset, int least, int most) {
-    JsonNode value = value(key);
-    if (value == null) {
-      return preset;
+    JsonNode taken = value(key);
+    int result = preset;
+    if (taken != null && (!taken.isIntegralNumber() || !taken.canConvertToInt())) {
+      refuse(key, "must be a whole number, was " + kind(taken));
+    } else if (taken != null && taken.intValue() < least) {
+      refuse(key, "must be ≥ " + least + ", was " + taken.intValue());
+    } else if (taken != null && taken.intValue() > most) {
+      refuse(key, "must be ≤ " + most + ", was " + taken.intValue());
+    } else if (taken != null) {
+      result = taken.intValue();
     }
-    if (!value.isIntegralNumber() || !value.canConvertToInt()) {
-      problems.add(at(key) + ": must be a whole number, was " + kind(value));
-      return preset;
-    }
-    if (value.intValue() < least || value.intValue() > most) {
-      String range = value.intValue() < least ? "≥ " + least : "≤ " + most;
-      problems.add(at(key) + ": must be " + range + ", was " + value.intValue());
-      return preset;
-    }
-    return value.intValue();
+    tell(key, range(least, most), NODES.numberNode(preset), NODES.numberNode(result));
+    return result;
   }
 
-  /** A number within bounds, which need not be whole. */
+  /** A whole number within bounds, or none where the key is there without a value. */
+  public OptionalInt integerOrNone(String key, int preset, int least, int most) {
+    boolean none = isNull(key);
+    OptionalInt result =
+        none ? OptionalInt.empty() : OptionalInt.of(integer(key, preset, least, most));
+    JsonNode value = none ? NODES.nullNode() : NODES.numberNode(result.getAsInt());
+    tell(key, range(least, most) + ", or null", NODES.numberNode(preset), value);
+    return result;
+  }
+
+  /** A number within bounds. */
   public double decimal(String key, double preset, double least, double most) {
-    JsonNode value = value(key);
-    if (value == null) {
-      return preset;
+    JsonNode taken = value(key);
+    double result = preset;
+    if (taken != null && !taken.isNumber()) {
+      refuse(key, "must be a number, was " + kind(taken));
+    } else if (taken != null && !(taken.doubleValue() >= least)) {
+      refuse(key, "must be ≥ " + least + ", was " + taken.asText());
+    } else if (taken != null && !(taken.doubleValue() <= most)) {
+      refuse(key, "must be ≤ " + most + ", was " + taken.asText());
+    } else if (taken != null) {
+      result = taken.doubleValue();
     }
-    if (!value.isNumber()) {
-      problems.add(at(key) + ": must be a number, was " + kind(value));
-      return preset;
-    }
-    double number = value.doubleValue();
-    if (!(number >= least && number <= most)) {
-      String range = number > most ? "≤ " + most : "≥ " + least;
-      problems.add(at(key) + ": must be " + range + ", was " + value.asText());
-      return preset;
-    }
-    return number;
+    tell(key, least + " to " + most, NODES.numberNode(preset), NODES.numberNode(result));
+    return result;
   }
 
   /** Whole numbers within bounds, by name. */
   public Map<String, Integer> integers(String key, int least, int most) {
     Section names = section(key);
     Map<String, Integer> integers = new TreeMap<>();
-    names
-        .node
-        .fieldNames()
-        .forEachRemaining(name -> integers.put(name, names.integer(name, least, least, most)));
+    names.names().forEach(name -> integers.put(name, names.integer(name, least, least, most)));
+    ObjectNode value = NODES.objectNode();
+    integers.forEach(value::put);
+    tell(key, "NAME: " + range(least, most), NODES.objectNode(), value);
     return integers;
   }
 
@@ -113,116 +114,85 @@ public final class Section {
     if (time.compareTo(KEPT) > 0) {
       refuse(key, "must be ≤ 24h, the shortest window that the stores keep");
     }
+    tell(key, "a duration up to 24h", Durations.written(preset), Durations.written(time));
     return time;
   }
 
   /** true or false. */
   public boolean bool(String key, boolean preset) {
-    JsonNode value = value(key);
-    if (value != null && !value.isBoolean()) {
-      problems.add(at(key) + ": must be true or false, was " + kind(value));
-    }
-    return value != null && value.isBoolean() ? value.booleanValue() : preset;
+    boolean result =
+        taken(key, JsonNode::isBoolean, "must be true or false", NODES.booleanNode(preset))
+            .booleanValue();
+    tell(key, "true or false", NODES.booleanNode(preset), NODES.booleanNode(result));
+    return result;
   }
 
-  /** A text. */
+  /** A text; the preset may be null. */
   public String text(String key, String preset) {
-    JsonNode value = value(key);
-    if (value != null && !value.isTextual()) {
-      problems.add(at(key) + ": must be text, was " + kind(value));
+    String result = taken(key, JsonNode::isTextual, "must be text", node(preset)).textValue();
+    tell(key, "text", node(preset), node(result));
+    return result;
+  }
+
+  /** A text that must be there, of this many characters at most; empty where it is refused. */
+  public String required(String key, int most) {
+    String text = text(key, null);
+    String problem = "is required";
+    if (text != null && text.length() > most) {
+      problem = "must have ≤ " + most + " characters, was " + text.length();
+    } else if (text != null && !text.isBlank()) {
+      return text;
     }
-    return value != null && value.isTextual() ? value.textValue() : preset;
+    if (value(key) == null || value(key).isTextual()) {
+      refuse(key, problem);
+    }
+    return "";
   }
 
   /** A duration: a number and its unit, such as {@code 30s}, {@code 15m} or {@code 24h}. */
   public Duration duration(String key, Duration preset) {
-    JsonNode value = value(key);
-    if (value == null) {
-      return preset;
+    JsonNode taken = value(key);
+    Duration result = taken == null ? preset : Durations.parsed(taken.asText(), LONGEST);
+    if (taken != null && result == null) {
+      refuse(
+          key,
+          "must be a duration such as 30s, 15m or 24h, at most 8760h, was '"
+              + taken.asText()
+              + "'");
+      result = preset;
     }
-    String text = value.asText();
-    try {
-      Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
-      if (!duration.isNegative() && !duration.isZero() && duration.compareTo(LONGEST) <= 0) {
-        return duration;
-      }
-    } catch (DateTimeParseException notADuration) {
-      // told below, with the other ways of being wrong
-    }
-    problems.add(
-        at(key)
-            + ": must be a duration such as 30s, 15m or 24h, at most 8760h, was '"
-            + text
-            + "'");
-    return preset;
+    tell(key, "a duration up to 8760h", Durations.written(preset), Durations.written(result));
+    return result;
   }
 
-  /** One of these symbols, in any case of letters. */
+  /** A moment with its zone, such as {@code 2026-03-01T10:00:00Z}; null where it is refused. */
+  public Instant moment(String key) {
+    String text = text(key, null);
+    try {
+      if (text != null) {
+        return OffsetDateTime.parse(text.strip()).toInstant();
+      }
+    } catch (DateTimeParseException notAMoment) {
+      refuse(key, "must be a time such as 2026-03-01T10:00:00Z, was '" + text + "'");
+      return null;
+    }
+    if (value(key) == null) {
+      refuse(key, "is required, a time such as 2026-03-01T10:00:00Z");
+    }
+    return null;
+  }
+
+  /** One of these symbols, in any case of letters; the preset may be null. */
   public <E extends Enum<E>> E oneOf(String key, E preset, List<E> allowed) {
     String text = text(key, null);
-    return text == null ? preset : named(key, text, allowed).orElse(preset);
+    E named = text == null ? null : symbol(key, text, allowed);
+    E result = named == null ? preset : named;
+    tell(key, words(allowed), node(preset), node(result));
+    return result;
   }
 
-  /** Some of these symbols, in any case of letters: a list, which may be empty. */
-  public <E extends Enum<E>> Set<E> someOf(String key, Set<E> preset, List<E> allowed) {
-    JsonNode value = value(key);
-    if (value == null) {
-      return preset;
-    }
-    if (!value.isArray()) {
-      problems.add(at(key) + ": must be a list, was " + kind(value));
-      return preset;
-    }
-    Set<E> named = new LinkedHashSet<>();
-    value.forEach(item -> named(key, item.asText(), allowed).ifPresent(named::add));
-    return named;
-  }
-
-  private <E extends Enum<E>> Optional<E> named(String key, String text, List<E> allowed) {
-    for (E candidate : allowed) {
-      if (candidate.name().equalsIgnoreCase(text)) {
-        return Optional.of(candidate);
-      }
-    }
-    List<String> names = allowed.stream().map(e -> e.name().toLowerCase(Locale.ROOT)).toList();
-    problems.add(at(key) + ": must be one of " + String.join(", ", names) + ", was '" + text + "'");
-    return Optional.empty();
-  }
-
-  /** Tells of the keys that nobody asked for, with the nearest right one. */
-  public void refuseOthers() {
-    node.fieldNames()
-        .forEachRemaining(
-            key -> {
-              if (!known.contains(key)) {
-                problems.add(at(key) + ": unknown key" + Nearest.hint(key, known));
-              }
-            });
-  }
-
-  /** Adds a problem of a key. */
-  public void refuse(String key, String problem) {
-    problems.add(at(key) + ": " + problem);
-  }
-
-  private JsonNode value(String key) {
-    known.add(key);
-    JsonNode value = node.get(key);
-    return value == null || value.isNull() ? null : value;
-  }
-
-  private String at(String key) {
-    return path.isEmpty() ? key : path + "." + key;
-  }
-
-  private String pathOrRoot() {
-    return path.isEmpty() ? "policy" : path;
-  }
-
-  private static String kind(JsonNode value) {
-    String text = value.isValueNode() ? " " + value.asText() : "";
-    return value.getNodeType().name().toLowerCase(Locale.ROOT)
-        + text.substring(0, Math.min(text.length(), 40));
+  private static String range(int least, int most) {
+    return least + " to " + most;
   }
 
   /** All symbols of a type. */

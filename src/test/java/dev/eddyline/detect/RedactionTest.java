@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.text.Expression;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,5 +118,22 @@ class RedactionTest {
     assertThatThrownBy(() -> new Redaction(19, List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("maxChars must be ≥ 20, was 19");
+  }
+
+  @Test
+  void whatAPolicyCallsASecretIsReplacedToo() {
+    Redaction own =
+        new Redaction(200, Redaction.SHIPPED_SECRETS, List.of(Expression.of("ACME-[0-9]{6}")));
+
+    assertThat(own.apply("key ACME-123456, password: hunter2"))
+        .isEqualTo("key <redacted>, <redacted>");
+  }
+
+  @Test
+  void anOwnSecretDoesNotHideAShippedOne() {
+    Redaction own =
+        new Redaction(200, Redaction.SHIPPED_SECRETS, List.of(Expression.of("password")));
+
+    assertThat(own.apply("password: hunter2")).doesNotContain("hunter2");
   }
 }

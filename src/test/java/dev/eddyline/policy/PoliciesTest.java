@@ -30,12 +30,12 @@ class PoliciesTest {
   @ParameterizedTest
   @FieldSource("PRESETS")
   void everyPresetIsSoundAndCarriesItsName(String name) {
-    assertThat(Policies.load(name).name()).isEqualTo(name);
+    assertThat(WrittenPolicy.of(name).get(0).read().name()).isEqualTo(name);
   }
 
   @Test
   void theDefaultCountsFailuresReportedOnlyAndLabelsItsGates() {
-    Policy policy = Policies.load("default");
+    Policy policy = Policies.preset("default");
 
     assertThat(LimitsOf.failures(policy).enabled()).isTrue();
     assertThat(LimitsOf.failures(policy).match()).isEqualTo(MatchKind.NORMALIZED);
@@ -54,7 +54,7 @@ class PoliciesTest {
 
   @Test
   void theFailuresPresetSwitchesOnOnlyWhatDocument002Names() {
-    Policy policy = Policies.load("failures");
+    Policy policy = Policies.preset("failures");
 
     assertThat(LimitsOf.failures(policy).enabled()).isTrue();
     assertThat(LimitsOf.failures(policy).distinct()).isEqualTo(10);
@@ -67,7 +67,7 @@ class PoliciesTest {
   void aFileIsReadAsAPolicy() throws IOException {
     Path file = Files.writeString(folder.resolve("mine.yaml"), "name: mine");
 
-    assertThat(Policies.load(file.toString()).name()).isEqualTo("mine");
+    assertThat(Policies.load(file.toString()).otherwise().name()).isEqualTo("mine");
   }
 
   @Test

@@ -6,22 +6,40 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts that are no policy at all. */
 class PolicyTextTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "   \n", "# only a comment", "---", "text", "42", "[a, b]", "null"})
-  void aTextThatIsNoMappingIsRefused(String yaml) {
-    assertThat(problemsOfWhole(yaml)).containsExactly("policy: must be a YAML mapping");
+  @CsvSource({
+    "'', empty",
+    "'   \n', empty",
+    "'# only a comment\n# and another', empty",
+    "---, empty",
+    "null, empty",
+    "text, string",
+    "42, number",
+    "'[a, b]', array",
+    "'- name: x', array",
+  })
+  void aTextThatIsNoMappingIsRefused(String yaml, String kind) {
+    assertThat(problemsOfWhole(yaml))
+        .containsExactly("policy: must be a YAML mapping, was " + kind);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"name: [", "name: \"x", "\tname: x", "a: b: c", "name: x\n---\nname: y"})
-  void aTextThatIsNotOneYamlDocumentIsRefusedWithItsLine(String yaml) {
+  @ValueSource(strings = {"name: [", "name: \"x", "\tname: x", "a: b: c"})
+  void aTextThatIsNotYamlIsRefusedWithItsLine(String yaml) {
     assertThat(problemsOfWhole(yaml)).hasSize(1);
     assertThat(problemsOfWhole(yaml).get(0)).startsWith("policy: not valid YAML at line ");
+  }
+
+  @Test
+  void aSecondDocumentIsRefusedWithItsLine() {
+    assertThat(problemsOfWhole("name: x\n---\nname: y"))
+        .containsExactly("policy: must be one YAML document, a second begins at line 3");
   }
 
   @ParameterizedTest
@@ -48,7 +66,7 @@ class PolicyTextTest {
   @Test
   void aBombOfAliasesIsRefused() {
     StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
-    for (int i = 1; i < 30; i++) {
+    for (int i = 1; bomb.length() < 990_000; i++) {
       bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9) + "x"));
     }
 
@@ -57,10 +75,11 @@ class PolicyTextTest {
 
   @Test
   void aTextThatIsTooLongOrTooDeepIsRefused() {
-    String tooLong = "name: [" + "x, ".repeat(500_000) + "x]";
+    String tooLong = "name: x\n#" + "x".repeat(1_000_000);
     String tooDeep = "name: " + "[".repeat(20_000) + "]".repeat(20_000);
 
-    assertThat(problemsOfWhole(tooLong).get(0)).startsWith("policy: not valid YAML");
+    assertThat(problemsOfWhole(tooLong))
+        .containsExactly("policy: must have ≤ 1000000 characters, was 1000009");
     assertThat(problemsOfWhole(tooDeep).get(0)).startsWith("policy: not valid YAML");
   }
 

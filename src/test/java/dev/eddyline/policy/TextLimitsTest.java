@@ -19,29 +19,29 @@ class TextLimitsTest {
 
   @Test
   void document000sPresetHasItsNumbersAndForgivesNothing() {
-    var limits = (SimilarResponse.Limits) limits(Policies.load("judge-worker"), "similar_response");
+    var limits = (SimilarResponse.Limits) limits(Policies.preset("judge-worker"), "similar_response");
 
     assertThat(limits)
         .isEqualTo(
             new SimilarResponse.Limits(
                 true, 0.8, 3, SimilarResponse.Measure.JACCARD, 0, Duration.ofHours(24), false));
-    assertThat(limits(Policies.load("judge-worker"), "collaboration_loop").enabled()).isFalse();
-    assertThat(limits(Policies.load("judge-worker"), "repeated_message").enabled()).isFalse();
+    assertThat(limits(Policies.preset("judge-worker"), "collaboration_loop").enabled()).isFalse();
+    assertThat(limits(Policies.preset("judge-worker"), "repeated_message").enabled()).isFalse();
   }
 
   @Test
   void document002sPresetHasItsThreshold() {
-    var limits = (CollaborationLoop.Limits) limits(Policies.load("failures"), "collaboration_loop");
+    var limits = (CollaborationLoop.Limits) limits(Policies.preset("failures"), "collaboration_loop");
 
     assertThat(limits.enabled()).isTrue();
     assertThat(limits.similarity()).isEqualTo(RequestMeasure.LEXICAL);
     assertThat(limits.threshold()).isEqualTo(0.85);
-    assertThat(limits(Policies.load("failures"), "similar_response").enabled()).isFalse();
+    assertThat(limits(Policies.preset("failures"), "similar_response").enabled()).isFalse();
   }
 
   @Test
   void ordinaryLifeIsJudgedMoreMildly() {
-    Policy policy = Policies.load("default");
+    Policy policy = Policies.preset("default");
     var responses = (SimilarResponse.Limits) limits(policy, "similar_response");
     var messages = (RepeatedMessage.Limits) limits(policy, "repeated_message");
 
@@ -56,12 +56,12 @@ class TextLimitsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "similar_response: {threshold: 0}     | similar_response.threshold: must be from 0.1 to 1.0, was 0.0",
-        "similar_response: {threshold: 80}    | similar_response.threshold: must be from 0.1 to 1.0, was 80.0",
+        "similar_response: {threshold: 0}     | similar_response.threshold: must be ≥ 0.1, was 0",
+        "similar_response: {threshold: 80}    | similar_response.threshold: must be ≤ 1.0, was 80",
         "similar_response: {threshold: high}  | similar_response.threshold: must be a number, was string high",
         "similar_response: {windowSize: 11}   | similar_response.windowSize: must be ≤ 10, was 11",
         "similar_response: {measure: cosine}  | similar_response.measure: must be one of jaccard, levenshtein, was 'cosine'",
-        "collaboration_loop: {threshold: 1.1} | collaboration_loop.threshold: must be from 0.1 to 1.0, was 1.1",
+        "collaboration_loop: {threshold: 1.1} | collaboration_loop.threshold: must be ≤ 1.0, was 1.1",
         "repeated_message: {times: 1}         | repeated_message.times: must be ≥ 2, was 1",
       })
   void whatIsOutOfItsRangeIsToldWithItsPathAndLimits(String yaml, String problem) {

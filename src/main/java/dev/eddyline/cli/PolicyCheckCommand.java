@@ -1,0 +1,84 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.policy.InvalidPolicyException;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.WrittenPolicy;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddyline policy check}: whether policies can be taken. */
+@Command(
+    name = "check",
+    description =
+        "Reads policies and tells of each that it is right, or all that is wrong with it, a line"
+            + " each on standard error. The files of a folder are also checked together. Exit"
+            + " code 2 when anything is wrong.",
+    mixinStandardHelpOptions = true)
+final class PolicyCheckCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "1..*", paramLabel = "NAME|FILE", description = "presets, files or folders")
+  private List<String> names;
+
+  @Override
+  public Integer call() {
+    boolean allRight = true;
+    for (String name : names) {
+      allRight &= check(name);
+    }
+    return allRight ? ExitCode.OK : ExitCode.USAGE;
+  }
+
+  private boolean check(String name) {
+    List<WrittenPolicy> sources;
+    try {
+      sources = WrittenPolicy.of(name);
+    } catch (InvalidPolicyException missing) {
+      return tell(missing);
+    }
+    boolean allRight = true;
+    for (WrittenPolicy source : sources) {
+      try {
+        tell(source.place(), source.read());
+      } catch (InvalidPolicyException wrong) {
+        allRight = tell(wrong);
+      }
+    }
+    return allRight && goTogether(sources);
+  }
+
+  private boolean goTogether(List<WrittenPolicy> sources) {
+    try {
+      Policies.read(sources);
+      return true;
+    } catch (InvalidPolicyException apart) {
+      return tell(apart);
+    }
+  }
+
+  private void tell(String place, Policy policy) {
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%s: OK, name %s, workflow %s, version %s, rules on: %s%n",
+            place,
+            policy.name(),
+            policy.workflow().map(workflow -> "'" + workflow + "'").orElse("all the rest"),
+            policy.version(),
+            policy.isSilent() ? "none" : String.join(", ", policy.rulesOn()));
+  }
+
+  /** Never right. */
+  private boolean tell(InvalidPolicyException wrong) {
+    PrintWriter err = spec.commandLine().getErr();
+    wrong.problems().forEach(problem -> err.println(wrong.place() + ": " + problem));
+    return false;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.eddyline.detect;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import dev.eddyline.text.Expression;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+
+/**
+ * The classes of volatile parts that a policy adds to the shipped ones.
+ *
+ * <p>Each stretch of text between two masks is read as a text of its own, and again when a new mask
+ * cuts it in two: what is left has been looked at just as the next masking will look at it, so that
+ * masking a masked text changes nothing.
+ */
+final class MaskingClasses {
+
+  /**
+   * Characters of one text that the expressions are shown, again after each match; what comes then
+   * they do not see. To find one match is linear, to find all may cost the square.
+   */
+  private static final long MOST_LOOKED = 4_000_000;
+
+  private final List<String> names;
+  private final int[] groups;
+  private final Pattern any;
+  private final boolean assertsPlace;
+  private final java.util.regex.Pattern kept;
+  private final java.util.regex.Pattern masks;
+
+  /**
+   * Classes by name.
+   *
+   * @param own at least one
+   * @param kept what no class may mask
+   * @param shipped names of the other masks
+   */
+  MaskingClasses(
+      Map<String, Expression> own, java.util.regex.Pattern kept, Collection<String> shipped) {
+    this.kept = kept;
+    names = List.copyOf(own.keySet());
+    groups = new int[names.size()];
+    StringBuilder alternatives = new StringBuilder();
+    int group = 1;
+    for (int i = 0; i < groups.length; i++) {
+      Expression expression = own.get(names.get(i));
+      alternatives.append(i == 0 ? "(" : "|(").append(expression.source()).append(')');
+      groups[i] = group;
+      group += 1 + Pattern.compile(expression.source()).groupCount();
+    }
+    any = Pattern.compile(alternatives.toString());
+    assertsPlace = own.values().stream().anyMatch(Expression::assertsPlace);
+    List<String> all = new ArrayList<>(shipped);
+    all.addAll(names);
+    masks = java.util.regex.Pattern.compile("<(?:" + String.join("|", all) + ")>");
+  }
+
+  /**
+   * The text with its own and the shipped volatile parts masked.
+   *
+   * @param shipped finds the shipped ones, and what must stay
+   * @param maskOf mask of such a match; empty for what must stay
+   */
+  String mask(
+      String text,
+      java.util.regex.Pattern shipped,
+      Function<MatchResult, Optional<String>> maskOf) {
+    Pass pass = new Pass(shipped, maskOf);
+    java.util.regex.Matcher mask = masks.matcher(text);
+    int from = 0;
+    while (mask.find()) {
+      pass.cover(text.substring(from, mask.start()));
+      pass.masked.append(mask.group());
+      from = mask.end();
+    }
+    pass.cover(text.substring(from));
+    return pass.masked.toString();
+  }
+
+  /** Who looks at a piece next. */
+  private enum Next {
+    OWN,
+    SHIPPED,
+    NOBODY
+  }
+
+  /**
+   * A piece of the text.
+   *
+   * @param keepFrom where in it the first part that must stay is, unless a new one begins at its
+   *     very start; negative where that is unknown
+   */
+  private record Piece(String text, Next next, int keepFrom) {}
+
+  private record Found(int start, int end, String name, int keepFrom) {}
+
+  /** One text on its way. */
+  private final class Pass {
+
+    private final StringBuilder masked = new StringBuilder();
+    private final Deque<Piece> pieces = new ArrayDeque<>();
+    private final java.util.regex.Pattern shipped;
+    private final Function<MatchResult, Optional<String>> maskOf;
+    private long looked;
+
+    Pass(java.util.regex.Pattern shipped, Function<MatchResult, Optional<String>> maskOf) {
+      this.shipped = shipped;
+      this.maskOf = maskOf;
+    }
+
+    void cover(String stretch) {
+      pieces.push(new Piece(stretch, Next.OWN, -1));
+      while (!pieces.isEmpty()) {
+        Piece piece = pieces.pop();
+        switch (piece.next()) {
+          case OWN -> coverOwn(piece);
+          case SHIPPED -> coverShipped(piece.text());
+          default -> masked.append(piece.text());
+        }
+      }
+    }
+
+    private void coverOwn(Piece piece) {
+      Found found = looked > MOST_LOOKED ? null : first(piece);
+      if (found == null) {
+        pieces.push(new Piece(piece.text(), Next.SHIPPED, -1));
+        return;
+      }
+      String rest = piece.text().substring(found.end());
+      pieces.push(new Piece(rest, Next.OWN, found.keepFrom() - found.end()));
+      pieces.push(new Piece("<" + found.name() + ">", Next.NOBODY, -1));
+      Next onceMore = assertsPlace ? Next.OWN : Next.SHIPPED;
+      pieces.push(new Piece(piece.text().substring(0, found.start()), onceMore, -1));
+    }
+
+    /** The first match in a piece, beside what must stay; null for none. */
+    private Found first(Piece piece) {
+      String text = piece.text();
+      java.util.regex.Matcher keep = kept.matcher(text);
+      boolean keeps =
+          piece.keepFrom() < 0
+              ? keep.find()
+              : keep.lookingAt() || keep.find(Math.min(piece.keepFrom(), text.length()));
+      int from = 0;
+      while (from < text.length()) {
+        int to = keeps ? keep.start() : text.length();
+        looked += to - from;
+        Matcher match = any.matcher(text.substring(from, to));
+        if (match.find()) {
+          return new Found(from + match.start(), from + match.end(), name(match), to);
+        }
+        from = keeps ? keep.end() : to;
+        keeps = keeps && keep.find();
+      }
+      return null;
+    }
+
+    private void coverShipped(String text) {
+      List<Piece> parts = new ArrayList<>();
+      java.util.regex.Matcher match = shipped.matcher(text);
+      int from = 0;
+      while (match.find()) {
+        Optional<String> mask = maskOf.apply(match);
+        if (mask.isPresent()) {
+          parts.add(new Piece(text.substring(from, match.start()), Next.OWN, -1));
+          parts.add(new Piece(mask.get(), Next.NOBODY, -1));
+          from = match.end();
+        }
+      }
+      boolean clean = parts.isEmpty();
+      parts.add(new Piece(text.substring(from), clean ? Next.NOBODY : Next.OWN, -1));
+      for (int i = parts.size() - 1; i >= 0; i--) {
+        pieces.push(parts.get(i));
+      }
+    }
+  }
+
+  private String name(Matcher match) {
+    int found = 0;
+    while (match.start(groups[found]) < 0) {
+      found++;
+    }
+    return names.get(found);
+  }
+}

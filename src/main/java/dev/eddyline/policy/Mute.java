@@ -1,0 +1,70 @@
+package dev.eddyline.policy;
+
+import dev.eddyline.text.Section;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What no rule sees for a time.
+ *
+ * @param kind whether it is a tool, a step or an agent
+ * @param name its exact name
+ * @param reason why, for people
+ * @param until event time at which it ends
+ */
+public record Mute(Kind kind, String name, String reason, Instant until) {
+
+  /** The most mutes that a policy may have. */
+  static final int MOST = 256;
+
+  private static final int MAX_CHARS = 1_000;
+
+  /** What can be muted. */
+  public enum Kind {
+    TOOL("tool"),
+    STEP("step"),
+    AGENT("agent");
+
+    private final String key;
+
+    Kind(String key) {
+      this.key = key;
+    }
+  }
+
+  public Mute {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(until, "until");
+  }
+
+  /** The mutes in a list of them. */
+  static List<Mute> read(List<Section> sections) {
+    return sections.stream().map(Mute::read).filter(Objects::nonNull).toList();
+  }
+
+  /** Null where it is refused. */
+  private static Mute read(Section section) {
+    Kind kind = null;
+    String name = "";
+    int named = 0;
+    for (Kind candidate : Kind.values()) {
+      if (section.names().contains(candidate.key)) {
+        kind = candidate;
+        name = section.required(candidate.key, MAX_CHARS);
+        named++;
+      } else {
+        section.text(candidate.key, null);
+      }
+    }
+    if (named != 1) {
+      section.refuse("must name exactly one of tool, step and agent, named " + named);
+    }
+    String reason = section.required("reason", MAX_CHARS);
+    Instant until = section.moment("until");
+    section.refuseOthers();
+    return named != 1 || until == null ? null : new Mute(kind, name, reason, until);
+  }
+}

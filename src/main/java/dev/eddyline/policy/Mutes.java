@@ -1,0 +1,78 @@
+package dev.eddyline.policy;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.schema.UserMessage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The mutes of a policy: of one thing the one that ends last counts. */
+public final class Mutes {
+
+  /** No mutes. */
+  public static final Mutes NONE = new Mutes(List.of());
+
+  private record Muted(Mute.Kind kind, String name) {}
+
+  private final Map<Muted, Long> ends = new HashMap<>();
+
+  /** These mutes. */
+  public Mutes(List<Mute> mutes) {
+    for (Mute mute : mutes) {
+      ends.merge(new Muted(mute.kind(), mute.name()), mute.until().toEpochMilli(), Math::max);
+    }
+  }
+
+  /**
+   * Whether no rule sees the event. A person's message is seen always: all it does is to let
+   * histories begin anew.
+   *
+   * @param step step that the task is in, or null
+   * @param at event time, epoch milliseconds
+   */
+  public boolean cover(AgentEvent event, String step, long at) {
+    Object body = event.getBody();
+    if (ends.isEmpty() || body instanceof UserMessage) {
+      return false;
+    }
+    return lasts(Mute.Kind.AGENT, event.getAgentId(), at)
+        || lasts(Mute.Kind.TOOL, tool(body), at)
+        || stepIsMuted(body, step, at);
+  }
+
+  private boolean stepIsMuted(Object body, String step, long at) {
+    if (body instanceof Transition move) {
+      return lasts(Mute.Kind.STEP, move.getFrom(), at) || lasts(Mute.Kind.STEP, move.getTo(), at);
+    }
+    String named = step(body);
+    return lasts(Mute.Kind.STEP, named == null ? step : named, at);
+  }
+
+  private boolean lasts(Mute.Kind kind, String name, long at) {
+    Long end = name == null ? null : ends.get(new Muted(kind, name));
+    return end != null && at < end;
+  }
+
+  private static String tool(Object body) {
+    if (body instanceof ToolCalled called) {
+      return called.getTool();
+    }
+    return body instanceof ToolReturned returned ? returned.getTool() : null;
+  }
+
+  private static String step(Object body) {
+    if (body instanceof StepStarted started) {
+      return started.getStep();
+    }
+    if (body instanceof ResponseProduced response) {
+      return response.getStep();
+    }
+    return body instanceof FailureReported failure ? failure.getStep() : null;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.eddyline.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.Masking;
+import dev.eddyline.policy.Policy.Place;
+import dev.eddyline.text.Section;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a policy says otherwise at its steps and complexities: step over complexity over policy, key
+ * by key. A rule that only an override names is on there unless it says otherwise.
+ */
+final class Overrides {
+
+  /** Steps that a policy may have overrides for. */
+  static final int MAX_STEPS = 64;
+
+  /** Complexities that a policy may have overrides for. */
+  static final int MAX_COMPLEXITIES = 8;
+
+  private static final String STEPS = "steps";
+  private static final String COMPLEXITY = "complexity";
+
+  /** The keys of a policy that hold overrides. */
+  static final List<String> KEYS = List.of(STEPS, COMPLEXITY);
+
+  private static final int MAX_NAME = 200;
+
+  private static final String STEP_LIMITS = "step_iteration_exceeded";
+
+  private final Section root;
+  private final JsonNode tree;
+  private final Ruleset policy;
+  private final Masking masking;
+  private final List<String> problems;
+
+  /**
+   * Overrides that are still to be read.
+   *
+   * @param root the policy, whose own rules are read
+   * @param tree the same as it is written
+   * @param policy its own rules
+   */
+  Overrides(Section root, JsonNode tree, Ruleset policy, Masking masking, List<String> problems) {
+    this.root = root;
+    this.tree = tree;
+    this.policy = policy;
+    this.masking = masking;
+    this.problems = problems;
+  }
+
+  /** The rules at every place that the policy names; incomplete where there are problems. */
+  Map<Place, Ruleset> read() {
+    Map<String, ObjectNode> levels =
+        layers(COMPLEXITY, MAX_COMPLEXITIES, name -> name.toLowerCase(Locale.ROOT));
+    Map<String, ObjectNode> steps = layers(STEPS, MAX_STEPS, UnaryOperator.identity());
+    steps.values().forEach(Overrides::putExactStepFirst);
+    Map<Place, Ruleset> read = new LinkedHashMap<>();
+    levels.forEach(
+        (level, layer) ->
+            read.put(new Place(null, level), ruleset(COMPLEXITY + "." + level, List.of(layer))));
+    steps.forEach(
+        (step, layer) ->
+            read.put(new Place(step, null), ruleset(STEPS + "." + step, List.of(layer))));
+    if (problems.isEmpty()) {
+      levels.forEach(
+          (level, under) ->
+              steps.forEach(
+                  (step, over) ->
+                      read.put(
+                          new Place(step, level),
+                          ruleset(
+                              "%s.%s and %s.%s".formatted(COMPLEXITY, level, STEPS, step),
+                              List.of(under, over)))));
+    }
+    return read;
+  }
+
+  /** What stands under each name, rules that are on because they are named saying so. */
+  private Map<String, ObjectNode> layers(String key, int most, UnaryOperator<String> form) {
+    Section names = root.from("specification, section 5").section(key);
+    Map<String, ObjectNode> layers = new LinkedHashMap<>();
+    ObjectNode written = JsonNodeFactory.instance.objectNode();
+    if (names.names().size() > most) {
+      root.refuse(key, "must have ≤ %d names, was %d".formatted(most, names.names().size()));
+      return layers;
+    }
+    for (String name : names.names()) {
+      String formed = form.apply(name);
+      if (name.isBlank() || name.length() > MAX_NAME) {
+        root.refuse(key, "a name must have 1 to %d characters, not blank".formatted(MAX_NAME));
+      } else if (layers.containsKey(formed)) {
+        names.refuse(name, "stands twice, in another case of letters");
+      } else {
+        ObjectNode layer = layer(names.section(name), tree.path(key).path(name));
+        layers.put(formed, layer);
+        written.set(formed, layer);
+      }
+    }
+    root.tell(
+        key,
+        "NAME: rules and actions, ≤ %d names".formatted(most),
+        JsonNodeFactory.instance.objectNode(),
+        written);
+    return layers;
+  }
+
+  private ObjectNode layer(Section section, JsonNode written) {
+    ObjectNode layer = JsonNodeFactory.instance.objectNode();
+    for (Detector<?, ?> detector : Detectors.ALL) {
+      section.section(detector.key());
+      if (written.get(detector.key()) instanceof ObjectNode rule) {
+        ObjectNode named = rule.deepCopy();
+        if (!tree.has(detector.key())) {
+          Ruleset.switches(detector).forEach(named::putIfAbsent);
+        }
+        layer.set(detector.key(), named);
+      }
+    }
+    section.section(Ruleset.ACTIONS);
+    if (written.get(Ruleset.ACTIONS) instanceof ObjectNode actions) {
+      layer.set(Ruleset.ACTIONS, actions.deepCopy());
+    }
+    section.refuseOthers();
+    return layer;
+  }
+
+  /** A step's own max stands before all that asks for the step's name. */
+  private static void putExactStepFirst(ObjectNode layer) {
+    if (layer.get(STEP_LIMITS) instanceof ObjectNode limits && limits.has("max")) {
+      limits.putIfAbsent("roles", JsonNodeFactory.instance.objectNode());
+      limits.putIfAbsent("steps", JsonNodeFactory.instance.objectNode());
+    }
+  }
+
+  private Ruleset ruleset(String path, List<ObjectNode> layers) {
+    Map<String, Section> changed = new LinkedHashMap<>();
+    for (String key : policy.sections().keySet()) {
+      if (layers.stream().anyMatch(layer -> layer.has(key))) {
+        ObjectNode merged = own(key);
+        for (ObjectNode layer : layers) {
+          if (layer.get(key) instanceof ObjectNode over) {
+            lay(over, key, merged);
+          }
+        }
+        changed.put(key, new Section(path + "." + key, merged, problems));
+      }
+    }
+    return policy.with(changed, masking);
+  }
+
+  /** The policy's own section, unless it is wrong itself, which has been told. */
+  private ObjectNode own(String key) {
+    boolean wrong =
+        problems.stream()
+            .anyMatch(told -> told.startsWith(key + ".") || told.startsWith(key + ":"));
+    return !wrong && tree.get(key) instanceof ObjectNode section
+        ? section.deepCopy()
+        : JsonNodeFactory.instance.objectNode();
+  }
+
+  private static void lay(ObjectNode over, String key, ObjectNode merged) {
+    if (key.equals(Ruleset.ACTIONS) && over.hasNonNull(Actions.DEFAULT)) {
+      merged.remove(Actions.keys());
+    }
+    merged.setAll(over);
+  }
+}

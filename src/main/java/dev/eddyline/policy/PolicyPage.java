@@ -1,0 +1,124 @@
+package dev.eddyline.policy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.policy.Policy.Place;
+import dev.eddyline.text.Asked;
+import dev.eddyline.text.Section;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A policy as YAML with every key and its value, what else the value may be standing beside it.
+ * Read again, it is the same policy.
+ */
+public final class PolicyPage {
+
+  private static final ObjectMapper YAML =
+      new ObjectMapper(
+          YAMLFactory.builder()
+              .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+              .disable(YAMLGenerator.Feature.SPLIT_LINES)
+              .build());
+
+  private static final List<String> WORDS_OF_YAML =
+      List.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
+
+  private final Ruleset rules;
+  private final boolean everywhere;
+  private final StringBuilder page = new StringBuilder();
+
+  private PolicyPage(Ruleset rules, boolean everywhere) {
+    this.rules = rules;
+    this.everywhere = everywhere;
+  }
+
+  /**
+   * The page of a policy with its overrides.
+   *
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public static String of(WrittenPolicy source) {
+    PolicyReader.Read read = source.describe();
+    return new PolicyPage(read.own(), true).of(read.root());
+  }
+
+  /**
+   * The page of a policy as it stands for a step and a complexity.
+   *
+   * @param place a place, which the policy need not name
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public static String of(WrittenPolicy source, Place place) {
+    PolicyReader.Read read = source.describe();
+    return new PolicyPage(place.in(read.places(), read.own()), false).of(read.root());
+  }
+
+  private String of(Section root) {
+    for (Asked key : root.asked()) {
+      if (key instanceof Asked.Inner inner) {
+        section(inner);
+      } else if (key instanceof Asked.Value value) {
+        value(value, value.preset(), "");
+      }
+    }
+    return page.toString().replace("\n\n\n", "\n\n");
+  }
+
+  private void section(Asked.Inner inner) {
+    page.append('\n').append(inner.key()).append(':');
+    page.append(inner.origin().isEmpty() ? "" : "  # " + inner.origin()).append('\n');
+    Section section = rules.sections().getOrDefault(inner.key(), inner.section());
+    Map<String, JsonNode> switches =
+        Detectors.ALL.stream()
+            .filter(detector -> detector.key().equals(inner.key()))
+            .findFirst()
+            .map(Ruleset::switches)
+            .orElse(Map.of());
+    for (Asked.Value key : Ruleset.values(section)) {
+      value(key, switches.getOrDefault(key.key(), key.preset()), "  ");
+    }
+    page.append('\n');
+  }
+
+  private void value(Asked.Value key, JsonNode preset, String indent) {
+    boolean forPlaces = Overrides.KEYS.contains(key.key()) && indent.isEmpty();
+    JsonNode value = forPlaces && !everywhere ? key.preset() : key.value();
+    String from = key.origin().isEmpty() ? "" : "; " + key.origin();
+    String comment = key.allowed() + (preset.isNull() ? "" : "; default " + scalar(preset)) + from;
+    if (value.isContainerNode() && !value.isEmpty()) {
+      page.append("%s%s:  # %s\n".formatted(indent, key.key(), comment));
+      page.append(written(value).indent(indent.length() + 2));
+    } else {
+      String line = "%s%s: %s".formatted(indent, key.key(), scalar(value));
+      page.append("%-44s # %s\n".formatted(line, comment));
+    }
+  }
+
+  /** A value on one line; what YAML could take for something else stands in quotes. */
+  static String scalar(JsonNode value) {
+    if (value.isContainerNode()) {
+      return value.toString();
+    }
+    String text = value.asText();
+    boolean plain =
+        value.isTextual()
+            && text.matches("[a-z][\\w-]*|(?:\\d+[hms])+")
+            && !WORDS_OF_YAML.contains(text.toLowerCase(Locale.ROOT));
+    // alone, an empty text would be written as a document of its own
+    return plain ? text : written(Map.of("k", value)).substring("k: ".length()).strip();
+  }
+
+  private static String written(Object value) {
+    try {
+      return YAML.writeValueAsString(value);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a value that cannot be written", impossible);
+    }
+  }
+}

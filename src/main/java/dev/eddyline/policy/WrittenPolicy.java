@@ -1,0 +1,137 @@
+package dev.eddyline.policy;
+
+import dev.eddyline.text.Nearest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The text of a policy that is still to be read.
+ *
+ * @param place where it stands, for messages
+ * @param text the text
+ */
+public record WrittenPolicy(String place, String text) {
+
+  private static final String ENDING = ".yaml";
+
+  /** More bytes than the longest text can have. */
+  private static final long MAX_BYTES = 4L * PolicyText.MAX_CHARS;
+
+  public WrittenPolicy {
+    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(text, "text");
+  }
+
+  /**
+   * What a preset's name, a file or a folder (its {@code *.yaml}, not those of folders within it)
+   * stands for.
+   *
+   * @throws InvalidPolicyException when it is none of these, or cannot be read
+   */
+  public static List<WrittenPolicy> of(String name) {
+    if (Policies.PRESETS.contains(name)) {
+      return List.of(preset(name));
+    }
+    if (name.isBlank()) {
+      throw refused("policy", "a preset, file or folder must be named");
+    }
+    Path path = Path.of(name);
+    try {
+      if (Files.isDirectory(path)) {
+        return within(path);
+      }
+      if (Files.exists(path)) {
+        return List.of(file(path));
+      }
+    } catch (IOException unreadable) {
+      throw refused(name, "cannot be read: " + unreadable);
+    }
+    throw refused(
+        name,
+        "is neither a file nor a preset; presets: "
+            + String.join(", ", Policies.PRESETS)
+            + Nearest.hint(name, Policies.PRESETS));
+  }
+
+  /** A policy that comes with Eddyline. */
+  static WrittenPolicy preset(String name) {
+    String resource = "/policies/" + name + ENDING;
+    try (InputStream in = WrittenPolicy.class.getResourceAsStream(resource)) {
+      Objects.requireNonNull(in, resource);
+      return new WrittenPolicy(
+          "preset " + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(resource, unreadable);
+    }
+  }
+
+  private static List<WrittenPolicy> within(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.list(folder)) {
+      List<Path> files =
+          paths
+              .filter(path -> path.toString().endsWith(ENDING) && Files.isRegularFile(path))
+              .sorted()
+              .toList();
+      if (files.isEmpty()) {
+        throw refused(folder.toString(), "no file named *" + ENDING + " in this folder");
+      }
+      List<WrittenPolicy> sources = new ArrayList<>();
+      for (Path file : files) {
+        sources.add(file(file));
+      }
+      return sources;
+    }
+  }
+
+  private static WrittenPolicy file(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(Math.toIntExact(MAX_BYTES + 1));
+      if (bytes.length > MAX_BYTES) {
+        throw refused(
+            file.toString(), "policy: must have ≤ %d characters".formatted(PolicyText.MAX_CHARS));
+      }
+      return new WrittenPolicy(file.toString(), decoded(file, bytes));
+    }
+  }
+
+  private static String decoded(Path file, byte[] bytes) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    if (decoder.decode(in, out, true).isError()) {
+      throw refused(
+          file.toString(), "cannot be read as UTF-8 text, see byte " + (in.position() + 1));
+    }
+    return out.flip().toString();
+  }
+
+  private static InvalidPolicyException refused(String place, String reason) {
+    return new InvalidPolicyException(place, List.of(reason));
+  }
+
+  /**
+   * The policy that it is.
+   *
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public Policy read() {
+    return PolicyReader.read(place, text);
+  }
+
+  /** The policy, and what was read for it. */
+  PolicyReader.Read describe() {
+    return PolicyReader.describe(place, text, Optional.empty());
+  }
+}

@@ -1,0 +1,72 @@
+package dev.eddyline.replay;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * What one event was answered under one policy, as far as it tells policies apart: no texts, no ids
+ * of verdicts and gates, no names of policies.
+ *
+ * @param verdict the verdict, if one was published
+ * @param gate what happened to the root's gate, if anything
+ */
+record Answer(Optional<ObjectNode> verdict, Optional<ObjectNode> gate) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The answer among an event's outputs; of several verdicts or gates the last. */
+  static Answer of(List<SpecificRecord> outputs) {
+    Optional<ObjectNode> verdict = Optional.empty();
+    Optional<ObjectNode> gate = Optional.empty();
+    for (SpecificRecord output : outputs) {
+      if (output instanceof LoopVerdict decided) {
+        verdict = Optional.of(verdict(decided));
+      } else if (output instanceof GateTrigger trigger) {
+        gate = Optional.of(gate(trigger));
+      }
+    }
+    return new Answer(verdict, gate);
+  }
+
+  private static ObjectNode verdict(LoopVerdict verdict) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("loopType", OutputWriter.word(verdict.getLoopType()));
+    ArrayNode trips = json.putArray("trips");
+    for (LoopType trip : verdict.getTrips()) {
+      trips.add(OutputWriter.word(trip));
+    }
+    json.put("action", OutputWriter.word(verdict.getAction()));
+    json.put("target", OutputWriter.word(verdict.getTarget()));
+    json.put("loopCount", verdict.getLoopCount()).put("attempts", verdict.getAttempts());
+    OutputWriter.number(json, "measured", verdict.getMeasured());
+    json.put("shadow", verdict.getShadow());
+    return json;
+  }
+
+  private static ObjectNode gate(GateTrigger gate) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("state", OutputWriter.word(gate.getState())).put("reason", gate.getReason());
+    json.put("action", OutputWriter.word(gate.getAction()));
+    json.put("target", OutputWriter.word(gate.getTarget()));
+    return json;
+  }
+
+  /** Whether nothing was published. */
+  boolean isNothing() {
+    return verdict.isEmpty() && gate.isEmpty();
+  }
+
+  /** The answer as one JSON object: the verdict's fields, and the gate. */
+  ObjectNode json() {
+    ObjectNode json = JSON.createObjectNode();
+    verdict.ifPresentOrElse(json::setAll, () -> json.putNull("loopType"));
+    return json.set("gate", gate.orElse(null));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.eddyline.replay;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/** How the answers of two policies to the same events differ. */
+public final class ComparisonSummary {
+
+  /** What was published under the one, under the other, and under both alike or not. */
+  private static final class Tally {
+    private int alike;
+    private int changed;
+    private int onlyOne;
+    private int onlyOther;
+
+    void seen(Optional<ObjectNode> one, Optional<ObjectNode> other) {
+      if (one.isPresent() && other.isPresent()) {
+        alike += one.equals(other) ? 1 : 0;
+        changed += one.equals(other) ? 0 : 1;
+      } else {
+        onlyOne += one.isPresent() ? 1 : 0;
+        onlyOther += other.isPresent() ? 1 : 0;
+      }
+    }
+
+    String told(String one, String other) {
+      return "only under %s %d, only under %s %d, changed %d, alike %d"
+          .formatted(one, onlyOne, other, onlyOther, changed, alike);
+    }
+  }
+
+  private final String one;
+  private final String other;
+  private final Tally verdicts = new Tally();
+  private final Tally gates = new Tally();
+  private int events;
+  private int refused;
+
+  ComparisonSummary(String one, String other) {
+    this.one = one;
+    this.other = other;
+  }
+
+  void seen(Answer byOne, Answer byOther) {
+    events++;
+    verdicts.seen(byOne.verdict(), byOther.verdict());
+    gates.seen(byOne.gate(), byOther.gate());
+  }
+
+  void refused() {
+    refused++;
+  }
+
+  /** Lines that could not be read, and events that could not be taken. */
+  public int refusals() {
+    return refused;
+  }
+
+  /** The summary in words, a line each. */
+  @Override
+  public String toString() {
+    return "events: %d, lines that could not be taken: %d%nverdicts: %s%ngates: %s"
+        .formatted(events, refused, verdicts.told(one, other), gates.told(one, other));
+  }
+}

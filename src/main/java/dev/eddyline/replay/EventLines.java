@@ -1,0 +1,69 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ReplayDefaults;
+import java.io.IOException;
+import java.util.List;
+
+/** Reads events from the lines of files, all lines numbered from 1. */
+final class EventLines {
+
+  /**
+   * Where a line stands.
+   *
+   * @param number its number over all input
+   * @param file file as the user named it
+   * @param numberInFile its number there
+   */
+  record Line(long number, String file, long numberInFile) {
+
+    /** What a person is told of the line. */
+    String told(String reason) {
+      return "line %d (%s:%d): %s".formatted(number, file, numberInFile, reason);
+    }
+  }
+
+  /** Takes what is read. */
+  interface Taker {
+
+    /** Takes an event. */
+    void take(ReadEvent read, Line line);
+
+    /** Takes the reason why a line is no event. */
+    void refuse(String reason, Line line);
+  }
+
+  private final ReplayDefaults defaults = new ReplayDefaults();
+  private final EventReader reader = new EventReader(defaults);
+  private final Taker taker;
+  private long number;
+
+  EventLines(Taker taker) {
+    this.taker = taker;
+  }
+
+  /** Reads all lines of the files, in their order. */
+  void read(List<String> files) throws IOException {
+    for (String file : files) {
+      InputFiles.read(file, this::take);
+    }
+  }
+
+  private void take(String file, long numberInFile, String text) {
+    Line line = new Line(++number, file, numberInFile);
+    if (text.isBlank()) {
+      return;
+    }
+    ReadEvent read;
+    try {
+      defaults.at(file, numberInFile);
+      read = reader.read(text);
+    } catch (InvalidEventException invalid) {
+      taker.refuse(invalid.getMessage(), line);
+      return;
+    }
+    taker.take(read, line);
+  }
+}

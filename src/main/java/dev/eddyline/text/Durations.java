@@ -1,0 +1,31 @@
+package dev.eddyline.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+
+/** Durations as people write them: a number and its unit, such as {@code 30s} or {@code 1h30m}. */
+final class Durations {
+
+  private Durations() {}
+
+  /** The duration, more than 0 and at most this; null where the text is none. */
+  static Duration parsed(String text, Duration most) {
+    try {
+      Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
+      boolean within = !duration.isNegative() && !duration.isZero();
+      return within && duration.compareTo(most) <= 0 ? duration : null;
+    } catch (DateTimeParseException notADuration) {
+      return null;
+    }
+  }
+
+  /** The duration in the form in which it is read; null, as a node, for none. */
+  static JsonNode written(Duration time) {
+    if (time == null) {
+      return Keys.NODES.nullNode();
+    }
+    return Keys.NODES.textNode(time.toString().substring(2).toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,210 @@
+package dev.eddyline.text;
+
+/**
+ * What can be told of an expression before it is compiled, which writes its counted repeats out. It
+ * reads RE2's syntax; of a text that RE2 refuses it tells anything.
+ *
+ * @param least fewest characters that can match
+ * @param parts how many parts the expression has, its counted repeats written out
+ * @param assertsPlace whether it asks for what stands beside a match
+ * @param nested a repeated group whose inside can be repeated as a whole; null for none
+ */
+record ExpressionShape(long least, long parts, boolean assertsPlace, String nested) {
+
+  private static final long FOREVER = Long.MAX_VALUE;
+  private static final long MANY = 1_000_000_000L;
+
+  static ExpressionShape of(String text) {
+    Walk walk = new Walk(text);
+    Part whole = walk.alternatives();
+    return new ExpressionShape(whole.least(), whole.parts(), walk.assertsPlace, walk.nested);
+  }
+
+  /**
+   * A part: its shortest match, its size, and whether all in it may be there any number of times.
+   */
+  private record Part(long least, long parts, boolean repeatable, boolean blank) {
+
+    static final Part CHARACTER = new Part(1, 1, false, false);
+    static final Part NOTHING = new Part(0, 1, false, true);
+  }
+
+  private static final class Walk {
+
+    private final String text;
+    private int at;
+    private boolean assertsPlace;
+    private String nested;
+
+    Walk(String text) {
+      this.text = text;
+    }
+
+    Part alternatives() {
+      Part all = sequence();
+      while (at < text.length() && text.charAt(at) == '|') {
+        at++;
+        Part next = sequence();
+        all =
+            new Part(
+                Math.min(all.least(), next.least()),
+                bounded(all.parts() + next.parts()),
+                all.repeatable() || next.repeatable(),
+                false);
+      }
+      return all;
+    }
+
+    private Part sequence() {
+      long least = 0;
+      long parts = 0;
+      boolean repeats = false;
+      boolean fixed = false;
+      while (at < text.length() && text.charAt(at) != '|' && text.charAt(at) != ')') {
+        Part part = repeated();
+        least = bounded(least + part.least());
+        parts = bounded(parts + part.parts());
+        repeats |= part.repeatable();
+        fixed |= !part.repeatable() && !part.blank();
+      }
+      return new Part(least, parts, repeats && !fixed, false);
+    }
+
+    private Part repeated() {
+      int start = at;
+      Part part = atom();
+      while (at < text.length()) {
+        long[] times = times();
+        if (times == null) {
+          return part;
+        }
+        if (at < text.length() && text.charAt(at) == '?') {
+          at++;
+        }
+        if (times[1] == FOREVER && part.repeatable() && nested == null) {
+          nested = text.substring(start, at);
+        }
+        long copies = times[1] == FOREVER ? times[0] + 1 : Math.max(1, times[1]);
+        part =
+            new Part(
+                bounded(part.least() * times[0]),
+                bounded(part.parts() * copies),
+                times[0] != times[1] || part.repeatable(),
+                part.blank());
+      }
+      return part;
+    }
+
+    /** The repetition that stands here, as least and most; null for none. */
+    private long[] times() {
+      switch (text.charAt(at)) {
+        case '*':
+          at++;
+          return new long[] {0, FOREVER};
+        case '+':
+          at++;
+          return new long[] {1, FOREVER};
+        case '?':
+          at++;
+          return new long[] {0, 1};
+        case '{':
+          return counted();
+        default:
+          return null;
+      }
+    }
+
+    private long[] counted() {
+      int end = text.indexOf('}', at);
+      if (end < 0 || !text.substring(at, end + 1).matches("\\{\\d{1,9}(?:,\\d{0,9})?\\}")) {
+        return null;
+      }
+      String[] bounds = text.substring(at + 1, end).split(",", -1);
+      at = end + 1;
+      long least = Long.parseLong(bounds[0]);
+      if (bounds.length == 1) {
+        return new long[] {least, least};
+      }
+      return new long[] {least, bounds[1].isEmpty() ? FOREVER : Long.parseLong(bounds[1])};
+    }
+
+    private Part atom() {
+      char first = text.charAt(at++);
+      return switch (first) {
+        case '(' -> group();
+        case '[' -> set();
+        case '\\' -> escape();
+        case '^', '$' -> place();
+        default -> Part.CHARACTER;
+      };
+    }
+
+    private Part group() {
+      if (text.startsWith("?", at)) {
+        int end = at;
+        while (end < text.length() && ":)>".indexOf(text.charAt(end)) < 0) {
+          end++;
+        }
+        at = Math.min(end + 1, text.length());
+        if (end < text.length() && text.charAt(end) == ')') {
+          return Part.NOTHING;
+        }
+      }
+      Part inside = alternatives();
+      at = Math.min(at + 1, text.length());
+      return inside;
+    }
+
+    private Part set() {
+      at += text.startsWith("^", at) ? 1 : 0;
+      int begin = at;
+      while (at < text.length() && (text.charAt(at) != ']' || at == begin)) {
+        int named = text.startsWith("[:", at) ? text.indexOf(":]", at) : -1;
+        if (named >= 0) {
+          at = named + 2;
+        } else {
+          at += text.charAt(at) == '\\' ? 2 : 1;
+        }
+      }
+      at = Math.min(at + 1, text.length());
+      return Part.CHARACTER;
+    }
+
+    private Part escape() {
+      char escaped = at < text.length() ? text.charAt(at++) : '\\';
+      if ("AzbB".indexOf(escaped) >= 0) {
+        return place();
+      }
+      if (escaped == 'Q') {
+        int end = text.indexOf("\\E", at);
+        int length = (end < 0 ? text.length() : end) - at;
+        at = end < 0 ? text.length() : end + 2;
+        return new Part(length, length, false, length == 0);
+      }
+      if ("pPx".indexOf(escaped) >= 0 && text.startsWith("{", at)) {
+        int end = text.indexOf('}', at);
+        at = end < 0 ? text.length() : end + 1;
+      } else if ("pP".indexOf(escaped) >= 0) {
+        at = Math.min(at + 1, text.length());
+      } else if (escaped == 'x') {
+        at = Math.min(at + 2, text.length());
+      } else if (escaped >= '0' && escaped <= '7') {
+        int end = at;
+        while (end < Math.min(at + 2, text.length()) && "01234567".indexOf(text.charAt(end)) >= 0) {
+          end++;
+        }
+        at = end;
+      }
+      return Part.CHARACTER;
+    }
+
+    private Part place() {
+      assertsPlace = true;
+      return Part.NOTHING;
+    }
+
+    private static long bounded(long value) {
+      return Math.min(value, MANY);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.eddyline.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The keys of a mapping: which there are, which were asked for, and what is wrong with them. */
+abstract class Keys {
+
+  static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  final String path;
+  final ObjectNode node;
+  private final boolean named;
+  final List<String> problems;
+  private final Map<String, Asked> asked = new LinkedHashMap<>();
+  String origin = "";
+
+  /** The mapping at a path; problems are added to the list. */
+  Keys(String path, JsonNode node, List<String> problems) {
+    this.path = path;
+    this.problems = problems;
+    if (node != null && !node.isObject() && !node.isNull()) {
+      refuse("must be a mapping, was " + kind(node));
+    }
+    named = node != null;
+    this.node = node instanceof ObjectNode object ? object : NODES.objectNode();
+  }
+
+  /** Whether the section is there at all: what is named is on unless it says otherwise. */
+  public boolean isNamed() {
+    return named;
+  }
+
+  /** The keys that stand in the section. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  /** Remembers a key that was read by other means. */
+  public void tell(String key, String allowed, JsonNode preset, JsonNode value) {
+    remember(new Asked.Value(key, allowed, preset, value, origin));
+  }
+
+  /** Says in other words what the value of a key may be. */
+  public void describe(String key, String allowed) {
+    if (asked.get(key) instanceof Asked.Value value) {
+      remember(new Asked.Value(key, allowed, value.preset(), value.value(), value.origin()));
+    }
+  }
+
+  void remember(Asked what) {
+    asked.put(what.key(), what);
+  }
+
+  boolean isAsked(String key) {
+    return asked.containsKey(key);
+  }
+
+  /** All that was asked of the section, in the order of asking. */
+  public List<Asked> asked() {
+    return List.copyOf(asked.values());
+  }
+
+  /** Tells of the keys that nobody asked for, with the nearest right one. */
+  public void refuseOthers() {
+    for (String key : names()) {
+      if (!asked.containsKey(key)) {
+        refuse(key, "unknown key" + Nearest.hint(key, asked.keySet()));
+      }
+    }
+  }
+
+  /** Adds a problem of a key. */
+  public void refuse(String key, String problem) {
+    problems.add(at(key) + ": " + problem);
+  }
+
+  /** Adds a problem of the mapping itself. */
+  public void refuse(String problem) {
+    problems.add(pathOrRoot() + ": " + problem);
+  }
+
+  JsonNode taken(String key, Predicate<JsonNode> right, String rule, JsonNode preset) {
+    JsonNode taken = value(key);
+    if (taken != null && !right.test(taken)) {
+      refuse(key, rule + ", was " + kind(taken));
+      return preset;
+    }
+    return taken == null ? preset : taken;
+  }
+
+  JsonNode value(String key) {
+    JsonNode value = node.get(key);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  String at(String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+
+  String pathOrRoot() {
+    return path.isEmpty() ? "policy" : path;
+  }
+
+  static String kind(JsonNode value) {
+    String text = value.isValueNode() ? " " + value.asText() : "";
+    return value.getNodeType().name().toLowerCase(Locale.ROOT)
+        + text.substring(0, Math.min(text.length(), 40));
+  }
+
+  static JsonNode node(String text) {
+    return text == null ? NODES.nullNode() : NODES.textNode(text);
+  }
+
+  static JsonNode node(Enum<?> symbol) {
+    return node(symbol == null ? null : word(symbol));
+  }
+
+  static String word(Enum<?> symbol) {
+    return symbol.name().toLowerCase(Locale.ROOT);
+  }
+}

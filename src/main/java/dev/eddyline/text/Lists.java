@@ -1,0 +1,138 @@
+package dev.eddyline.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Keys whose values are symbols, expressions, or many of something. */
+abstract class Lists extends Keys {
+
+  Lists(String path, JsonNode node, List<String> problems) {
+    super(path, node, problems);
+  }
+
+  /** Regular expressions by name, in the order in which they stand. */
+  public Map<String, Expression> expressions(String key, int most) {
+    Section names = new Section(at(key), node.get(key), problems);
+    Map<String, Expression> expressions = new LinkedHashMap<>();
+    for (String name : names.names()) {
+      Expression expression = expression(names.at(name), names.node.get(name));
+      if (expression != null) {
+        expressions.put(name, expression);
+      }
+    }
+    refuseMore(key, names.node, most);
+    tell(key, "NAME: expression, ≤ " + most, NODES.objectNode(), names.node);
+    return expressions;
+  }
+
+  /** A list of regular expressions. */
+  public List<Expression> expressionList(String key, int most) {
+    List<Expression> expressions = new ArrayList<>();
+    JsonNode list = list(key, most, "expressions");
+    for (int i = 0; i < list.size(); i++) {
+      Expression expression = expression(at(key) + "[" + i + "]", list.get(i));
+      if (expression != null) {
+        expressions.add(expression);
+      }
+    }
+    return expressions;
+  }
+
+  /** A regular expression; null where there is none. */
+  public Expression expression(String key) {
+    JsonNode taken = value(key);
+    Expression expression = taken == null ? null : expression(at(key), taken);
+    tell(key, "expression", NODES.nullNode(), taken == null ? NODES.nullNode() : taken);
+    return expression;
+  }
+
+  private Expression expression(String at, JsonNode taken) {
+    if (!taken.isTextual()) {
+      problems.add(at + ": must be a regular expression, was " + kind(taken));
+      return null;
+    }
+    try {
+      return Expression.of(taken.textValue());
+    } catch (IllegalArgumentException refused) {
+      problems.add(at + ": " + refused.getMessage());
+      return null;
+    }
+  }
+
+  /** A list of mappings; empty where there is none. */
+  public List<Section> sections(String key, int most) {
+    return sections(key, list(key, most, "mappings"));
+  }
+
+  /** A list of mappings of any length, if there is one. */
+  public Optional<List<Section>> sections(String key) {
+    JsonNode none = NODES.nullNode();
+    JsonNode list = taken(key, JsonNode::isArray, "must be a list", none);
+    tell(key, "a list of mappings", none, list);
+    return list.isNull() ? Optional.empty() : Optional.of(sections(key, list));
+  }
+
+  private List<Section> sections(String key, JsonNode list) {
+    List<Section> sections = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      sections.add(new Section(at(key) + "[" + i + "]", list.get(i), problems));
+    }
+    return sections;
+  }
+
+  /** Some of these symbols, in any case of letters: a list, which may be empty. */
+  public <E extends Enum<E>> Set<E> someOf(String key, Set<E> preset, List<E> allowed) {
+    JsonNode list = taken(key, JsonNode::isArray, "must be a list", NODES.nullNode());
+    Set<E> result = new LinkedHashSet<>(list.isNull() ? preset : Set.of());
+    for (JsonNode item : list) {
+      E named = symbol(key, item.asText(), allowed);
+      if (named != null) {
+        result.add(named);
+      }
+    }
+    tell(key, "a list of " + words(allowed), nodes(preset), nodes(result));
+    return result;
+  }
+
+  private static <E extends Enum<E>> JsonNode nodes(Set<E> symbols) {
+    ArrayNode nodes = NODES.arrayNode();
+    symbols.forEach(symbol -> nodes.add(word(symbol)));
+    return nodes;
+  }
+
+  /** The symbol of this name; null where there is none, which is told. */
+  <E extends Enum<E>> E symbol(String key, String text, List<E> allowed) {
+    for (E candidate : allowed) {
+      if (candidate.name().equalsIgnoreCase(text)) {
+        return candidate;
+      }
+    }
+    refuse(key, "must be one of " + words(allowed) + ", was '" + text + "'");
+    return null;
+  }
+
+  static <E extends Enum<E>> String words(List<E> symbols) {
+    return symbols.stream().map(Keys::word).collect(Collectors.joining(", "));
+  }
+
+  private JsonNode list(String key, int most, String what) {
+    JsonNode list = taken(key, JsonNode::isArray, "must be a list", NODES.arrayNode());
+    refuseMore(key, list, most);
+    tell(key, "a list of ≤ " + most + " " + what, NODES.arrayNode(), list);
+    return list;
+  }
+
+  private void refuseMore(String key, JsonNode container, int most) {
+    if (container.size() > most) {
+      refuse(key, "must have ≤ " + most + " entries, was " + container.size());
+    }
+  }
+}
