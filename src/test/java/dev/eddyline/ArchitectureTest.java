@@ -53,6 +53,9 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(CORE)
+          // tells the log of a mistake in somebody else's code
+          .and()
+          .doNotHaveSimpleName("OwnRule")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(OUTSIDE);

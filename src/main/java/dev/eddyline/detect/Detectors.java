@@ -12,9 +12,13 @@ import java.util.stream.Stream;
 /** All rules; to add one is to add a line. */
 public final class Detectors {
 
+  /** The rule that tells an agent's own failures from those of what it needs. */
+  public static final ExternalFault EXTERNAL_FAULT = new ExternalFault();
+
   /** The rules that come with Eddyline, in the order in which an event is shown to them. */
   public static final List<Detector<?, ?>> SHIPPED =
       List.of(
+          EXTERNAL_FAULT,
           new IdenticalFailure(),
           new CollaborationLoop(),
           new TaskAttempts(),
@@ -26,6 +30,8 @@ public final class Detectors {
           new SimilarResponse(),
           new RepeatedMessage(),
           new IterationLimit(),
+          new RegressiveProgress(),
+          new NoMeasurableProgress(),
           new CrossTaskCycle());
 
   /** Rules of one's own, from jars on the class path. */

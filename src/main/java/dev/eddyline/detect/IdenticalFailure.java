@@ -40,6 +40,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * @param templateWeight what a TEMPLATE match adds to the counter, 0 or 1
    * @param window how long a failure is remembered (document 002: 24 h)
    * @param distinct how many distinct failures are remembered (document 002: 10)
+   * @param newResultForgives whether a tool's error is forgiven when a new result came in between
    * @param masking what is volatile in a message
    */
   public record Limits(
@@ -48,6 +49,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       int templateWeight,
       Duration window,
       int distinct,
+      boolean newResultForgives,
       Masking masking)
       implements Detector.Limits {
 
@@ -84,14 +86,16 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         section.integer("templateWeight", 0, 0, 1),
         section.kept("window", Duration.ofHours(24)),
         section.integer("distinct", 10, 1, 50),
+        section.bool("newResultForgives", false),
         masking);
   }
 
   @Override
   public boolean concerns(Observation seen) {
     Object body = seen.event().getBody();
-    return body instanceof FailureReported
-        || body instanceof ToolReturned returned && returned.getIsError();
+    return seen.external().isEmpty()
+        && (body instanceof FailureReported
+            || body instanceof ToolReturned returned && returned.getIsError());
   }
 
   @Override
@@ -113,8 +117,25 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     if (counts) {
       known.remove(match.earlier());
     }
+    Optional<String> forgiven = forgiven(match.earlier(), failure, seen, limits);
+    if (forgiven.isPresent()) {
+      known.add(first(failure, seen));
+      return Finding.forgiven(forgiven.get(), history(history, known, limits));
+    }
     known.add(counts ? again : first(failure, seen));
     return Finding.of(loop(match.kind(), counts, again), history(history, known, limits));
+  }
+
+  /** Why the failure is no repeat of the earlier one, if that is so: the task got further. */
+  private static Optional<String> forgiven(
+      FailureSignature earlier, Failure failure, Observation seen, Limits limits) {
+    if (seen.signs().getProgress() > earlier.getProgress()) {
+      return Optional.of(SignsOfLife.reason(seen.signs()));
+    }
+    boolean news = seen.signs().getNews() > earlier.getNews();
+    return limits.newResultForgives() && !failure.reported() && news
+        ? Optional.of(SignsOfLife.BY_NEWS)
+        : Optional.empty();
   }
 
   private static FailureHistory history(
@@ -167,7 +188,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         seen.event().getEventId(),
         List.of(seen.evidence(failure.message())),
         seen.costBefore(),
-        List.of(seen.event().getAgentId()));
+        List.of(seen.event().getAgentId()),
+        seen.signs().getProgress(),
+        seen.signs().getNews());
   }
 
   private static FailureSignature again(
@@ -192,7 +215,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         earlier.getFirstEventId(),
         evidence,
         earlier.getCostBefore(),
-        Agents.with(earlier.getAgents(), seen.event().getAgentId(), MAX_AGENTS));
+        Agents.with(earlier.getAgents(), seen.event().getAgentId(), MAX_AGENTS),
+        seen.signs().getProgress(),
+        seen.signs().getNews());
   }
 
   private static FoundLoop loop(MatchKind kind, boolean counts, FailureSignature failure) {

@@ -19,7 +19,8 @@ import java.util.OptionalLong;
  * @param costBefore what the task had cost before it
  * @param call for a tool's result, the hash of the call that it answers, when that is known
  * @param retry for a tool's result, whether it answers a transport retry: never a repetition
- * @param waiting whether the agent waits on purpose, so that equal calls do not count
+ * @param waiting whether the agent waits on purpose, or for what is not available, so that equal
+ *     calls do not count
  * @param news whether it brings a result of a tool that is really new
  * @param result the sketch of a tool's result; empty when the event brings none
  * @param counts what its text tells of tests

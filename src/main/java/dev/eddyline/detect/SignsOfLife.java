@@ -16,6 +16,9 @@ public final class SignsOfLife {
   /** Document 002, "Progress Evaluation". */
   public static final String BY_WORK = "Task completion indicators present";
 
+  /** Specification, section 2, "The default policy". */
+  static final String BY_NEWS = "Another action brought a new result in between";
+
   private SignsOfLife() {}
 
   /** The signs before the first event. */
@@ -72,12 +75,12 @@ public final class SignsOfLife {
 
   private static boolean tests(Signs signs, ProgressReported told) {
     boolean better = false;
-    if (told.getCoveragePercent() != null) {
+    Double covered = told.getCoveragePercent();
+    if (covered != null && covered >= 0 && covered <= 100) {
       Double best = signs.getCoverage();
-      better = best != null && told.getCoveragePercent() > best;
-      signs.setCoverage(
-          best == null ? told.getCoveragePercent() : Math.max(best, told.getCoveragePercent()));
-      signs.setTests(true);
+      better = best != null && covered > best;
+      signs.setCoverage(best == null ? covered : Math.max(best, covered));
+      signs.setTests(signs.getTests() || covered > 0);
     }
     if (told.getTestsTotal() != null && told.getTestsTotal() > 0) {
       signs.setTests(true);
@@ -136,6 +139,11 @@ public final class SignsOfLife {
     signs.setLines(lines);
     signs.setSubtasks(subtasks);
     return more;
+  }
+
+  /** How much work was added so far, all kinds together: it grows when any of them grows. */
+  static long added(Signs signs) {
+    return signs.getFiles() + signs.getDependencies() + signs.getLines() + signs.getSubtasks();
   }
 
   private static long most(long before, Number told) {

@@ -8,6 +8,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskStatus;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -71,6 +72,13 @@ record Advice(
               RECOVERY);
       case UNBLOCK_AUTHORITY -> unblock(loop, taskId);
       case ABORT -> abort(loop, answer.target());
+      case WAIT_AND_RETRY ->
+          new Advice(
+              Action.WAIT_AND_RETRY,
+              null,
+              "%s: %s. Wait %s, then try again; do not work around it."
+                  .formatted(
+                      loop.getReason(), newest(loop), inWords(situation.policy().backoff(loop))));
       case CLOSE -> new Advice(Action.CLOSE, null, loop.getReason() + ". Close this task.");
       case FORCE_CONTINUE ->
           new Advice(Action.FORCE_CONTINUE, null, "Warning: " + loop.getReason() + ". Go on.");
@@ -94,6 +102,13 @@ record Advice(
           case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> true;
           default -> false;
         };
+    if (loop.getLoopType() == LoopType.EXTERNAL_FAULT) {
+      return new Advice(
+          Action.ESCALATE,
+          Target.USER,
+          "%s, %d times running: %s. Stop here: a person must see to what is not available."
+              .formatted(loop.getReason(), loop.getAttempts(), newest(loop)));
+    }
     String text =
         switch (target) {
           case PLANNER -> loop.getReason() + ". Plan anew: this way goes in a circle.";
@@ -154,10 +169,20 @@ record Advice(
       case COLLABORATION_LOOP ->
           "%s (attempt %d): \"%s\". Do not ask the same again: use the answer, or change the approach."
               .formatted(loop.getReason(), loop.getAttempts(), newest(loop));
+      case REGRESSIVE_PROGRESS ->
+          loop.getReason()
+              + ". Roll back to where fewer tests failed, or take a different approach.";
+      case NO_MEASURABLE_PROGRESS ->
+          loop.getReason() + ". Create tests that show how far you are, then go on.";
       default ->
           "%s (attempt %d): %s. Do not try the same again: find the cause, or change the approach."
               .formatted(loop.getReason(), loop.getAttempts(), newest(loop));
     };
+  }
+
+  private static String inWords(Duration time) {
+    boolean minutes = time.toSeconds() % 60 == 0;
+    return minutes ? time.toMinutes() + " min" : time.toSeconds() + " s";
   }
 
   private static String newest(FoundLoop loop) {

@@ -6,6 +6,7 @@ import static dev.eddyline.schema.LoopType.COLLABORATION_LOOP;
 import static dev.eddyline.schema.LoopType.COMPLETED_TASK_REVISIT;
 import static dev.eddyline.schema.LoopType.CROSS_TASK_CYCLE;
 import static dev.eddyline.schema.LoopType.CUSTOM;
+import static dev.eddyline.schema.LoopType.EXTERNAL_FAULT;
 import static dev.eddyline.schema.LoopType.IDENTICAL_FAILURE;
 import static dev.eddyline.schema.LoopType.ITERATION_LIMIT;
 import static dev.eddyline.schema.LoopType.NO_MEASURABLE_PROGRESS;
@@ -30,6 +31,7 @@ final class Precedence {
 
   private static final List<LoopType> ORDER =
       List.of(
+          EXTERNAL_FAULT, // of weight 0: it leads only what does not count
           IDENTICAL_FAILURE,
           COLLABORATION_LOOP,
           COMPLETED_TASK_REVISIT,

@@ -35,6 +35,11 @@ public final class Ruling {
       asked.ifPresent(reason -> answer(situation, reason, outbox));
       return ruled;
     }
+    if (isPublished(loops)) {
+      return situation.isShadow()
+          ? tell(situation, loops, 0, outbox)
+          : publish(situation, loops, 0, outbox);
+    }
     asked.ifPresent(reason -> outbox.add(Verdicts.ok(situation, reason, loops, outbox)));
     return Action.CONTINUE;
   }
@@ -51,7 +56,8 @@ public final class Ruling {
 
   /** Whether any of the loops is published even when nobody asks. */
   public static boolean isPublished(List<FoundLoop> loops) {
-    return counts(loops);
+    return counts(loops)
+        || loops.stream().anyMatch(loop -> loop.getLoopType() == LoopType.EXTERNAL_FAULT);
   }
 
   /** Answers an event that no rule was asked about: with what its root's standing asks for. */
@@ -62,8 +68,17 @@ public final class Ruling {
   private static Action count(Case situation, List<FoundLoop> loops, Outbox outbox) {
     RootStanding root = situation.root();
     root.countLoop(Mode.LIVE, situation.subject());
+    return publish(situation, loops, reached(situation, loops, 0), outbox);
+  }
+
+  /**
+   * Publishes what the loops ask for.
+   *
+   * @param reached the value that reached its threshold, or 0
+   */
+  private static Action publish(Case situation, List<FoundLoop> loops, int reached, Outbox outbox) {
+    RootStanding root = situation.root();
     FoundLoop leading = loops.get(0);
-    int reached = reached(situation, loops, 0);
     Advice advice = root.rejected() ? Advice.abort() : advice(situation, leading, loops, reached);
     FoundLoop opening = reached > 0 ? leading : asking(situation, loops, advice);
     Advice itsAdvice = opening == leading ? advice : advice(situation, opening, loops, reached);
@@ -89,7 +104,10 @@ public final class Ruling {
   /** What a policy says that only watches: counted apart, remembered nowhere, asked of nobody. */
   private static Action watch(Case situation, List<FoundLoop> loops, Outbox outbox) {
     situation.root().countLoop(Mode.SHADOW, situation.subject());
-    int reached = reached(situation, loops, 0);
+    return tell(situation, loops, reached(situation, loops, 0), outbox);
+  }
+
+  private static Action tell(Case situation, List<FoundLoop> loops, int reached, Outbox outbox) {
     Rung rung = new Rung(false, isNear(situation, loops), reached > 0, null);
     Advice advice = Advice.forLoop(loops.get(0), situation, rung);
     outbox.add(Verdicts.loop(situation, loops, advice, outbox));
@@ -127,14 +145,14 @@ public final class Ruling {
   private static Optional<GateState> gate(
       Case situation, FoundLoop opening, Advice advice, int reached) {
     RootStanding root = situation.root();
-    if (root.rejected()) {
+    boolean asksPerson = advice.target() == Target.USER;
+    if (root.rejected() || opening.getWeight() == 0 && !asksPerson) {
       return Optional.empty();
     }
     if (root.openGate().isPresent()) {
       root.hold(Gates.update(root.openGate().get(), situation, opening));
       return Optional.of(GateState.UPDATED);
     }
-    boolean asksPerson = advice.target() == Target.USER;
     if (reached == 0 && !asksPerson) {
       return Optional.empty();
     }

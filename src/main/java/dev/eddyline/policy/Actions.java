@@ -137,6 +137,8 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
     }
     return switch (loop.getLoopType()) {
       case SIMILAR_RESPONSE -> Action.RETRY_WITH_HINT;
+      case EXTERNAL_FAULT ->
+          loop.getMeasured() < loop.getLimit() ? Action.WAIT_AND_RETRY : Action.ESCALATE;
       case TRANSITION_LIMIT_EXCEEDED -> Action.BLOCK_TRANSITION;
       case COMPLETED_TASK_REVISIT -> Action.FORCE_NEXT;
       case BLOCKED_TASK_SPIN -> Action.UNBLOCK_AUTHORITY;

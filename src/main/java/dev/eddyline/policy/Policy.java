@@ -2,6 +2,7 @@ package dev.eddyline.policy;
 
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.FaultKind;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.schema.AgentEvent;
@@ -147,7 +148,12 @@ public record Policy(
 
   /** The kind of external fault that an event tells of, if it is one and the rule for it is on. */
   public Optional<String> externalFault(Object body) {
-    return Optional.empty();
+    return limits(Detectors.EXTERNAL_FAULT).kind(body).map(FaultKind::word);
+  }
+
+  /** How long to wait after an external fault. */
+  public Duration backoff(FoundLoop externalFault) {
+    return limits(Detectors.EXTERNAL_FAULT).backoff(externalFault.getAttempts());
   }
 
   /** The limits of a rule. */

@@ -63,13 +63,12 @@ record Detection(Policy policy, TaskMemory task) {
     TaskState state = task.state();
     Object body = event.getBody();
     Optional<PendingCall> answered = RepeatedAction.callOf(body, state.getActions());
-    boolean waiting = at < state.getWaitingUntil();
-    Optional<TestCounts> counts = counts(body);
+    Optional<String> external = policy.externalFault(body);
+    boolean waiting = at < state.getWaitingUntil() || external.isPresent();
+    Optional<TestCounts> counts = external.isPresent() ? Optional.empty() : counts(body);
     Optional<Sketch> result = Sketch.in(body, policy.masking(), counts);
     boolean news =
-        !waiting
-            && RepeatedAction.isNews(
-                body, answered, result, state.getActions(), policy.limits(ACTIONS));
+        RepeatedAction.isNews(body, answered, result, state.getActions(), policy.limits(ACTIONS));
     return new Observation(
         event,
         at,
@@ -82,7 +81,7 @@ record Detection(Policy policy, TaskMemory task) {
         news,
         result,
         counts,
-        policy.externalFault(body),
+        external,
         SignsOfLife.after(state.getSigns(), body, counts, news),
         policy.redaction());
   }

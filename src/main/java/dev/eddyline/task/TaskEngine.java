@@ -107,6 +107,7 @@ public final class TaskEngine {
       if (state.getSigns().getProgress() > progress) {
         progressed(situation, state, outbox);
       }
+      Waiting.backOff(state, detected.loops(), at, policy);
       conclude(event, detected, situation, state, outbox);
     }
     if (Signals.concernsSession(event)

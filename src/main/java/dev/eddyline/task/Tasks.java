@@ -4,6 +4,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.detect.NoMeasurableProgress;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.TaskAttempts;
@@ -14,6 +15,7 @@ import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.IdleHistory;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
@@ -143,12 +145,14 @@ final class Tasks {
 
   /**
    * Clears all histories: those in other stores become void with their stamp. A call that is still
-   * under way is no history: its result must be known for what it is.
+   * under way is no history: its result must be known for what it is; neither is the task's kind.
    */
   static void clear(TaskState state, String stamp) {
     ActionHistory actions = state.getActions();
+    IdleHistory watched = NoMeasurableProgress.reset(state.getIdle());
     clearHistories(state);
     state.setActions(RepeatedAction.anew(actions));
+    state.setIdle(watched);
     state.setWaitingUntil(Long.MIN_VALUE);
     state.setStamp(Hash.of(stamp));
   }

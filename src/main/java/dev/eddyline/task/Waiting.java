@@ -1,11 +1,16 @@
 package dev.eddyline.task;
 
 import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
+import java.util.List;
 
-/** Follows what an agent declares: from when until when it waits or polls on purpose. */
+/**
+ * Follows until when an agent waits: because it said so, or because what it needs is not available.
+ */
 final class Waiting {
 
   private Waiting() {}
@@ -19,6 +24,16 @@ final class Waiting {
               : Place.millis(started.getUntil()));
     } else if (body instanceof WaitingEnded) {
       state.setWaitingUntil(Long.MIN_VALUE);
+    }
+  }
+
+  /** Lets the task wait, after an external fault, until the next try makes sense. */
+  static void backOff(TaskState state, List<FoundLoop> found, long at, Policy policy) {
+    for (FoundLoop loop : found) {
+      if (loop.getLoopType() == LoopType.EXTERNAL_FAULT) {
+        long until = at + policy.backoff(loop).toMillis();
+        state.setWaitingUntil(Math.max(state.getWaitingUntil(), until));
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ class FailingToolTest {
 
   private static final IdenticalFailure.Limits NORMALIZED =
       new IdenticalFailure.Limits(
-          true, MatchKind.NORMALIZED, 0, Duration.ofHours(24), 10, Masking.shipped());
+          true, MatchKind.NORMALIZED, 0, Duration.ofHours(24), 10, false, Masking.shipped());
 
   private final DetectorRun<FailureHistory, IdenticalFailure.Limits> failures =
       DetectorRun.ofFailures();

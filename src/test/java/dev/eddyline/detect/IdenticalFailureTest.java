@@ -170,6 +170,6 @@ class IdenticalFailureTest {
 
   private static IdenticalFailure.Limits limits(MatchKind match, int templateWeight) {
     return new IdenticalFailure.Limits(
-        true, match, templateWeight, Duration.ofHours(24), 10, Masking.shipped());
+        true, match, templateWeight, Duration.ofHours(24), 10, false, Masking.shipped());
   }
 }

@@ -8,7 +8,6 @@ import dev.eddyline.detect.StepIterationExceeded;
 import dev.eddyline.detect.TaskAttempts;
 import dev.eddyline.detect.TransitionLimitExceeded;
 import dev.eddyline.schema.Action;
-import dev.eddyline.schema.LoopType;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

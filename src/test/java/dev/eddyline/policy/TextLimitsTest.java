@@ -19,7 +19,8 @@ class TextLimitsTest {
 
   @Test
   void document000sPresetHasItsNumbersAndForgivesNothing() {
-    var limits = (SimilarResponse.Limits) limits(Policies.preset("judge-worker"), "similar_response");
+    var limits =
+        (SimilarResponse.Limits) limits(Policies.preset("judge-worker"), "similar_response");
 
     assertThat(limits)
         .isEqualTo(
@@ -31,7 +32,8 @@ class TextLimitsTest {
 
   @Test
   void document002sPresetHasItsThreshold() {
-    var limits = (CollaborationLoop.Limits) limits(Policies.preset("failures"), "collaboration_loop");
+    var limits =
+        (CollaborationLoop.Limits) limits(Policies.preset("failures"), "collaboration_loop");
 
     assertThat(limits.enabled()).isTrue();
     assertThat(limits.similarity()).isEqualTo(RequestMeasure.LEXICAL);

@@ -38,9 +38,9 @@ final class Events {
     return AgentEvent.newBuilder(failure(task, eventId, at)).setRootTaskId(root).build();
   }
 
-  /** A step that is entered: no rule of the default policy concerns it. */
+  /** A step that is entered, each under a name of its own, so that no rule finds a repetition. */
   static AgentEvent step(String task, String eventId, Instant at) {
-    return event(task, eventId, at, StepStarted.newBuilder().setStep("build").build());
+    return event(task, eventId, at, StepStarted.newBuilder().setStep("build " + eventId).build());
   }
 
   /** A step about which a verdict is wanted in any case. */

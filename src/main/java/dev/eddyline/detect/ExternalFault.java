@@ -1,0 +1,170 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FaultHistory;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Section;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Something that the agent needs is not available (document 002, section 5, "External Dependency
+ * Failures"): no loop of the agent's, and yet to be told each time.
+ *
+ * <p>Faults of whatever kind stand in a row, since one outage shows in several ways, until the
+ * agent fails otherwise, gets further, or the tool that had the newest fault succeeds.
+ */
+public final class ExternalFault implements Detector<FaultHistory, ExternalFault.Limits> {
+
+  private static final HistoryPlace<FaultHistory> PLACE =
+      new HistoryPlace.InState<>(TaskState::getFault, TaskState::setFault, ExternalFault::empty);
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on; otherwise a fault is a failure like any other
+   * @param rules what is an external fault
+   * @param after faults in a row from which a person is asked
+   * @param backoff how long to wait after the first; it doubles with each further one
+   * @param longestBackoff the longest wait, at least as long
+   * @param window time after which a fault begins a new row
+   */
+  public record Limits(
+      boolean enabled,
+      FaultRules rules,
+      int after,
+      Duration backoff,
+      Duration longestBackoff,
+      Duration window)
+      implements Detector.Limits {
+
+    public Limits {
+      Objects.requireNonNull(rules, "rules");
+      Objects.requireNonNull(backoff, "backoff");
+      Objects.requireNonNull(longestBackoff, "longestBackoff");
+      Objects.requireNonNull(window, "window");
+    }
+
+    /** The kind of external fault that an event tells of; empty when it is none. */
+    public Optional<FaultKind> kind(Object body) {
+      return enabled ? rules.kind(body) : Optional.empty();
+    }
+
+    /** How long to wait after so many faults in a row. */
+    public Duration backoff(int faults) {
+      Duration wait = backoff;
+      for (int fault = 1; fault < faults && wait.compareTo(longestBackoff) < 0; fault++) {
+        wait = wait.multipliedBy(2);
+      }
+      return wait.compareTo(longestBackoff) < 0 ? wait : longestBackoff;
+    }
+  }
+
+  /** What a task remembers before its first fault. */
+  static FaultHistory empty() {
+    return new FaultHistory(0, null, 0L, 0L, null, new Cost(0L, 0.0, 0L));
+  }
+
+  @Override
+  public String key() {
+    return "external_fault";
+  }
+
+  @Override
+  public String origin() {
+    return "failures (document 002, section 5)";
+  }
+
+  @Override
+  public HistoryPlace<FaultHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    Limits limits =
+        new Limits(
+            section.bool("enabled", section.isNamed()),
+            FaultRules.read(section),
+            section.integer("after", 5, 2, Section.MANY),
+            section.duration("backoff", Duration.ofSeconds(30)),
+            section.duration("longestBackoff", Duration.ofMinutes(15)),
+            section.kept("window", Duration.ofHours(24)));
+    if (limits.backoff().compareTo(limits.longestBackoff()) > 0) {
+      section.refuse("backoff", "must be ≤ longestBackoff");
+    }
+    return limits;
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    Object body = seen.event().getBody();
+    return body instanceof FailureReported || body instanceof ToolReturned;
+  }
+
+  @Override
+  public Finding<FaultHistory> detect(Observation seen, FaultHistory history, Limits limits) {
+    Object body = seen.event().getBody();
+    if (!limits.enabled() || seen.retry()) {
+      return Finding.none(history);
+    }
+    if (seen.external().isEmpty()) {
+      return Finding.none(ends(body, history) ? empty() : history);
+    }
+    String message =
+        body instanceof FailureReported failure
+            ? failure.getMessage()
+            : ((ToolReturned) body).getOutput();
+    Evidence evidence = seen.evidence(message);
+    boolean goesOn =
+        history.getCount() > 0
+            && seen.signs().getProgress() == history.getProgress()
+            && Math.abs(seen.at() - history.getLastAt()) <= limits.window().toMillis();
+    FaultHistory row =
+        new FaultHistory(
+            goesOn ? history.getCount() + 1 : 1,
+            body instanceof ToolReturned returned ? returned.getTool() : null,
+            seen.at(),
+            seen.signs().getProgress(),
+            goesOn ? history.getFirst() : evidence,
+            goesOn ? history.getCostBefore() : seen.costBefore());
+    return Finding.of(loop(seen.external().get(), row, evidence, limits, seen), row);
+  }
+
+  /** Whether an event that is no external fault ends the row. */
+  private static boolean ends(Object body, FaultHistory history) {
+    boolean failed =
+        body instanceof FailureReported
+            || body instanceof ToolReturned returned && returned.getIsError();
+    return history.getCount() > 0
+        && (failed
+            || body instanceof ToolReturned succeeded
+                && succeeded.getTool().equals(history.getTool()));
+  }
+
+  private static FoundLoop loop(
+      String kind, FaultHistory row, Evidence newest, Limits limits, Observation seen) {
+    boolean first = row.getCount() == 1;
+    return Loops.closed(
+            LoopType.EXTERNAL_FAULT,
+            first ? List.of(newest) : List.of(row.getFirst(), newest),
+            row.getFirst(),
+            row.getCostBefore(),
+            seen)
+        .setWeight(0)
+        .setIdentity("external " + kind)
+        .setOccurrences(row.getCount())
+        .setAttempts(row.getCount())
+        .setMeasured(row.getCount())
+        .setLimit(limits.after())
+        .setReason("External fault (%s), no fault of the agent".formatted(kind.replace('_', ' ')))
+        .build();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.text.Expression;
+import dev.eddyline.text.Section;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One rule by which a failure is classified.
+ *
+ * @param kind what a failure is that it matches
+ * @param match what it looks for in the message, in time linear in its length
+ * @param errorType class of the error that the event must name for the rule to apply; empty for
+ *     events that name none
+ * @param needed what every message that matches contains, in lower case: looking for it costs far
+ *     less than the pattern; empty where that is not known
+ */
+public record FaultRule(
+    FaultKind kind, Expression match, Optional<String> errorType, String needed) {
+
+  private static final Expression NOTHING = Expression.of("[^\\x00-\\x{10FFFF}]");
+
+  public FaultRule {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(match, "match");
+    Objects.requireNonNull(errorType, "errorType");
+    Objects.requireNonNull(needed, "needed");
+  }
+
+  /** The rule that a mapping of a policy tells: {@code type}, {@code match}, {@code errorType}. */
+  static FaultRule read(Section section) {
+    FaultKind kind = section.oneOf("type", null, List.of(FaultKind.values()));
+    if (kind == null && section.text("type", null) == null) {
+      section.refuse("type", "is required");
+    }
+    Expression match = section.expression("match");
+    if (!section.names().contains("match")) {
+      section.refuse("match", "is required: a regular expression in RE2's syntax");
+    }
+    Optional<String> errorType = Optional.ofNullable(section.text("errorType", null));
+    section.refuseOthers();
+    return new FaultRule(
+        kind == null ? FaultKind.NONE : kind, match == null ? NOTHING : match, errorType, "");
+  }
+
+  /**
+   * Whether a failure is what the rule looks for.
+   *
+   * @param named class of error that the event names, or null
+   * @param message its message
+   * @param lower the message in lower case
+   */
+  boolean matches(String named, String message, String lower) {
+    boolean applies =
+        errorType
+            .map(own -> named != null && FaultKind.plain(own).equals(FaultKind.plain(named)))
+            .orElse(named == null);
+    return applies && lower.contains(needed) && match.isIn(message);
+  }
+}

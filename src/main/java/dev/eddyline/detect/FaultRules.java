@@ -1,0 +1,64 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Section;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Tells external faults from an agent's own: by the event's own word for it, or else by the first
+ * rule that matches (specification, section 2, "External faults do not count").
+ *
+ * @param rules the rules in their order
+ */
+public record FaultRules(List<FaultRule> rules) {
+
+  /** Characters that are looked at at either end of a message. */
+  private static final int LOOK = 4_096;
+
+  public FaultRules {
+    rules = List.copyOf(rules);
+  }
+
+  /** The rules that a section of a policy lists, or else the shipped ones. */
+  static FaultRules read(Section section) {
+    return section
+        .sections("rules")
+        .map(own -> new FaultRules(own.stream().map(FaultRule::read).toList()))
+        .orElse(ShippedFaults.RULES);
+  }
+
+  /** The kind of external fault that an event tells of; empty when it is none. */
+  Optional<FaultKind> kind(Object body) {
+    if (body instanceof FailureReported failure) {
+      return kind(failure.getMessage(), failure.getErrorType());
+    }
+    return body instanceof ToolReturned returned && returned.getIsError()
+        ? kind(returned.getOutput(), null)
+        : Optional.empty();
+  }
+
+  private Optional<FaultKind> kind(String message, String errorType) {
+    Optional<FaultKind> named = FaultKind.named(errorType);
+    if (named.isPresent() && named.get() != FaultKind.NONE) {
+      return named;
+    }
+    String word = named.isPresent() ? errorType : null;
+    String looked = ends(message);
+    String lower = looked.toLowerCase(Locale.ROOT);
+    return rules.stream()
+        .filter(rule -> rule.matches(word, looked, lower))
+        .findFirst()
+        .map(FaultRule::kind)
+        .filter(kind -> kind != FaultKind.NONE);
+  }
+
+  private static String ends(String message) {
+    int length = message.length();
+    return length <= 2 * LOOK
+        ? message
+        : message.substring(0, LOOK) + "\n" + message.substring(length - LOOK);
+  }
+}

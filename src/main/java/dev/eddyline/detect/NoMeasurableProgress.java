@@ -1,0 +1,252 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.IdleHistory;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Section;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Attempts, failures and responses go by without a test or a completion marker (document 002,
+ * section 2, "No Tests = Problem Detection").
+ *
+ * <p>It watches only tasks of which somebody measures progress, or all where the policy says so,
+ * and never the kinds of work that have nothing to measure.
+ */
+public final class NoMeasurableProgress
+    implements Detector<IdleHistory, NoMeasurableProgress.Limits> {
+
+  /** Document 002, section 2, "Non-Loop Progress Scenarios". */
+  public static final Set<String> EXEMPT =
+      Set.of("setup", "documentation", "configuration", "refactoring");
+
+  private static final HistoryPlace<IdleHistory> PLACE =
+      new HistoryPlace.InState<>(
+          TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::empty);
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param attempts attempts, failures and responses running that make a loop
+   * @param armed whether it watches tasks that never reported progress too
+   * @param responses whether responses count like attempts and failures
+   * @param newResultForgives whether a tool's really new result makes the count begin anew
+   */
+  public record Limits(
+      boolean enabled, int attempts, boolean armed, boolean responses, boolean newResultForgives)
+      implements Detector.Limits {}
+
+  /** What a task remembers before its first event. */
+  static IdleHistory empty() {
+    return new IdleHistory(false, false, 0L, 0L, 0L, 0, null, new Cost(0L, 0.0, 0L));
+  }
+
+  /** What is left of a history after a reset: what the task is, not what it did. */
+  public static IdleHistory reset(IdleHistory history) {
+    return new IdleHistory(
+        history.getArmed(),
+        history.getExempt(),
+        history.getAdded(),
+        history.getCompleted(),
+        0L,
+        0,
+        null,
+        history.getCostBefore());
+  }
+
+  @Override
+  public String key() {
+    return "no_measurable_progress";
+  }
+
+  @Override
+  public String origin() {
+    return "failures (document 002, section 2)";
+  }
+
+  @Override
+  public HistoryPlace<IdleHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()),
+        section.integer("attempts", 5, 2, Section.MANY),
+        section.bool("armed", false),
+        section.bool("responses", true),
+        section.bool("newResultForgives", false));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    Object body = seen.event().getBody();
+    return seen.external().isEmpty()
+        && (seen.counts().isPresent()
+            || isAttempt(body)
+            || body instanceof ProgressReported
+            || body instanceof TaskStarted);
+  }
+
+  @Override
+  public Finding<IdleHistory> detect(Observation seen, IdleHistory history, Limits limits) {
+    Object body = seen.event().getBody();
+    if (!limits.enabled()) {
+      return Finding.none(history);
+    }
+    if (body instanceof TaskStarted started) {
+      return Finding.none(ofKind(history, started.getKind()));
+    }
+    if (isMarker(seen, history)) {
+      return Finding.none(marked(seen, history));
+    }
+    if (body instanceof ProgressReported) {
+      return Finding.none(armed(history));
+    }
+    boolean watched = (history.getArmed() || limits.armed()) && !history.getExempt();
+    if (!watched || !isCounted(body, limits) || seen.retry() || seen.waiting()) {
+      return Finding.none(history);
+    }
+    Evidence evidence = seen.evidence(what(body));
+    IdleHistory after = counted(seen, evidence, history, limits);
+    return after.getCount() < limits.attempts()
+        ? Finding.none(after)
+        : Finding.of(loop(after, evidence, limits, seen), after);
+  }
+
+  private static boolean isCounted(Object body, Limits limits) {
+    return isAttempt(body) && (limits.responses() || !(body instanceof ResponseProduced));
+  }
+
+  /** An attempt, a response, or what the rule of identical failures calls a failure. */
+  private static boolean isAttempt(Object body) {
+    return body instanceof TaskAttempted
+        || body instanceof FailureReported
+        || body instanceof ResponseProduced
+        || body instanceof ToolReturned returned && returned.getIsError();
+  }
+
+  /** Whether the event tells of tests, of more work, or of other work completed than before. */
+  private static boolean isMarker(Observation seen, IdleHistory history) {
+    Object body = seen.event().getBody();
+    if (body instanceof ProgressReported told) {
+      boolean tests =
+          told.getTestsTotal() == null ? told.getTestsFailed() != null : told.getTestsTotal() > 0;
+      boolean covered = told.getCoveragePercent() != null && told.getCoveragePercent() > 0;
+      return tests || covered || SignsOfLife.added(seen.signs()) > history.getAdded();
+    }
+    long completed = completed(body);
+    return seen.counts().isPresent() || completed != 0 && completed != history.getCompleted();
+  }
+
+  /** Hash of the completed work that an attempt tells; 0 when it tells none. */
+  private static long completed(Object body) {
+    return body instanceof TaskAttempted attempt
+            && attempt.getCompletedWork() != null
+            && !attempt.getCompletedWork().isEmpty()
+        ? Hash.of(new TreeSet<>(attempt.getCompletedWork()).toArray(String[]::new))
+        : 0;
+  }
+
+  private static IdleHistory marked(Observation seen, IdleHistory history) {
+    Object body = seen.event().getBody();
+    long completed = completed(body);
+    return new IdleHistory(
+        history.getArmed() || body instanceof ProgressReported,
+        history.getExempt(),
+        Math.max(history.getAdded(), SignsOfLife.added(seen.signs())),
+        completed == 0 ? history.getCompleted() : completed,
+        seen.signs().getNews(),
+        0,
+        null,
+        history.getCostBefore());
+  }
+
+  private static IdleHistory ofKind(IdleHistory history, String kind) {
+    boolean exempt = kind != null && EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
+    return new IdleHistory(
+        history.getArmed(),
+        exempt,
+        history.getAdded(),
+        history.getCompleted(),
+        history.getNews(),
+        history.getCount(),
+        history.getFirst(),
+        history.getCostBefore());
+  }
+
+  private static IdleHistory armed(IdleHistory history) {
+    return new IdleHistory(
+        true,
+        history.getExempt(),
+        history.getAdded(),
+        history.getCompleted(),
+        history.getNews(),
+        history.getCount(),
+        history.getFirst(),
+        history.getCostBefore());
+  }
+
+  private static IdleHistory counted(
+      Observation seen, Evidence evidence, IdleHistory history, Limits limits) {
+    long news = seen.signs().getNews();
+    boolean goesOn =
+        history.getFirst() != null && !(limits.newResultForgives() && news > history.getNews());
+    return new IdleHistory(
+        history.getArmed(),
+        history.getExempt(),
+        history.getAdded(),
+        history.getCompleted(),
+        news,
+        goesOn ? history.getCount() + 1 : 1,
+        goesOn ? history.getFirst() : evidence,
+        goesOn ? history.getCostBefore() : seen.costBefore());
+  }
+
+  private static String what(Object body) {
+    if (body instanceof FailureReported failure) {
+      return failure.getMessage();
+    }
+    if (body instanceof ResponseProduced response) {
+      return response.getText();
+    }
+    return body instanceof ToolReturned returned
+        ? returned.getTool() + ": " + returned.getOutput()
+        : ((TaskAttempted) body).getStatus().toString();
+  }
+
+  private static FoundLoop loop(
+      IdleHistory idle, Evidence newest, Limits limits, Observation seen) {
+    return Loops.closed(
+            LoopType.NO_MEASURABLE_PROGRESS,
+            List.of(idle.getFirst(), newest),
+            idle.getFirst(),
+            idle.getCostBefore(),
+            seen)
+        .setIdentity("task")
+        .setOccurrences(idle.getCount())
+        .setAttempts(idle.getCount())
+        .setMeasured(idle.getCount())
+        .setLimit(limits.attempts())
+        .setReason(
+            "No test and no completion marker in %d attempts%s"
+                .formatted(
+                    idle.getCount(),
+                    limits.responses() ? ", failures or responses" : " or failures"))
+        .build();
+  }
+}

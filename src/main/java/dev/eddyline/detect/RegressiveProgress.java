@@ -1,0 +1,169 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.TrendHistory;
+import dev.eddyline.schema.TrendValue;
+import dev.eddyline.text.Section;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * More and more tests fail (document 002, section 5, "Progressive Degradation"), whatever their
+ * errors: the share of failing tests, or their number where no total is known, rises three times
+ * running.
+ *
+ * <p>Who runs only the tests that fail sees their share rise and not their number: a text's counts
+ * rise only where the number does too. A report tells of the task as a whole, so its share is
+ * enough.
+ */
+public final class RegressiveProgress implements Detector<TrendHistory, RegressiveProgress.Limits> {
+
+  /** Rises running that make a loop (document 002, "Goal Proximity Evaluation": 1, 3, 5, 8). */
+  private static final int RISES = 3;
+
+  private static final HistoryPlace<TrendHistory> PLACE =
+      new HistoryPlace.InState<>(
+          TaskState::getTrend, TaskState::setTrend, RegressiveProgress::empty);
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param window how far back a row of values may have begun
+   */
+  public record Limits(boolean enabled, Duration window) implements Detector.Limits {
+
+    public Limits {
+      Objects.requireNonNull(window, "window");
+    }
+  }
+
+  /** What a task remembers before its first count of tests. */
+  static TrendHistory empty() {
+    return new TrendHistory(false, 0, List.of(), 0L, new Cost(0L, 0.0, 0L));
+  }
+
+  @Override
+  public String key() {
+    return "regressive_progress";
+  }
+
+  @Override
+  public String origin() {
+    return "failures (document 002, section 5)";
+  }
+
+  @Override
+  public HistoryPlace<TrendHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.bool("enabled", section.isNamed()), section.kept("window", Duration.ofHours(24)));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    return seen.external().isEmpty()
+        && (seen.counts().isPresent() || seen.event().getBody() instanceof ProgressReported);
+  }
+
+  @Override
+  public Finding<TrendHistory> detect(Observation seen, TrendHistory history, Limits limits) {
+    Object body = seen.event().getBody();
+    boolean report = body instanceof ProgressReported;
+    Optional<TestCounts> told =
+        report ? SignsOfLife.counts((ProgressReported) body) : seen.counts();
+    if (!limits.enabled() || told.isEmpty()) {
+      return Finding.none(history);
+    }
+    Double share = SignsOfLife.share(seen.signs(), told.get());
+    long failing = told.get().failing();
+    TrendValue value =
+        new TrendValue(share == null ? failing : share, failing, seen.evidence(words(told.get())));
+    List<TrendValue> row = history.getRow();
+    boolean goesOn =
+        !row.isEmpty()
+            && history.getShare() == (share != null)
+            && isWithin(limits.window(), row.get(0), seen.at());
+    if (!goesOn) {
+      return Finding.none(begin(value, share != null, seen));
+    }
+    TrendValue last = row.get(row.size() - 1);
+    if (seen.signs().getProgress() > history.getProgress()) {
+      boolean wouldTrip = value.getValue() > last.getValue() && history.getRises() + 1 >= RISES;
+      TrendHistory anew = begin(value, share != null, seen);
+      return wouldTrip
+          ? Finding.forgiven(SignsOfLife.reason(seen.signs()), anew)
+          : Finding.none(anew);
+    }
+    if (value.getValue() < last.getValue()) {
+      return Finding.none(begin(value, share != null, seen));
+    }
+    if (value.getValue() == last.getValue() || !report && failing <= last.getFailing()) {
+      return Finding.none(history);
+    }
+    TrendHistory risen = risen(history, value);
+    return risen.getRises() < RISES ? Finding.none(risen) : Finding.of(loop(risen, seen), risen);
+  }
+
+  private static boolean isWithin(Duration window, TrendValue first, long at) {
+    return Math.abs(at - first.getSeen().getOccurredAt().toEpochMilli()) <= window.toMillis();
+  }
+
+  private static TrendHistory begin(TrendValue value, boolean share, Observation seen) {
+    return new TrendHistory(
+        share, 0, List.of(value), seen.signs().getProgress(), seen.costBefore());
+  }
+
+  private static TrendHistory risen(TrendHistory history, TrendValue value) {
+    List<TrendValue> row = new ArrayList<>(history.getRow());
+    if (row.size() > RISES) {
+      row.remove(1);
+    }
+    row.add(value);
+    return new TrendHistory(
+        history.getShare(),
+        history.getRises() + 1,
+        row,
+        history.getProgress(),
+        history.getCostBefore());
+  }
+
+  private static String words(TestCounts counts) {
+    return counts.total() == null
+        ? counts.failing() + " tests failing"
+        : "%d of %d tests failing".formatted(counts.failing(), counts.total());
+  }
+
+  private static FoundLoop loop(TrendHistory risen, Observation seen) {
+    List<TrendValue> row = risen.getRow();
+    TrendValue first = row.get(0);
+    TrendValue newest = row.get(row.size() - 1);
+    int values = risen.getRises() + 1;
+    return Loops.closed(
+            LoopType.REGRESSIVE_PROGRESS,
+            row.stream().map(TrendValue::getSeen).toList(),
+            first.getSeen(),
+            risen.getCostBefore(),
+            seen)
+        .setIdentity("task")
+        .setOccurrences(values)
+        .setAttempts(values)
+        .setMeasured(newest.getValue())
+        .setLimit(first.getValue())
+        .setReason(
+            "Moving away from goal: failing tests rose %d times running, from %s to %s"
+                .formatted(risen.getRises(), first.getSeen().getWhat(), newest.getSeen().getWhat()))
+        .build();
+  }
+}

@@ -1,0 +1,103 @@
+package dev.eddyline.app;
+
+import dev.eddyline.demo.OutputFeed;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.topics.TopicCatalogue;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * A gate service: reads the committed gate triggers and decides each gate that opens, on a thread
+ * of its own. Which decision falls depends on the seed and the gate alone. Some decisions are
+ * published twice under the same id, as a producer does that missed an acknowledgement.
+ */
+public final class GateService implements AutoCloseable {
+
+  private static final double REJECTED = 0.15;
+  private static final double TWICE = 0.2;
+
+  private final Feed feed;
+  private final OutputFeed outputs;
+  private final long seed;
+  private final Map<String, Decision> decisions = new LinkedHashMap<>();
+  private Throwable failure;
+
+  /** Starts to decide the gates of these topics. */
+  public GateService(TestCluster cluster, TopicCatalogue topics, long seed) {
+    this.seed = seed;
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::see);
+  }
+
+  /** The id of the decision on a gate: that of a repeat is the same. */
+  public static String decisionId(String gateId) {
+    return "decision-" + gateId;
+  }
+
+  private void see(SpecificRecord output) {
+    if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
+      try {
+        decide(gate);
+      } catch (RuntimeException fault) {
+        synchronized (this) {
+          failure = fault;
+        }
+        throw fault;
+      }
+    }
+  }
+
+  private void decide(GateTrigger gate) {
+    SplittableRandom random = new SplittableRandom(seed + gate.getGateId().hashCode());
+    Decision decision = random.nextDouble() < REJECTED ? Decision.REJECT : Decision.APPROVE;
+    AgentEvent event = event(gate, decision);
+    feed.decide(gate.getRootTaskId(), event);
+    if (random.nextDouble() < TWICE) {
+      feed.decide(gate.getRootTaskId(), event);
+    }
+    synchronized (this) {
+      decisions.put(gate.getGateId(), decision);
+    }
+  }
+
+  private static AgentEvent event(GateTrigger gate, Decision decision) {
+    return Events.json(
+        ("{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
+                + "\"decision\":\"%s\",\"guidance\":\"another way\",\"by\":\"gate-service\"}")
+            .formatted(
+                gate.getRootTaskId(),
+                decisionId(gate.getGateId()),
+                gate.getGateId(),
+                decision.name().toLowerCase(Locale.ROOT)));
+  }
+
+  /**
+   * The decisions that were published, by gate.
+   *
+   * @throws IllegalStateException when the service failed
+   */
+  public synchronized Map<String, Decision> decisions() {
+    if (failure != null) {
+      throw new IllegalStateException("the gate service failed", failure);
+    }
+    return Map.copyOf(decisions);
+  }
+
+  @Override
+  public void close() {
+    try {
+      outputs.close();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while reading ended", interrupted);
+    } finally {
+      feed.close();
+    }
+  }
+}

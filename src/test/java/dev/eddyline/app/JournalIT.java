@@ -1,0 +1,101 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StrayRecord;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topology.Committed;
+import dev.eddyline.topology.CommittedRun;
+import dev.eddyline.topology.Recomputation;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What a processor published, killed once on the way, is a function of the order it journalled. */
+class JournalIT {
+
+  private static final String PREFIX = "journal-";
+  private static final String POLICY = "default";
+  private static final int PARTITIONS = 8;
+  private static final int HALF = 300;
+  private static final long SEED = 11;
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+
+  /** The kill must come while load flows. */
+  private static final Duration SOON = Duration.ofMillis(5);
+
+  @Test
+  void whatIsPublishedIsAPureFunctionOfTheJournalledOrder_whateverDies() throws Exception {
+    // Given
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
+    try (RunProcess processor = new RunProcess(cluster, PREFIX, POLICY);
+        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Feed loading = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Taken taken = new Taken(cluster, PREFIX, feed);
+        GateService service = new GateService(cluster, topics, SEED)) {
+      MixedLoad load = new MixedLoad(loading, PARTITIONS, SEED);
+
+      // When: it is killed while the second half of the load comes
+      load.send(HALF);
+      await("gates are decided").atMost(LIMIT).until(() -> service.decisions().size() >= 5);
+      Thread rest = new Thread(() -> load.send(HALF), "load");
+      rest.start();
+      await("load flows").atMost(LIMIT).pollInterval(SOON).until(() -> load.sent() > HALF + 50);
+      processor.killAndRestart();
+      rest.join();
+      assertThat(load.sent()).isEqualTo(2 * HALF);
+      load.end();
+      await("all was taken").atMost(LIMIT).until(() -> atRest(taken, feed, service));
+
+      // Then
+      CommittedRun run = CommittedTopics.read(feed, topics, PARTITIONS);
+      holdsWhatTheOrderIsAbout(run);
+      Recomputation.verify(run, Policies.always(Policies.preset(POLICY)));
+    }
+  }
+
+  /** All inputs were taken, all gates that opened are decided, and no input came of it. */
+  private static boolean atRest(Taken taken, Feed feed, GateService service) {
+    long before = taken.inputs();
+    return taken.all() && allDecided(feed, service) && taken.inputs() == before;
+  }
+
+  private static boolean allDecided(Feed feed, GateService service) {
+    return feed.gates().stream()
+        .filter(gate -> gate.getState() == GateState.OPENED)
+        .allMatch(gate -> service.decisions().containsKey(gate.getGateId()));
+  }
+
+  /** The load was what it is meant to be: without these the comparison would show little. */
+  private static void holdsWhatTheOrderIsAbout(CommittedRun run) {
+    assertThat(run.records())
+        .anyMatch(JournalIT::isStray)
+        .anyMatch(it -> it.value() instanceof Signal s && s.getBody() instanceof SubtaskLoop)
+        .anyMatch(it -> it.value() instanceof LoopReset)
+        .anyMatch(
+            it ->
+                it.value() instanceof LoopVerdict verdict
+                    && verdict.getReason().equals("Too late to count"));
+    assertThat(run.journal())
+        .extracting(JournalEntry::getTopic)
+        .contains(PREFIX + "gate-decisions", PREFIX + "eddyline-signals");
+    assertThat(run.journal())
+        .extracting(JournalEntry::getPartition)
+        .contains(0, 1, 2, 3, 4, 5, 6, 7);
+    assertThat(run.deadLetters())
+        .extracting(Committed.At::topic)
+        .contains(PREFIX + "agent-events", PREFIX + "gate-decisions");
+  }
+
+  private static boolean isStray(Committed record) {
+    return record.value() instanceof Signal signal && signal.getBody() instanceof StrayRecord;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.eddyline.app;
+
+import dev.eddyline.demo.OutputFeed;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.topics.TopicCatalogue;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * Agents that loop: each fails three times alike and waits at its gate. When that is approved it
+ * works on and loops once more; when it is rejected it fails a fourth time nevertheless. A new task
+ * begins when one is decided, so that load flows until all have begun, whatever dies.
+ */
+final class LoopingAgents implements AutoCloseable {
+
+  /** Tasks that wait for their first decision at the same time. */
+  private static final int AT_ONCE = 30;
+
+  private final Feed feed;
+  private final OutputFeed outputs;
+  private final Semaphore free = new Semaphore(AT_ONCE);
+  private final AtomicInteger wentOn = new AtomicInteger();
+  private final Thread starter;
+
+  /** Starts this many tasks, {@link #task} by name. */
+  LoopingAgents(TestCluster cluster, TopicCatalogue topics, int tasks) {
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::see);
+    starter = new Thread(() -> start(tasks), "looping-agents");
+    starter.start();
+  }
+
+  /** Name of a task, from 0. */
+  static String task(int number) {
+    return "task-" + number;
+  }
+
+  /** The event by which a rejected task fails once more. */
+  static String insisting(String task) {
+    return task + "/insists";
+  }
+
+  private void start(int tasks) {
+    try {
+      for (int number = 0; number < tasks; number++) {
+        free.acquire();
+        loop(task(number), 1);
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void see(SpecificRecord output) {
+    if (output instanceof GateTrigger gate
+        && gate.getState() == GateState.CLOSED
+        && gate.getRecurrenceOf() == null) {
+      goOn(gate.getRootTaskId(), gate.getDecision());
+      wentOn.incrementAndGet();
+      free.release();
+    }
+  }
+
+  private void goOn(String task, Decision decision) {
+    if (decision == Decision.REJECT) {
+      fail(task, "same", insisting(task));
+      return;
+    }
+    fail(task, "another", task + "/other");
+    feed.send(
+        Events.json(
+            "{\"taskId\":\"%s\",\"type\":\"step_started\",\"step\":\"build\"}".formatted(task)));
+    loop(task, 2);
+  }
+
+  private void loop(String task, int round) {
+    for (int i = 0; i < 3; i++) {
+      fail(task, "same", task + "/" + round + "/" + i);
+    }
+  }
+
+  private void fail(String task, String message, String eventId) {
+    feed.send(Events.failure(task, message, eventId, Instant.now()));
+  }
+
+  /** Tasks that did what they do after their first decision. */
+  int wentOn() {
+    return wentOn.get();
+  }
+
+  @Override
+  public void close() {
+    try {
+      starter.interrupt();
+      starter.join();
+      outputs.close();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while reading ended", interrupted);
+    } finally {
+      feed.close();
+    }
+  }
+}

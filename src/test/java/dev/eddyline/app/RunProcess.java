@@ -1,0 +1,85 @@
+package dev.eddyline.app;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/**
+ * {@code eddyline run} as a process of its own, to be ended without mercy and started again. It
+ * keeps its state folder, as a machine does that lost its power.
+ */
+final class RunProcess implements AutoCloseable {
+
+  private final ProcessBuilder builder;
+  private Process process;
+
+  /** Starts a processor of the topics of a prefix, under this policy. */
+  RunProcess(TestCluster cluster, String prefix, String policy) {
+    builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx512m",
+            // it lives for seconds: starting matters more than speed
+            "-XX:TieredStopAtLevel=1",
+            "-jar",
+            "target/eddyline.jar",
+            "run",
+            "--bootstrap",
+            cluster.bootstrap(),
+            "--registry",
+            cluster.registryUrl(),
+            "--set",
+            "topic.prefix=" + prefix,
+            "--set",
+            "application.id=" + group(prefix),
+            "--set",
+            "policy=" + policy,
+            "--set",
+            "http.port=0",
+            // the shortest that the broker allows: the dead one's partitions are given away then
+            "--set",
+            "session.timeout.ms=6000",
+            "--set",
+            "state.dir=target/test-state/" + prefix + UUID.randomUUID());
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(
+        ProcessBuilder.Redirect.appendTo(new File("target/" + prefix + "run.log")));
+    start();
+  }
+
+  /** The consumer group of a prefix's processor. */
+  static String group(String prefix) {
+    return prefix + "eddyline";
+  }
+
+  /** Ends the process with SIGKILL and starts it again. */
+  void killAndRestart() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException(
+          "the processor had ended by itself, with exit code %d: see %s"
+              .formatted(process.exitValue(), builder.redirectOutput().file()));
+    }
+    close();
+    start();
+  }
+
+  private void start() {
+    try {
+      process = builder.start();
+    } catch (IOException notStarted) {
+      throw new UncheckedIOException("cannot start " + builder.command().get(0), notStarted);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.destroyForcibly().waitFor();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a process ended", interrupted);
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Faults of what an agent needs (document 002, section 5, "External Dependency Failures"). */
+class ExternalFaultTest {
+
+  private static final String DOWN = "503 Server Error: Service Unavailable for url: https://a.com";
+
+  private final Story story = Story.under("failures");
+
+  @Test
+  void aFaultIsToldAndCountsNothing() {
+    LoopVerdict verdict = story.task("T1").fails(DOWN).verdict();
+
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
+    assertThat(verdict.getLoopCount()).isZero();
+    assertThat(verdict.getAttempts()).isEqualTo(1);
+    assertThat(verdict.getMeasured()).isEqualTo(1);
+    assertThat(verdict.getLimit()).isEqualTo(5);
+    assertThat(verdict.getAction()).isEqualTo(Action.WAIT_AND_RETRY);
+    assertThat(verdict.getTarget()).isNull();
+    assertThat(verdict.getText()).contains(DOWN, "Wait 30 s, then try again");
+    assertThat(verdict.getReason()).contains("External fault (dependency)");
+    assertThat(verdict.getEvidence()).extracting(Evidence::getEventId).containsExactly("e1");
+    assertThat(verdict.getGateId()).isNull();
+  }
+
+  @Test
+  void theWaitDoublesWithEachFaultInARowUpToTheLongest() {
+    Story patient = Story.underYaml("external_fault: {after: 100}");
+    List<String> waits = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      String text = patient.task("T1").fails(DOWN).verdict().getText();
+      waits.add(text.substring(text.indexOf("Wait ") + 5, text.indexOf(", then")));
+    }
+
+    assertThat(waits)
+        .containsExactly("30 s", "1 min", "2 min", "4 min", "8 min", "15 min", "15 min");
+  }
+
+  @Test
+  void fromTheFifthInARowAPersonIsAskedAtAGate() {
+    // Given
+    IntStream.range(0, 4).forEach(i -> assertThat(story.task("T1").fails(DOWN).gates()).isEmpty());
+
+    // When
+    Outputs fifth = story.task("T1").fails(DOWN);
+
+    // Then
+    assertThat(fifth.verdict().getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(fifth.verdict().getTarget()).isEqualTo(Target.USER);
+    assertThat(fifth.verdict().getText()).contains("a person must see to what is not available");
+    assertThat(fifth.verdict().getLoopCount()).isZero();
+    assertThat(fifth.gate().getState()).isEqualTo(GateState.OPENED);
+    assertThat(fifth.gate().getReason()).isEqualTo("Loop detected after 5 attempts");
+    assertThat(fifth.gate().getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
+    assertThat(fifth.verdict().getGateId()).isEqualTo(fifth.gate().getGateId());
+    assertThat(story.task("T1").fails(DOWN).gate().getState()).isEqualTo(GateState.UPDATED);
+  }
+
+  @Test
+  void aDecisionStartsTheRowAnew() {
+    IntStream.range(0, 5).forEach(i -> story.task("T1").fails(DOWN));
+    story.task("T1").decides(Decision.APPROVE);
+
+    assertThat(story.task("T1").fails(DOWN).verdict().getAttempts()).isEqualTo(1);
+  }
+
+  @Test
+  void atAnOpenGateOfAnotherLoopAFaultIsToldAndLeavesTheGateAsItIs() {
+    IntStream.range(0, 3).forEach(i -> story.task("T1").fails("Error A"));
+
+    Outputs fault = story.task("T1").fails(DOWN);
+
+    assertThat(fault.verdict().getAction()).isEqualTo(Action.WAIT_AND_RETRY);
+    assertThat(fault.verdict().getLoopCount()).isEqualTo(2);
+    assertThat(fault.verdict().getGateId()).isNotNull();
+    assertThat(fault.gates()).isEmpty();
+  }
+
+  @Test
+  void whereAPersonRejectedTheTaskAFaultIsAnsweredWithThat() {
+    story.task("T1").decides(Decision.REJECT);
+
+    Outputs fault = story.task("T1").fails(DOWN);
+
+    assertThat(fault.verdict().getAction()).isEqualTo(Action.ABORT);
+    assertThat(fault.gates()).isEmpty();
+  }
+
+  @Test
+  void whoAskedGetsTheFaultAsTheOnlyAnswer() {
+    assertThat(story.task("T1").asking().fails(DOWN).verdict().getLoopType())
+        .isEqualTo(LoopType.EXTERNAL_FAULT);
+  }
+
+  @Test
+  void faultsOfAllKindsStandInOneRow() {
+    reports("Connection refused", "network");
+    reports("slow down", "rate_limit");
+
+    LoopVerdict third = reports("who are you", "authentication");
+
+    assertThat(third.getAttempts()).isEqualTo(3);
+    assertThat(third.getReason()).contains("(authentication)");
+  }
+
+  @Test
+  void anotherFailureEndsTheRow() {
+    story.task("T1").fails(DOWN);
+    story.task("T1").fails("TypeError: x");
+
+    assertThat(story.task("T1").fails(DOWN).verdict().getAttempts()).isEqualTo(1);
+  }
+
+  @Test
+  void progressEndsTheRow() {
+    story.task("T1").fails(DOWN);
+    story.task("T1").happens(new ProgressReported(null, null, null, 1, null, null, null));
+
+    assertThat(story.task("T1").fails(DOWN).verdict().getAttempts()).isEqualTo(1);
+  }
+
+  @Test
+  void aSuccessOfTheToolThatHadTheFaultEndsTheRowAndThatOfAnotherDoesNot() {
+    story.task("T1").errs("c1", "search", DOWN);
+    story.task("T1").returns("c2", "ls", "a b");
+    assertThat(story.task("T1").errs("c3", "search", DOWN).verdict().getAttempts()).isEqualTo(2);
+
+    story.task("T1").returns("c4", "search", "found");
+
+    assertThat(story.task("T1").errs("c5", "search", DOWN).verdict().getAttempts()).isEqualTo(1);
+  }
+
+  @Test
+  void afterTheWindowARowBeginsAnew() {
+    Story brief = Story.underYaml("external_fault: {window: 10m}");
+    brief.task("T1").fails(DOWN);
+    assertThat(brief.after(Duration.ofMinutes(9)).task("T1").fails(DOWN).verdict().getAttempts())
+        .isEqualTo(2);
+
+    assertThat(brief.after(Duration.ofMinutes(11)).task("T1").fails(DOWN).verdict().getAttempts())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void equalFaultsAreNoIdenticalFailuresAndNoRepeatedActions() {
+    Story ordinary = Story.under("default");
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      ordinary.task("T1").calls("c" + i, "fetch", "https://a.com");
+      verdicts.addAll(ordinary.task("T1").errs("c" + i, "fetch", DOWN).verdicts());
+      ordinary.after(Duration.ofHours(1));
+    }
+
+    assertThat(verdicts)
+        .hasSize(4)
+        .allSatisfy(
+            verdict -> {
+              assertThat(verdict.getTrips()).containsExactly(LoopType.EXTERNAL_FAULT);
+              assertThat(verdict.getLoopCount()).isZero();
+            });
+  }
+
+  @Test
+  void untilTheWaitEndsTheTaskCountsAsWaiting() {
+    Story ordinary = Story.under("default");
+    ordinary.task("T1").fails(DOWN);
+
+    List<LoopVerdict> within = polls(ordinary, 10);
+    ordinary.after(Duration.ofSeconds(30));
+    List<LoopVerdict> beyond = polls(ordinary, 4);
+
+    assertThat(within).isEmpty();
+    assertThat(beyond)
+        .extracting(LoopVerdict::getLoopType)
+        .containsExactly(LoopType.REPEATED_ACTION);
+  }
+
+  @Test
+  void aLongerWaitThatWasDeclaredStays() {
+    story.task("T1").happens(new dev.eddyline.schema.WaitingStarted("build", null));
+    long declared = story.memory().task("T1").getWaitingUntil();
+
+    story.task("T1").fails(DOWN);
+
+    assertThat(story.memory().task("T1").getWaitingUntil()).isEqualTo(declared);
+  }
+
+  @Test
+  void aSubtasksFaultGoesToItsRootAndTheSubtaskWaits() {
+    for (int i = 0; i < 4; i++) {
+      LoopVerdict told = story.task("sub").under("T1").fails(DOWN).verdict();
+      assertThat(told.getRootTaskId()).isEqualTo("T1");
+      assertThat(told.getAction()).isEqualTo(Action.WAIT_AND_RETRY);
+      assertThat(told.getLoopCount()).isZero();
+    }
+    assertThat(story.memory().task("sub").getWaitingUntil())
+        .isGreaterThan(story.now().toEpochMilli());
+
+    assertThat(story.task("sub").under("T1").fails(DOWN).gate().getReason())
+        .isEqualTo("Loop detected after 5 attempts");
+  }
+
+  @Test
+  void whereTheRuleIsOffAFaultIsAFailureLikeAnyOther() {
+    Story off = Story.underYaml("identical_failure: {enabled: true}");
+    off.task("T1").fails(DOWN);
+
+    assertThat(off.task("T1").fails(DOWN).verdict().getLoopType())
+        .isEqualTo(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void anErrorTypeThatIsNoneOfTheFourIsTheAgentsOwn() {
+    story.task("T1").happens(new FailureReported(DOWN, "runtime", null, null, null));
+
+    LoopVerdict second =
+        story.task("T1").happens(new FailureReported(DOWN, "runtime", null, null, null)).verdict();
+
+    assertThat(second.getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void theResultOfATransportRetryIsNoFurtherFault() {
+    story.task("T1").calls("c1", "fetch", "x");
+    story.task("T1").errs("c1", "fetch", DOWN);
+    story.task("T1").retries("c2", "fetch", "x", "c1");
+
+    assertThat(story.task("T1").errs("c2", "fetch", DOWN).records()).isEmpty();
+  }
+
+  private LoopVerdict reports(String message, String errorType) {
+    return story
+        .task("T1")
+        .happens(new FailureReported(message, errorType, null, null, null))
+        .verdict();
+  }
+
+  private static List<LoopVerdict> polls(Story story, int times) {
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      String id = "poll " + story.now();
+      story.task("T1").calls(id, "status", "{}");
+      verdicts.addAll(story.task("T1").returns(id, "status", "pending").verdicts());
+    }
+    return verdicts;
+  }
+}

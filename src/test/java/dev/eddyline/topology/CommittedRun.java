@@ -1,0 +1,60 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * All that a processor took and published, as committed in its topics.
+ *
+ * @param topics the topics
+ * @param partitions partition count of each input
+ * @param records events, decisions, signals, verdicts, gate triggers and resets, each partition of
+ *     each topic in the order of its offsets
+ * @param journal the journal, each of its partitions in the order of its offsets
+ * @param deadLetters where the records stood that became dead letters
+ */
+public record CommittedRun(
+    TopicCatalogue topics,
+    int partitions,
+    List<Committed> records,
+    List<JournalEntry> journal,
+    List<Committed.At> deadLetters) {
+
+  /** What the processor takes. */
+  static final List<TopicRole> INPUTS =
+      List.of(TopicRole.AGENT_EVENTS, TopicRole.GATE_DECISIONS, TopicRole.EDDYLINE_SIGNALS);
+
+  /** What the processor publishes as a function of the order of its inputs. */
+  static final List<TopicRole> OUTPUTS =
+      List.of(
+          TopicRole.LOOP_VERDICTS,
+          TopicRole.GATE_TRIGGERS,
+          TopicRole.LOOP_RESETS,
+          TopicRole.EDDYLINE_SIGNALS);
+
+  public CommittedRun {
+    Objects.requireNonNull(topics, "topics");
+    records = List.copyOf(records);
+    journal = List.copyOf(journal);
+    deadLetters = List.copyOf(deadLetters);
+  }
+
+  /** The records of a topic. */
+  List<Committed> of(TopicRole topic) {
+    String name = topics.name(topic);
+    return records.stream().filter(record -> record.at().topic().equals(name)).toList();
+  }
+
+  /** The records of one partition of a topic. */
+  List<Committed> of(TopicRole topic, int partition) {
+    return of(topic).stream().filter(record -> record.at().partition() == partition).toList();
+  }
+
+  /** The journal of one partition of the processor. */
+  List<JournalEntry> journal(int partition) {
+    return journal.stream().filter(entry -> entry.getPartition() == partition).toList();
+  }
+}

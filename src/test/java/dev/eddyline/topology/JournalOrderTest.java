@@ -1,0 +1,103 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.JournalledRun.DECISIONS;
+import static dev.eddyline.topology.JournalledRun.SIGNALS;
+
+import dev.eddyline.topology.Committed.At;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+
+/** The order is rebuilt from the journal as it was, and from none that was tampered with. */
+class JournalOrderTest {
+
+  private final JournalledRun run = new JournalledRun();
+
+  @Test
+  void aMissingJournalRecordIsFound() {
+    // Given
+    run.journal().remove(run.entry(DECISIONS, 1));
+
+    // When / Then
+    run.assertRefused("gate-decisions 0@1 is neither in the journal nor a dead letter");
+  }
+
+  @Test
+  void aDoubledJournalRecordIsFound() {
+    // Given
+    run.journal().add(run.journal().indexOf(run.entry(DECISIONS, 1)), run.entry(DECISIONS, 1));
+
+    // When / Then
+    run.assertRefused("the journal tells of gate-decisions 0@1 twice");
+  }
+
+  @Test
+  void swappedJournalRecordsAreFound() {
+    // Given
+    Collections.swap(
+        run.journal(),
+        run.journal().indexOf(run.entry(SIGNALS, 0)),
+        run.journal().indexOf(run.entry(SIGNALS, 1)));
+
+    // When / Then
+    run.assertRefused("the journal tells of eddyline-signals 0@0 after offset 1");
+  }
+
+  @Test
+  void swappedPlacesOfTwoDecisionsAreFound() {
+    // Given
+    run.entry(DECISIONS, 0).setOffset(1);
+    run.journal().stream().filter(it -> it.getAfterOffset() == 2).forEach(it -> it.setOffset(0));
+
+    // When / Then
+    run.assertRefused("the journal tells of gate-decisions 0@0 after offset 1");
+  }
+
+  @Test
+  void aJournalRecordThatGoesBackIsFound() {
+    // Given
+    run.entry(DECISIONS, 1).setAfterOffset(0);
+    run.entry(DECISIONS, 0).setAfterOffset(1);
+
+    // When / Then
+    run.assertRefused(
+        "gate-decisions 0@1 took effect after event 0, the input before it after event 1");
+  }
+
+  @Test
+  void anInputThatFollowsADeadLetterIsFound() {
+    // Given
+    run.journal().stream()
+        .filter(it -> it.getAfterOffset() == 8)
+        .forEach(it -> it.setAfterOffset(7));
+
+    // When / Then
+    run.assertRefused("took effect after event 7, which was never taken");
+  }
+
+  @Test
+  void aDecisionThatIsToldOneEventLaterIsFoundByWhatItWouldHaveCaused() {
+    // Given
+    run.entry(DECISIONS, 0).setAfterOffset(1);
+
+    // When / Then
+    run.assertRefused("agent-events 0@1 causes a LoopVerdict of event e-2, which is not committed");
+  }
+
+  @Test
+  void aJournalRecordOfNoInputIsFound() {
+    // Given
+    run.entry(DECISIONS, 3).setOffset(4);
+
+    // When / Then
+    run.assertRefused("the journal tells of gate-decisions 0@4, where no input stands");
+  }
+
+  @Test
+  void aJournalRecordOfADeadLetterIsFound() {
+    // Given
+    run.deadLetters().add(new At(DECISIONS, 0, 1));
+
+    // When / Then
+    run.assertRefused("gate-decisions 0@1, which is a dead letter");
+  }
+}

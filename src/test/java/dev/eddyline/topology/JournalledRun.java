@@ -1,0 +1,140 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.decision;
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.Events.failureBelow;
+import static dev.eddyline.topology.Events.question;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.Committed.At;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+
+/**
+ * What the topology left behind when it took all that makes an order: decisions, strays, a
+ * subtask's loops and dead letters. It can be tampered with, its records included.
+ */
+final class JournalledRun {
+
+  static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
+  static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
+  static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
+  static final String VERDICTS = TOPICS.name(TopicRole.LOOP_VERDICTS);
+
+  private static final int PARTITIONS = 4;
+
+  static final String ROOT = keyOf(0, PARTITIONS);
+  static final String STRAY = keyOf(1, PARTITIONS);
+  static final String SUBTASK = keyOf(2, PARTITIONS);
+
+  private final List<Committed> records = new ArrayList<>();
+  private final List<JournalEntry> journal = new ArrayList<>();
+  private final List<At> deadLetters = new ArrayList<>();
+
+  JournalledRun() {
+    try (TopologyRig rig = new TopologyRig(PARTITIONS, StoreType.IN_MEMORY)) {
+      take(rig, EVENTS, ROOT, failure(ROOT, "e-1", seconds(1)));
+      take(rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
+      take(rig, EVENTS, ROOT, failure(ROOT, "e-2", seconds(3)));
+      take(rig, EVENTS, ROOT, failure(ROOT, "e-3", seconds(4)));
+      take(rig, DECISIONS, ROOT, decision(ROOT, "d-2", seconds(5), Decision.APPROVE, null));
+      take(rig, EVENTS, STRAY, failure(STRAY, "s-1", seconds(6)));
+      take(rig, EVENTS, STRAY, failure(STRAY, "s-2", seconds(7)));
+      take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-1", seconds(8)));
+      take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-2", seconds(9)));
+      take(rig, EVENTS, "another", failure(ROOT, "bad", seconds(10)));
+      take(rig, DECISIONS, ROOT, decision(ROOT, "d-3", seconds(11), Decision.REJECT, "none"));
+      take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-3", seconds(12)));
+      take(rig, DECISIONS, ROOT, decision(ROOT, "d-4", seconds(13), Decision.REJECT, null));
+      take(rig, EVENTS, ROOT, question(ROOT, "e-4", seconds(14)));
+      published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
+      published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
+      published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
+      published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
+      journal.addAll(rig.journal());
+      rig.deadLetters().forEach(letter -> deadLetters.add(At.origin(letter.headers())));
+    }
+  }
+
+  private void take(TopologyRig rig, String topic, String key, AgentEvent event) {
+    byte[] value = rig.bytes(topic, event);
+    rig.take(topic, TopologyRig.bytes(key), value, new RecordHeaders(), event.getOccurredAt());
+    long offset = records.stream().filter(it -> it.at().topic().equals(topic)).count();
+    long time = event.getOccurredAt().toEpochMilli();
+    records.add(new Committed(new At(topic, 0, offset), time, key, event));
+  }
+
+  private <T extends SpecificRecord> void published(
+      TopologyRig rig, TopicRole role, Class<T> type) {
+    long offset = 0;
+    for (TestRecord<String, T> record : rig.published(TOPICS.name(role), type)) {
+      At at = new At(TOPICS.name(role), 0, offset++);
+      records.add(new Committed(at, record.timestamp(), record.key(), record.value()));
+    }
+  }
+
+  /** Holds the run to the rules. */
+  void verify() {
+    var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters);
+    Recomputation.verify(run, Policies.always(Policies.preset("default")));
+  }
+
+  /** Asserts that the run does not hold, and that these words tell why. */
+  void assertRefused(String... words) {
+    assertThatThrownBy(this::verify)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContainingAll(words);
+  }
+
+  List<Committed> records() {
+    return records;
+  }
+
+  List<JournalEntry> journal() {
+    return journal;
+  }
+
+  List<At> deadLetters() {
+    return deadLetters;
+  }
+
+  /** The journal's record of an input. */
+  JournalEntry entry(String topic, long offset) {
+    return journal.stream()
+        .filter(entry -> entry.getTopic().equals(topic) && entry.getOffset() == offset)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The verdict on an event. */
+  LoopVerdict verdict(String eventId) {
+    return value(LoopVerdict.class, verdict -> verdict.getEventId().equals(eventId));
+  }
+
+  /** The first value of this type that fits. */
+  <T> T value(Class<T> type, Predicate<T> which) {
+    return records.stream()
+        .map(Committed::value)
+        .filter(type::isInstance)
+        .map(type::cast)
+        .filter(which)
+        .findFirst()
+        .orElseThrow();
+  }
+}

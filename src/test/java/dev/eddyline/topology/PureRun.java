@@ -1,0 +1,133 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StrayRecord;
+import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.InMemory;
+import dev.eddyline.task.Memory;
+import dev.eddyline.task.Place;
+import dev.eddyline.task.Signals;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.Committed.At;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * What one partition's inputs cause by the rules alone, without Kafka: an independent second way
+ * from the order of inputs to the outputs.
+ */
+final class PureRun {
+
+  /** What is published, but for its time of decision. */
+  record Effect(TopicRole topic, String key, SpecificRecord value) {}
+
+  /**
+   * What an input causes.
+   *
+   * @param refused why it cannot be taken, if that is so
+   */
+  record Effects(List<Effect> published, Optional<String> refused) {}
+
+  private final TopicCatalogue topics;
+  private final int partitions;
+  private final TaskEngine engine;
+  private final Memory memory = new InMemory();
+  private long streamTime = Long.MIN_VALUE;
+
+  PureRun(TopicCatalogue topics, int partitions, Policies policies) {
+    this.topics = topics;
+    this.partitions = partitions;
+    engine = new TaskEngine(() -> policies);
+  }
+
+  /** Takes the next input; one that cannot be read is refused. */
+  Effects take(Committed input) {
+    streamTime = Math.max(streamTime, input.timestamp());
+    List<Effect> published = new ArrayList<>();
+    try {
+      if (input.at().topic().equals(topics.name(TopicRole.EDDYLINE_SIGNALS))) {
+        signal(input, published);
+      } else {
+        event(input, published);
+      }
+      return new Effects(published, Optional.empty());
+    } catch (BadInputException bad) {
+      return new Effects(List.of(), Optional.of(bad.getMessage()));
+    }
+  }
+
+  private void event(Committed input, List<Effect> published) {
+    AgentEvent event = (AgentEvent) input.value();
+    At at = input.at();
+    boolean decisionsOnly = at.topic().equals(topics.name(TopicRole.GATE_DECISIONS));
+    Intake.check(input.key(), event, decisionsOnly);
+    String home = TaskEngine.home(event);
+    if (HomePartition.of(home, partitions) == at.partition()) {
+      take(event, at, input.timestamp(), published);
+      return;
+    }
+    StrayRecord stray =
+        new StrayRecord(
+            at.topic(),
+            at.partition(),
+            at.offset(),
+            Instant.ofEpochMilli(input.timestamp()),
+            event);
+    published.add(new Effect(TopicRole.EDDYLINE_SIGNALS, home, new Signal(stray)));
+  }
+
+  private void signal(Committed input, List<Effect> published) {
+    if (input.value() == null || input.key() == null) {
+      throw new BadInputException("a signal needs a key and a value");
+    }
+    Signal signal = (Signal) input.value();
+    if (signal.getBody() instanceof StrayRecord stray) {
+      At first = new At(stray.getTopic(), stray.getPartition(), stray.getOffset());
+      take(stray.getEvent(), first, stray.getTimestamp().toEpochMilli(), published);
+      return;
+    }
+    Outbox outbox = Signals.outbox(signal, Instant.EPOCH);
+    Place place = Signals.place(signal, input.timestamp(), streamTime, Instant.EPOCH);
+    engine.take(signal, place, memory, outbox);
+    outbox.records().forEach(output -> published.add(effect(output)));
+  }
+
+  private void take(AgentEvent event, At first, long recordTime, List<Effect> published) {
+    Outbox outbox = outbox(first);
+    engine.take(event, place(first, recordTime), memory, outbox);
+    outbox.records().forEach(output -> published.add(effect(output)));
+  }
+
+  private static Outbox outbox(At first) {
+    return new Outbox(first.topic(), first.partition(), first.offset(), Instant.EPOCH);
+  }
+
+  private Place place(At first, long recordTime) {
+    return new Place(
+        first.topic(), first.partition(), first.offset(), recordTime, streamTime, Instant.EPOCH);
+  }
+
+  private static Effect effect(SpecificRecord output) {
+    if (output instanceof LoopVerdict verdict) {
+      return new Effect(TopicRole.LOOP_VERDICTS, verdict.getTaskId(), verdict);
+    } else if (output instanceof GateTrigger gate) {
+      return new Effect(TopicRole.GATE_TRIGGERS, gate.getRootTaskId(), gate);
+    } else if (output instanceof LoopReset reset) {
+      return new Effect(TopicRole.LOOP_RESETS, reset.getTaskId(), reset);
+    } else if (output instanceof Signal signal) {
+      return new Effect(TopicRole.EDDYLINE_SIGNALS, Signals.home(signal), signal);
+    }
+    throw new AssertionError("no topic for a " + output.getClass().getSimpleName());
+  }
+}

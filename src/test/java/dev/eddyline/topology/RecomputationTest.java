@@ -1,0 +1,164 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.JournalledRun.DECISIONS;
+import static dev.eddyline.topology.JournalledRun.EVENTS;
+import static dev.eddyline.topology.JournalledRun.ROOT;
+import static dev.eddyline.topology.JournalledRun.SIGNALS;
+import static dev.eddyline.topology.JournalledRun.STRAY;
+import static dev.eddyline.topology.JournalledRun.VERDICTS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topology.Committed.At;
+import org.junit.jupiter.api.Test;
+
+/** The re-computation agrees with a run as it was, and with none that was tampered with. */
+class RecomputationTest {
+
+  private final JournalledRun run = new JournalledRun();
+
+  @Test
+  void theRunAsItWasIsConfirmed() {
+    // When
+    run.verify();
+
+    // Then: it holds all that makes an order
+    assertThat(run.journal()).extracting(JournalEntry::getTopic).contains(DECISIONS, SIGNALS);
+    assertThat(run.deadLetters()).containsExactly(new At(EVENTS, 0, 7), new At(DECISIONS, 0, 2));
+  }
+
+  @Test
+  void theTimeOfDecisionIsNoDifference() {
+    // Given
+    run.verdict("e-3").setDecidedAt(seconds(9_999));
+
+    // When / Then
+    run.verify();
+  }
+
+  @Test
+  void aChangedVerdictIsFoundWithItsField() {
+    // Given
+    run.verdict("e-3").setLoopCount(7);
+
+    // When / Then
+    run.assertRefused(
+        "LoopVerdict of event e-3", "loop-verdicts 0@0", "loopCount: 7, by the rules 1");
+  }
+
+  @Test
+  void aChangedEvidenceIsFound() {
+    // Given
+    run.verdict("u-3").getEvidence().get(0).setOffset(99L);
+
+    // When / Then
+    run.assertRefused("LoopVerdict of event u-3", "evidence");
+  }
+
+  @Test
+  void aChangedGateIsFound() {
+    // Given
+    run.value(GateTrigger.class, gate -> true).setReason("no reason");
+
+    // When / Then
+    run.assertRefused("GateTrigger", "reason: no reason, by the rules");
+  }
+
+  @Test
+  void aChangedResetIsFound() {
+    // Given
+    run.value(LoopReset.class, reset -> reset.getEventId().equals("d-2")).setPreviousCount(0);
+
+    // When / Then
+    run.assertRefused("LoopReset of event d-2", "previousCount: 0, by the rules 1");
+  }
+
+  @Test
+  void aMissingOutputIsFound() {
+    // Given
+    run.records().removeIf(it -> it.value() == run.verdict("s-2"));
+
+    // When / Then
+    run.assertRefused("causes a LoopVerdict of event s-2, which is not committed");
+  }
+
+  @Test
+  void aDoubledOutputIsFound() {
+    // Given
+    LoopVerdict twice = run.verdict("e-3");
+    run.records().add(new Committed(new At(VERDICTS, 0, 99), 0, ROOT, twice));
+
+    // When / Then
+    run.assertRefused("LoopVerdict of event e-3", "once too often");
+  }
+
+  @Test
+  void anOutputUnderAnotherKeyIsFound() {
+    // Given
+    run.records()
+        .replaceAll(
+            it ->
+                it.value() == run.verdict("e-3")
+                    ? new Committed(it.at(), it.timestamp(), STRAY, it.value())
+                    : it);
+
+    // When / Then
+    run.assertRefused("LoopVerdict of event e-3", "key: " + STRAY + ", by the rules " + ROOT);
+  }
+
+  @Test
+  void outputsInAnotherOrderAreFound() {
+    // Given
+    LoopVerdict first = run.verdict("e-3");
+    run.records()
+        .replaceAll(
+            it ->
+                it.value() == first
+                    ? new Committed(new At(VERDICTS, 0, 99), 0, it.key(), first)
+                    : it);
+
+    // When / Then
+    run.assertRefused("LoopVerdict of event s-2", "after what stands at offset 99");
+  }
+
+  @Test
+  void aLostStrayIsFound() {
+    // Given
+    run.records().removeIf(it -> it.at().equals(new At(SIGNALS, 0, 1)));
+    run.journal().remove(run.entry(SIGNALS, 1));
+
+    // When / Then
+    run.assertRefused("causes a StrayRecord, which is not committed");
+  }
+
+  @Test
+  void aLostDeadLetterIsFound() {
+    // Given
+    run.deadLetters().remove(new At(EVENTS, 0, 7));
+
+    // When / Then
+    run.assertRefused("agent-events 0@7 is no dead letter, although key must equal taskId");
+  }
+
+  @Test
+  void aDeadLetterThatTheRulesTakeIsFound() {
+    // Given
+    run.deadLetters().add(new At(EVENTS, 0, 9));
+
+    // When / Then
+    run.assertRefused("agent-events 0@9 is a dead letter, although the rules take it");
+  }
+
+  @Test
+  void aDeadLetterTwiceIsFound() {
+    // Given
+    run.deadLetters().add(new At(EVENTS, 0, 7));
+
+    // When / Then
+    run.assertRefused("agent-events 0@7 is a dead letter twice");
+  }
+}
