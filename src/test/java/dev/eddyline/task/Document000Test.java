@@ -96,15 +96,17 @@ class Document000Test {
   }
 
   @Test
-  void doc000_section2_theThirdLoopOpensAGate() {
-    for (int i = 0; i < 3; i++) {
-      assertThat(responds("worker", "Done.").gates()).isEmpty();
-    }
+  void doc000_section2_oneRetryWithAHintThenAPersonDecides() {
+    responds("worker", "Done.");
+    Outputs second = responds("worker", "Done.");
 
-    Outputs fourth = responds("worker", "Done.");
+    Outputs third = responds("worker", "Done.");
 
-    assertThat(fourth.gate().getReason()).isEqualTo("Loop detected after 3 attempts");
-    assertThat(fourth.verdict().getText()).contains("100% similar", "(4 attempts)");
+    assertThat(second.verdict().getAction()).isEqualTo(Action.RETRY_WITH_HINT);
+    assertThat(second.gates()).isEmpty();
+    assertThat(third.verdict().getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(third.gate().getReason()).isEqualTo("Loop detected after 3 attempts");
+    assertThat(third.verdict().getText()).contains("100% similar", "(3 attempts)");
   }
 
   @Test
