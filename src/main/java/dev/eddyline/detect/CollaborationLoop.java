@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One agent asks another for what it asked it before, although it got its answer (document 002,
@@ -42,6 +43,7 @@ public final class CollaborationLoop
    * @param similarity what makes requests alike
    * @param threshold similarity above which requests are the same, .1 to 1 (document 002: .85)
    * @param window how long a request is remembered (document 002: 24 h)
+   * @param newResultForgives whether a request is forgiven when a new result came in between
    * @param masking what is volatile in a request
    */
   public record Limits(
@@ -49,6 +51,7 @@ public final class CollaborationLoop
       RequestSimilarity similarity,
       double threshold,
       Duration window,
+      boolean newResultForgives,
       Masking masking)
       implements Detector.Limits {
 
@@ -81,6 +84,7 @@ public final class CollaborationLoop
         section.oneOf("similarity", RequestMeasure.LEXICAL, Section.all(RequestMeasure.class)),
         section.decimal("threshold", 0.85, 0.1, 1),
         section.kept("window", Duration.ofHours(24)),
+        section.bool("newResultForgives", false),
         masking);
   }
 
@@ -110,15 +114,25 @@ public final class CollaborationLoop
       return Finding.none(with(first, null, history));
     }
     KnownRequest earlier = match.earlier();
-    if (seen.signs().getProgress() > earlier.getProgress()) {
+    Optional<String> forgiven = forgiven(earlier, seen, limits);
+    if (forgiven.isPresent()) {
       KnownRequest anew = Requests.anew(earlier, asked, seen);
-      return Finding.forgiven(SignsOfLife.reason(seen.signs()), with(anew, earlier, history));
+      return Finding.forgiven(forgiven.get(), with(anew, earlier, history));
     }
     if (history.getAnswersPublished() && !earlier.getAnswered()) {
       return Finding.none(with(Requests.askedAgain(earlier, asked, seen), earlier, history));
     }
     KnownRequest again = Requests.again(earlier, asked, seen);
     return Finding.of(loop(match, again, request, limits, seen), with(again, earlier, history));
+  }
+
+  private static Optional<String> forgiven(KnownRequest earlier, Observation seen, Limits limits) {
+    if (seen.signs().getProgress() > earlier.getProgress()) {
+      return Optional.of(SignsOfLife.reason(seen.signs()));
+    }
+    return limits.newResultForgives() && seen.signs().getNews() > earlier.getNews()
+        ? Optional.of(SignsOfLife.BY_NEWS)
+        : Optional.empty();
   }
 
   private record Match(KnownRequest earlier, double similarity) {}

@@ -26,6 +26,7 @@ final class Requests {
         1,
         false,
         seen.signs().getProgress(),
+        seen.signs().getNews(),
         evidence,
         evidence,
         seen.costBefore());
@@ -39,6 +40,7 @@ final class Requests {
         known.getAttempts() + 1,
         false,
         seen.signs().getProgress(),
+        seen.signs().getNews(),
         known.getFirst(),
         evidence,
         known.getCostBefore());
@@ -52,6 +54,7 @@ final class Requests {
         known.getAttempts(),
         false,
         seen.signs().getProgress(),
+        seen.signs().getNews(),
         known.getFirst(),
         seen.evidence(asked.getRequest()),
         known.getCostBefore());
@@ -60,7 +63,15 @@ final class Requests {
   /** The request, asked again after progress: counted from here. */
   static KnownRequest anew(KnownRequest known, CollaborationRequested asked, Observation seen) {
     Evidence evidence = seen.evidence(asked.getRequest());
-    return with(known, 1, false, seen.signs().getProgress(), evidence, evidence, seen.costBefore());
+    return with(
+        known,
+        1,
+        false,
+        seen.signs().getProgress(),
+        seen.signs().getNews(),
+        evidence,
+        evidence,
+        seen.costBefore());
   }
 
   /** The request with its answer. */
@@ -70,6 +81,7 @@ final class Requests {
         known.getAttempts(),
         true,
         known.getProgress(),
+        known.getNews(),
         known.getFirst(),
         known.getLast(),
         known.getCostBefore());
@@ -80,6 +92,7 @@ final class Requests {
       int attempts,
       boolean answered,
       long progress,
+      long news,
       Evidence first,
       Evidence last,
       Cost costBefore) {
@@ -94,6 +107,7 @@ final class Requests {
         attempts,
         answered,
         progress,
+        news,
         first,
         last,
         costBefore);

@@ -169,6 +169,6 @@ class CollaborationLoopTest {
         new CollaborationLoop(),
         new CollaborationHistory(1L, false, List.of()),
         new CollaborationLoop.Limits(
-            true, similarity, threshold, Duration.ofHours(24), Masking.shipped()));
+            true, similarity, threshold, Duration.ofHours(24), false, Masking.shipped()));
   }
 }

@@ -83,7 +83,7 @@ class TextRulesPropertiesTest {
             new CollaborationLoop(),
             new CollaborationHistory(1L, false, List.of()),
             new CollaborationLoop.Limits(
-                true, RequestMeasure.LEXICAL, 0.85, DAY, Masking.shipped()));
+                true, RequestMeasure.LEXICAL, 0.85, DAY, false, Masking.shipped()));
 
     for (int i = 0; i < texts.size(); i++) {
       run.by("agent-" + i % 2).asks("agent-" + i % 3, texts.get(i));

@@ -41,6 +41,33 @@ class TextsTest {
   }
 
   @Test
+  void aReviewAfterEachChangeIsNoLoop_withoutAnyChangeItIs() {
+    // Given
+    Story story = Story.under("default");
+    for (int change = 0; change < 8; change++) {
+      story.task("T").calls("c" + change, "edit", "{\"line\":" + change + "}");
+      story.task("T").returns("c" + change, "edit", "line " + change + " changed");
+      assertThat(asksForReview(story).records()).isEmpty();
+    }
+
+    // When
+    Outputs again = asksForReview(story);
+
+    // Then
+    assertThat(again.verdict().getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
+  }
+
+  private static Outputs asksForReview(Story story) {
+    Outputs asked =
+        story
+            .task("T")
+            .happens(
+                new CollaborationRequested("reviewer", "Please review my change to the parser"));
+    story.task("T").by("reviewer").happens(new CollaborationAnswered("agent-1", "Looks better"));
+    return asked;
+  }
+
+  @Test
   void aLongReportTwiceIsASimilarResponse_unlessAToolGaveANewResultInBetween() {
     // Given
     Story story = Story.under("default");
