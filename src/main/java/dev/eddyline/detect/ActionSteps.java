@@ -25,7 +25,19 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
     }
     ToolAction before = ActionTrail.newest(open, key).orElse(null);
     ToolAction action = ToolActions.of(key, call.getTool(), before, seen);
-    return acted(open, action, Optional.empty());
+    Finding<ActionHistory> made = acted(open, action, Optional.empty());
+    Optional<ActionPattern> loop = loop(open, made.history());
+    return isTold(loop, action)
+        ? made
+        : new Finding<>(Optional.empty(), made.forgiven(), made.history());
+  }
+
+  /** A call that is only thought to fail like those before it is told when it would be anyway. */
+  private boolean isTold(Optional<ActionPattern> loop, ToolAction newest) {
+    return loop.isPresent()
+        && (!newest.getFailed()
+            || loop.get().kind() != ActionPattern.Kind.EXACT
+            || loop.get().occurrences() >= limits.calls());
   }
 
   /** A tool answers a call: an action, unless the call was one; then its outcome becomes known. */
@@ -84,7 +96,7 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
     ActionHistory corrected = ActionTrail.corrected(before, counted, action);
     ActionHistory after =
         ActionTrail.with(corrected, AlikeRuns.after(before.getAlike(), action, arguments, limits));
-    boolean closed = ActionPattern.repetition(before, limits).isPresent();
+    boolean closed = isTold(ActionPattern.repetition(before, limits), counted);
     return closed ? Finding.none(after) : finding(loop(before, after), after);
   }
 

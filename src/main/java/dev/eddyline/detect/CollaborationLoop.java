@@ -89,6 +89,11 @@ public final class CollaborationLoop
   }
 
   @Override
+  public boolean seesWaiting() {
+    return true;
+  }
+
+  @Override
   public boolean concerns(Observation seen) {
     Object body = seen.event().getBody();
     return body instanceof CollaborationRequested || body instanceof CollaborationAnswered;

@@ -55,6 +55,22 @@ public interface Detector<H, L extends Detector.Limits> {
   /** Whether this event can change what the rule remembers; otherwise its history is not loaded. */
   boolean concerns(Observation seen);
 
+  /**
+   * Whether the rule is also shown what happens while the agent waits on purpose, which is no
+   * repetition: such a rule tells itself what of it counts.
+   */
+  default boolean seesWaiting() {
+    return false;
+  }
+
+  /**
+   * Whether the rule is also shown this event of a muted tool, step or agent: only to know that
+   * something was done.
+   */
+  default boolean seesMuted(Observation seen) {
+    return false;
+  }
+
   /** Takes one event of the task. Work is bounded, whatever the task's length. */
   Finding<H> detect(Observation seen, H history, L limits);
 }

@@ -104,6 +104,11 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   }
 
   @Override
+  public boolean seesWaiting() {
+    return true;
+  }
+
+  @Override
   public boolean concerns(Observation seen) {
     Object body = seen.event().getBody();
     return body instanceof FailureReported || body instanceof ToolReturned;

@@ -42,7 +42,12 @@ final class Hops {
         Instant.ofEpochMilli(hop.getAt()),
         hop.getPartition(),
         hop.getOffset(),
-        hop.getFrom() + ARROW + hop.getTo());
+        edge(hop));
+  }
+
+  /** The transition in short, as {@code plan→implement}. */
+  static String edge(Hop hop) {
+    return hop.getFrom() + ARROW + hop.getTo();
   }
 
   /** What the task had cost before the transition. */
@@ -59,8 +64,7 @@ final class Hops {
 
   /** What a way round goes through, in the rotation that is first in the order of text. */
   static String smallestRotation(List<Hop> round) {
-    List<String> edges =
-        new ArrayList<>(round.stream().map(hop -> hop.getFrom() + ARROW + hop.getTo()).toList());
+    List<String> edges = new ArrayList<>(round.stream().map(Hops::edge).toList());
     String smallest = null;
     for (int turn = 0; turn < round.size(); turn++) {
       String candidate = String.join(" ", edges);

@@ -33,7 +33,11 @@ public final class Masking {
       "(?i:(?<!\\w)(?:expected|actual|actually|received|got|want|wanted|but was|to be|to equal|exit(?:ed)?"
           + "|returned|status|code|http|errno|hresult)(?!\\w))"
           + "(?i:\\s+(?:with|code|status|value|to|be|was|is)){0,4}+[\\s:=]*[<\\[\"'(]?"
-          + "(?:\\d{4}-\\d{2}-\\d{2} [\\d:.,]+|[\\w.+:-]+)";
+          + "(?:\\d{4}-\\d{2}-\\d{2} [\\d:.,]+|[\\w.+:-]+)"
+          // both sides of a comparison, and what an assertion is called with
+          + "|(?<![\\w.])['\"]?[0-9a-f][\\w.+-]{0,80}+['\"]?(?: ?(?:ns|us|µs|ms|s|secs?|seconds?)(?!\\w))? ?[=!]==?(?!\\d+==) ?['\"]?[\\w.+:-]{0,80}"
+          + "|(?<![=\\d])[=!]==?(?!\\d+==) ?['\"]?[\\w.+:-]{1,80}"
+          + "|(?<!\\w)assert\\w{0,40}\\([^)\\n]{0,200}\\)";
 
   private static final String QUOTED = "\"[^\"\\n]{0,200}\"|'[^'\\n]{0,200}'|`[^`\\n]{0,200}`";
   private static final Pattern NAMES = Pattern.compile(QUOTED + "|(?<=: )[\\w./@-]+$");
@@ -87,7 +91,9 @@ public final class Masking {
         "(?<!\\w)(?:\\d+h ?)?(?:\\d+m ?)?\\d+(?:\\.\\d+)? ?(?:ns|us|µs|ms|s|secs?|seconds?|mins?|minutes?|hours?)(?!\\w)(?:\\s*\\d+(?:\\.\\d+)? ?(?:ms|s|secs?|seconds?)(?!\\w))?");
     shipped.put(
         "process",
-        "(?i:(?<!\\w)(?:pid|tid|process id|process|thread|thread id)(?!\\w))[\\s:=#-]*\\d+(?!\\w)|==\\d+==");
+        "(?i:(?<!\\w)(?:pid|tid|process id|thread id)(?!\\w))[\\s:=#-]*\\d+(?!\\w)"
+            + "|(?i:(?<!\\w)(?:process|thread)(?!\\w))(?:[:=#-] ?\\d+(?!\\w)| \\d+(?!\\w)(?! [a-z]{4,}s(?!\\w)))"
+            + "|==\\d+==");
     shipped.put(
         "temporary path",
         "(?:/private)?(?:/tmp/|/var/tmp/|/var/folders/)[^\\s'\":,)]+|(?<!\\w)[A-Za-z]:\\\\[^\\s'\":]*\\\\Temp\\\\[^\\s'\":,)]+");

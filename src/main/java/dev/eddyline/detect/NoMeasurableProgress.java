@@ -93,6 +93,11 @@ public final class NoMeasurableProgress
   }
 
   @Override
+  public boolean seesWaiting() {
+    return true;
+  }
+
+  @Override
   public boolean concerns(Observation seen) {
     Object body = seen.event().getBody();
     return seen.external().isEmpty()
@@ -177,7 +182,8 @@ public final class NoMeasurableProgress
   }
 
   private static IdleHistory ofKind(IdleHistory history, String kind) {
-    boolean exempt = kind != null && EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
+    boolean exempt =
+        kind == null ? history.getExempt() : EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
     return new IdleHistory(
         history.getArmed(),
         exempt,

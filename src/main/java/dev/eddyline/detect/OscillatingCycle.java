@@ -29,7 +29,7 @@ public final class OscillatingCycle
       new HistoryPlace.InState<>(
           TaskState::getOscillation,
           TaskState::setOscillation,
-          () -> new OscillationHistory(List.of(), null, 0));
+          () -> new OscillationHistory(List.of(), List.of(), 0));
 
   /**
    * What is configurable.
@@ -88,14 +88,20 @@ public final class OscillatingCycle
         continue;
       }
       int occurrences = occurrences(recent, path);
-      String identity = Hops.smallestRotation(path);
-      boolean rested = !identity.equals(history.getLastTrip()) || since >= length;
-      if (occurrences >= MIN_OCCURRENCES && rested) {
-        FoundLoop loop = loop(path, occurrences, identity, seen);
-        return Finding.of(loop, new OscillationHistory(recent, identity, 0));
+      List<String> edges = path.stream().map(Hops::edge).distinct().toList();
+      if (occurrences >= MIN_OCCURRENCES && isRested(edges, history.getLastTrip(), since)) {
+        FoundLoop loop = loop(path, occurrences, Hops.smallestRotation(path), seen);
+        return Finding.of(loop, new OscillationHistory(recent, edges, 0));
       }
     }
     return Finding.none(new OscillationHistory(recent, history.getLastTrip(), since));
+  }
+
+  /**
+   * Whether a path is not just a part, or a turn, of the one that tripped less than a round ago.
+   */
+  private static boolean isRested(List<String> edges, List<String> lastTrip, int since) {
+    return since >= lastTrip.size() || !lastTrip.containsAll(edges);
   }
 
   private static List<Hop> ending(List<Hop> hops, int length) {

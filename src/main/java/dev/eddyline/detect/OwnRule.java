@@ -46,14 +46,24 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
 
   @Override
   public L limits(Section section, Masking masking) {
-    return rule.limits(section, masking);
+    try {
+      return rule.limits(section, masking);
+    } catch (RuntimeException | LinkageError failed) {
+      throw new IllegalStateException(
+          "the rule %s cannot read its limits: %s".formatted(rule.key(), failed), failed);
+    }
+  }
+
+  @Override
+  public boolean seesWaiting() {
+    return rule.seesWaiting();
   }
 
   @Override
   public boolean concerns(Observation seen) {
     try {
       return rule.concerns(seen);
-    } catch (RuntimeException failed) {
+    } catch (RuntimeException | LinkageError | StackOverflowError failed) {
       tell(failed);
       return false;
     }
@@ -64,7 +74,7 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
     try {
       Finding<H> finding = rule.detect(seen, history, limits);
       return new Finding<>(finding.loop().map(this::named), finding.forgiven(), finding.history());
-    } catch (RuntimeException failed) {
+    } catch (RuntimeException | LinkageError | StackOverflowError failed) {
       tell(failed);
       return Finding.none(history);
     }
@@ -78,7 +88,7 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
   }
 
   /** What it threw may quote the event: above debug only its class and place are told. */
-  private void tell(RuntimeException failed) {
+  private void tell(Throwable failed) {
     StackTraceElement[] trace = failed.getStackTrace();
     LOG.atError()
         .addKeyValue("event", "own_rule_failed")

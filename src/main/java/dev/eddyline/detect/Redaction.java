@@ -76,6 +76,11 @@ public record Redaction(int maxChars, List<Pattern> secrets, List<Expression> ow
     this(maxChars, secrets, List.of());
   }
 
+  /** The same, cut at another length. */
+  Redaction cutAt(int chars) {
+    return new Redaction(chars, secrets, own);
+  }
+
   /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
   public String apply(String text) {
     String seen = beginning(text);

@@ -72,6 +72,11 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   }
 
   @Override
+  public boolean seesWaiting() {
+    return true;
+  }
+
+  @Override
   public boolean concerns(Observation seen) {
     return seen.external().isEmpty()
         && (seen.counts().isPresent() || seen.event().getBody() instanceof ProgressReported);

@@ -185,6 +185,11 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
   }
 
   @Override
+  public boolean seesWaiting() {
+    return true;
+  }
+
+  @Override
   public boolean concerns(Observation seen) {
     Object body = seen.event().getBody();
     return body instanceof ToolCalled

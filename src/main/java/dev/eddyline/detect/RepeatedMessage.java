@@ -73,6 +73,16 @@ public final class RepeatedMessage
   }
 
   @Override
+  public boolean seesWaiting() {
+    return true;
+  }
+
+  @Override
+  public boolean seesMuted(Observation seen) {
+    return !(seen.event().getBody() instanceof ResponseProduced);
+  }
+
+  @Override
   public boolean concerns(Observation seen) {
     Object body = seen.event().getBody();
     return !(body instanceof WaitingStarted) && !(body instanceof WaitingEnded);

@@ -29,7 +29,7 @@ public record Request(long exact, long normalized, ContentWords content) {
 
   /** The request of a text. */
   static Request of(String text, Masking masking, Redaction redaction) {
-    String clean = new Redaction(MAX_CHARS, redaction.secrets()).apply(text);
+    String clean = redaction.cutAt(MAX_CHARS).apply(text);
     ContentWords content = ContentWords.of(text, clean);
     String ids =
         content.names().stream()

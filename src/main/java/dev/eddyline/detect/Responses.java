@@ -14,10 +14,7 @@ final class Responses {
   static SpokenResponse first(String text, SimilarResponse.Measure measure, Observation seen) {
     boolean letters = measure == SimilarResponse.Measure.LEVENSHTEIN;
     WordSample words = letters ? WordSample.EMPTY : WordSample.of(text);
-    String kept =
-        letters
-            ? new Redaction(Similarity.MAX_LETTERS, seen.redaction().secrets()).apply(text)
-            : null;
+    String kept = letters ? seen.redaction().cutAt(Similarity.MAX_LETTERS).apply(text) : null;
     Evidence evidence = seen.evidence(text);
     return new SpokenResponse(
         words.hashes(),

@@ -37,7 +37,7 @@ final class ShippedFaults {
               rule(
                   NONE,
                   "fail",
-                  "(?i)\\b[0-9]+ (?:tests? |specs? |examples?, )?(?:failed|failing|failures?)\\b"),
+                  "(?i)\\b[0-9]+ (?:(?:tests?|specs?|checks?|suites?) (?:failed|failing)|examples?, [0-9]+ failures?|(?:failed|failing|failures?)(?:,|[ \\t]*$|[ \\t]*\\n| in ))"),
               rule(NONE, "passed", "(?i)\\b[0-9]+ (?:tests? |specs? )?passed\\b"),
               rule(NONE, "passing", "(?i)\\b[0-9]+ (?:tests? |specs? )?passing\\b"),
               rule(NONE, "tests run:", "\\bTests run: [0-9]"),

@@ -91,6 +91,11 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
   }
 
   @Override
+  public boolean seesWaiting() {
+    return true;
+  }
+
+  @Override
   public boolean concerns(Observation seen) {
     Object body = seen.event().getBody();
     return body instanceof ResponseProduced || body instanceof UserMessage;

@@ -32,7 +32,7 @@ public record Sketch(long text, long facts, long template, WordBag words) {
               + "(?:[\\s\"']{0,3}(?:code|status|value|with|is|was|to)(?!\\w)){0,3}+"
               + "[\\s\"'`:=]{0,4}[\\w.+-]{1,40}"
               + "|(?:errors?|failures?|failed|passed)[:=] ?\\d{1,9})"
-              + "|\\d{1,9}(?:\\.\\d{1,9})?(?: (?:errors?|failures?|failed|failing|passed|passing)(?!\\w)| ?%))");
+              + "|\\d{1,9}(?:\\.\\d{1,9})?(?: (?:errors?|failures?|failed|failing|passed|passing)(?!\\w)| ?%| ?(?:of|/) ?\\d{1,9}(?![\\w.])))");
 
   /**
    * Some frameworks end a result with the call that the agent makes next. It says nothing of the

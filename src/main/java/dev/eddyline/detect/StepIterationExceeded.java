@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** A step is entered more often than it may be (documents 000, section 1, and 003, mechanism 1). */
 public final class StepIterationExceeded
@@ -44,7 +45,13 @@ public final class StepIterationExceeded
 
     public Limits {
       byStep = Map.copyOf(byStep);
-      byRole = Map.copyOf(byRole);
+      byRole =
+          byRole.entrySet().stream()
+              .collect(
+                  Collectors.toUnmodifiableMap(
+                      role -> role.getKey().toLowerCase(Locale.ROOT),
+                      Map.Entry::getValue,
+                      Math::min));
     }
 
     /** How often a step may be entered. */

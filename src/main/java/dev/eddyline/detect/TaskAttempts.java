@@ -11,7 +11,6 @@ import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeSet;
 
@@ -25,8 +24,10 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   /** Attempts that are kept to be compared; the highest that a policy may ask for. */
   public static final int MAX_ATTEMPTS = 10;
 
-  private static final int MAX_COUNTED = 64;
-  private static final int MAX_BLOCKERS = 8;
+  /** Attempts that are counted; the highest limit that a policy may set to their number. */
+  public static final int MAX_COUNTED = 64;
+
+  private static final int MAX_BLOCKERS = 32;
   private static final long UNKNOWN = 0;
 
   private static final HistoryPlace<AttemptHistory> PLACE =
@@ -79,12 +80,14 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
 
   @Override
   public Limits limits(Section section, Masking masking) {
+    boolean enabled = section.bool("enabled", section.isNamed());
+    boolean completedRevisit = section.bool("completed_task_revisit", true);
+    boolean blockedSpin = section.bool("blocked_task_spin", true);
+    boolean noProgressRepeat = section.bool("no_progress_repeat", true);
     return new Limits(
-        section.bool(
-            LoopType.COMPLETED_TASK_REVISIT.name().toLowerCase(Locale.ROOT), section.isNamed()),
-        section.bool(LoopType.BLOCKED_TASK_SPIN.name().toLowerCase(Locale.ROOT), section.isNamed()),
-        section.bool(
-            LoopType.NO_PROGRESS_REPEAT.name().toLowerCase(Locale.ROOT), section.isNamed()),
+        enabled && completedRevisit,
+        enabled && blockedSpin,
+        enabled && noProgressRepeat,
         section.integer("maxAttempts", 3, 2, MAX_ATTEMPTS),
         section.kept("window", Duration.ofHours(1)));
   }

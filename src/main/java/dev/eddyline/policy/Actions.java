@@ -2,6 +2,7 @@ package dev.eddyline.policy;
 
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.TaskAttempts;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
@@ -67,7 +68,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
         chosen.put(key, action);
       }
     }
-    int forceNextAfter = section.integer("forceNextAfter", 5, 2, Section.MANY);
+    int forceNextAfter = section.integer("forceNextAfter", 5, 2, TaskAttempts.MAX_COUNTED);
     section.refuseOthers();
     return new Actions(chosen, forceNextAfter);
   }

@@ -117,8 +117,12 @@ final class Overrides {
     ObjectNode layer = JsonNodeFactory.instance.objectNode();
     for (Detector<?, ?> detector : Detectors.ALL) {
       section.section(detector.key());
-      if (written.get(detector.key()) instanceof ObjectNode rule) {
-        ObjectNode named = rule.deepCopy();
+      if (written.has(detector.key()) && !written.get(detector.key()).isValueNode()
+          || written.path(detector.key()).isNull()) {
+        ObjectNode named =
+            written.get(detector.key()) instanceof ObjectNode rule
+                ? rule.deepCopy()
+                : JsonNodeFactory.instance.objectNode();
         if (!tree.has(detector.key())) {
           Ruleset.switches(detector).forEach(named::putIfAbsent);
         }

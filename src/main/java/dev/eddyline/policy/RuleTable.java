@@ -100,7 +100,8 @@ public final class RuleTable {
             .collect(Collectors.toCollection(TreeSet::new));
     return known.contains(detector.key())
         ? code(detector.key())
-        : Ruleset.switches(detector).keySet().stream()
+        : asked(detector).stream()
+            .map(Asked.Value::key)
             .filter(known::contains)
             .map(RuleTable::code)
             .collect(Collectors.joining(", "));

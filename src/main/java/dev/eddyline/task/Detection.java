@@ -44,14 +44,15 @@ record Detection(Policy policy, TaskMemory task) {
    * @param before what the task had cost before the event
    */
   Detected of(AgentEvent event, long at, Place place, Cost before) {
-    if (policy.isMuted(event, task.state().getStep(), at)) {
-      return Detected.NOTHING;
-    }
+    boolean muted = policy.isMuted(event, task.state().getStep(), at);
     Observation seen = observe(event, at, place, before);
     follow(seen.signs());
     List<FoundLoop> loops = new ArrayList<>(2);
     Optional<String> forgiven = Optional.empty();
     for (Detector<?, ?> detector : Detectors.OF_TASKS) {
+      if (muted && !detector.seesMuted(seen) || seen.waiting() && !detector.seesWaiting()) {
+        continue;
+      }
       Finding<?> finding = task.show(seen, detector, policy);
       finding.loop().ifPresent(loops::add);
       forgiven = forgiven.isPresent() ? forgiven : finding.forgiven();

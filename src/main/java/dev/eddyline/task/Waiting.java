@@ -18,10 +18,12 @@ final class Waiting {
   /** Takes note of a wait that begins or ends with this event. */
   static void follow(TaskState state, Object body, long at, Policy policy) {
     if (body instanceof WaitingStarted started) {
+      // a wait that no task outlives would silence it for good
+      long latest = at + policy.forgetAfter().toMillis();
       state.setWaitingUntil(
           started.getUntil() == null
               ? at + policy.longestWait().toMillis()
-              : Place.millis(started.getUntil()));
+              : Math.min(Place.millis(started.getUntil()), latest));
     } else if (body instanceof WaitingEnded) {
       state.setWaitingUntil(Long.MIN_VALUE);
     }

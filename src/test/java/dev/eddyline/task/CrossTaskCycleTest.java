@@ -335,7 +335,7 @@ class CrossTaskCycleTest {
 
   @Test
   void anEventHopsOnlyWhereTheRuleIsOnAndOnlyOnce() {
-    Story off = Story.under("autopilot");
+    Story off = Story.under("phases");
     TaskScript<Outputs> attempt = story.task("A").during("s1").named("x").at(story.now());
 
     assertThat(goes(off, "A").signals()).isEmpty();
