@@ -47,9 +47,9 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.text("phase", "optimize"),
-        section.integer("visits", 3, 1, Section.MANY));
+        section.enabled(),
+        section.about("the phase that optimizes").text("phase", "optimize"),
+        section.about("entries that are free of suspicion").integer("visits", 3, 1, Section.MANY));
   }
 
   @Override

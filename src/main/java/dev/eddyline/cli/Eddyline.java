@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.policy.InvalidPolicyException;
+import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
@@ -55,7 +56,11 @@ public final class Eddyline implements Runnable {
       System.setProperty(LOG_LEVEL, "WARN");
       System.setProperty(KAFKA_LOG_LEVEL, "ERROR");
     }
-    System.exit(commandLine().execute(args));
+    CommandLine commandLine = commandLine();
+    System.exit(
+        OwnRuleJars.areReadable(System.getenv(OwnRuleJars.VARIABLE), commandLine.getErr())
+            ? commandLine.execute(args)
+            : ExitCode.USAGE);
   }
 
   /** The commands, their errors told in one line each. */
@@ -99,6 +104,7 @@ public final class Eddyline implements Runnable {
       }
     }
     if (failure instanceof ClusterUnreachableException
+        || failure instanceof RegistryUnavailableException
         || failure instanceof ClusterRefusedException
         || failure instanceof TopicsNotReadyException) {
       return ExitCode.CLUSTER;

@@ -5,6 +5,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.WrittenPolicy;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,8 +18,8 @@ import picocli.CommandLine.Spec;
     name = "check",
     description =
         "Reads policies and tells of each that it is right, or all that is wrong with it, a line"
-            + " each on standard error. The files of a folder are also checked together. Exit"
-            + " code 2 when anything is wrong.",
+            + " each on standard error. All are also checked together: each workflow has one policy."
+            + " Exit code 2 when anything is wrong.",
     mixinStandardHelpOptions = true)
 final class PolicyCheckCommand implements Callable<Integer> {
 
@@ -29,14 +30,16 @@ final class PolicyCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    List<WrittenPolicy> right = new ArrayList<>();
     boolean allRight = true;
     for (String name : names) {
-      allRight &= check(name);
+      allRight &= check(name, right);
     }
-    return allRight ? ExitCode.OK : ExitCode.USAGE;
+    return goTogether(right) && allRight ? ExitCode.OK : ExitCode.USAGE;
   }
 
-  private boolean check(String name) {
+  /** Checks each policy by itself; those that are right are added to the list. */
+  private boolean check(String name, List<WrittenPolicy> right) {
     List<WrittenPolicy> sources;
     try {
       sources = WrittenPolicy.of(name);
@@ -47,11 +50,12 @@ final class PolicyCheckCommand implements Callable<Integer> {
     for (WrittenPolicy source : sources) {
       try {
         tell(source.place(), source.read());
+        right.add(source);
       } catch (InvalidPolicyException wrong) {
         allRight = tell(wrong);
       }
     }
-    return allRight && goTogether(sources);
+    return allRight;
   }
 
   private boolean goTogether(List<WrittenPolicy> sources) {

@@ -6,11 +6,12 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
-import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.reference.PublishedWorkflows;
 import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.LoopPolicy;
+import dev.eddyline.text.Nearest;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
@@ -22,17 +23,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code eddyline policy put}: a workflow's policy, for all instances, while they run. */
 @Command(
@@ -43,6 +48,8 @@ import picocli.CommandLine.Parameters;
             + " policy is in force again.",
     mixinStandardHelpOptions = true)
 final class PolicyPutCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
 
   @Mixin private SettingsOptions options;
 
@@ -78,16 +85,42 @@ final class PolicyPutCommand implements Callable<Integer> {
         new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
       admin.check();
     }
+    if (delete && isWithoutPolicy(settings, topics)) {
+      return ExitCode.OK;
+    }
     RecordMetadata put = send(settings, topics.topic(TopicRole.LOOP_POLICIES), value);
-    System.out.printf(
-        "%s: %s (offset %d of %s)%n",
-        workflow,
-        delete
-            ? "policy taken back"
-            : "policy %s, version %s, put".formatted(policy.name(), policy.version()),
-        put.offset(),
-        put.topic());
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%s: %s (offset %d of %s)%n",
+            workflow,
+            delete
+                ? "policy taken back"
+                : "policy %s, version %s, put".formatted(policy.name(), policy.version()),
+            put.offset(),
+            put.topic());
+    spec.commandLine().getOut().flush();
     return ExitCode.OK;
+  }
+
+  /** Whether there is nothing to take back, which is told. */
+  private boolean isWithoutPolicy(Settings settings, TopicCatalogue topics) {
+    String topic = topics.name(TopicRole.LOOP_POLICIES);
+    try {
+      Set<String> known = PublishedWorkflows.read(settings, topics, Application.CLUSTER_LIMIT);
+      if (!known.contains(workflow)) {
+        spec.commandLine()
+            .getOut()
+            .printf(
+                "%s: has no policy on %s, nothing was taken back%s%n",
+                workflow, topic, Nearest.hint(workflow, known))
+            .flush();
+      }
+      return !known.contains(workflow);
+    } catch (KafkaException unread) {
+      throw new ClusterUnreachableException(
+          "%s cannot be read: %s".formatted(topic, unread.getMessage()), unread);
+    }
   }
 
   private static String text(Path file) throws IOException {
@@ -109,7 +142,7 @@ final class PolicyPutCommand implements Callable<Integer> {
     config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) Application.CLUSTER_LIMIT.toMillis());
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topic.maxMessageBytes());
     try (SchemaRegistry registry =
-            new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
+            new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT);
         KafkaProducer<String, LoopPolicy> producer =
             new KafkaProducer<>(
                 config, new StringSerializer(), new AvroSerializer<>(LoopPolicy.class, registry))) {

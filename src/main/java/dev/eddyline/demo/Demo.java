@@ -5,6 +5,8 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
+import dev.eddyline.local.ServerStartException;
+import dev.eddyline.policy.Policies;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.Admin;
 
@@ -32,14 +35,21 @@ public final class Demo {
 
   private final List<Story> stories;
   private final String policy;
+  private final Policies policies;
   private final PrintStream out;
   private final PrintStream problems;
   private Application processor;
 
-  /** A demo of these stories under this policy, told to these streams. */
+  /**
+   * A demo of these stories, told to these streams.
+   *
+   * @param policy presets, files and folders, with commas between
+   * @throws dev.eddyline.policy.InvalidPolicyException when one of them is wrong
+   */
   public Demo(List<Story> stories, String policy, PrintStream out, PrintStream problems) {
     this.stories = List.copyOf(stories);
     this.policy = policy;
+    policies = Policies.load(policy);
     this.out = out;
     this.problems = problems;
   }
@@ -57,11 +67,19 @@ public final class Demo {
     Path state = Files.createTempDirectory("eddyline-demo-state");
     Runtime.getRuntime().addShutdownHook(new Thread(() -> endWith(state), "demo-end"));
     try (LocalBroker broker = LocalBroker.start();
-        LocalRegistry registry = registryStart.join()) {
+        LocalRegistry registry = started(registryStart)) {
       return play(settings(broker, registry, state), once);
     } finally {
       registryStart.thenAccept(LocalRegistry::close);
       endWith(state);
+    }
+  }
+
+  private static LocalRegistry started(CompletableFuture<LocalRegistry> start) {
+    try {
+      return start.join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof ServerStartException why ? why : failed;
     }
   }
 
@@ -134,7 +152,7 @@ public final class Demo {
   }
 
   private void summarize(Map<Story, Set<String>> rootsByStory, GateWatch gates) {
-    out.printf("%nGates that were opened%n");
+    out.printf("%nPolicy: %s%nGates that were opened%n", policies.inWords());
     rootsByStory.forEach(
         (story, roots) -> {
           List<GateTrigger> opened = gates.openedFor(roots);

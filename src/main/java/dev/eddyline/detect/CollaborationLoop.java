@@ -80,11 +80,19 @@ public final class CollaborationLoop
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.oneOf("similarity", RequestMeasure.LEXICAL, Section.all(RequestMeasure.class)),
-        section.decimal("threshold", 0.85, 0.1, 1),
-        section.kept("window", Duration.ofHours(24)),
-        section.bool("newResultForgives", false),
+        section.enabled(),
+        section
+            .about(
+                "how two requests are compared: word for word, without volatile parts, or by the words that count")
+            .oneOf("similarity", RequestMeasure.LEXICAL, Section.all(RequestMeasure.class)),
+        section
+            .about("similarity above which two requests are the same; 1 is equal")
+            .decimal("threshold", 0.85, 0.1, 1),
+        section.about("how long a request is remembered").kept("window", Duration.ofHours(24)),
+        section
+            .about(
+                "whether a request is forgiven when a tool brought a new result since the one before")
+            .bool("newResultForgives", false),
         masking);
   }
 

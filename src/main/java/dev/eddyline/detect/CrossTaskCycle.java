@@ -74,10 +74,16 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.integer("minOccurrences", 3, 2, 10),
-        section.integer("maxTasks", 3, 2, 3),
-        section.kept("window", Duration.ofHours(24)));
+        section.enabled(),
+        section
+            .about("times that the session must go round the same tasks")
+            .integer("minOccurrences", 3, 2, 10),
+        section
+            .about("tasks on the longest way round that is looked for")
+            .integer("maxTasks", 3, 2, 3),
+        section
+            .about("how far back a move between tasks counts")
+            .kept("window", Duration.ofHours(24)));
   }
 
   @Override

@@ -91,12 +91,24 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   public Limits limits(Section section, Masking masking) {
     Limits limits =
         new Limits(
-            section.bool("enabled", section.isNamed()),
-            FaultRules.read(section),
-            section.integer("after", 5, 2, Section.MANY),
-            section.duration("backoff", Duration.ofSeconds(30)),
-            section.duration("longestBackoff", Duration.ofMinutes(15)),
-            section.kept("window", Duration.ofHours(24)));
+            section.enabled(),
+            FaultRules.read(
+                section.about(
+                    "what is an external fault: type, match (an expression) and errorType of each, the first"
+                        + " that matches decides; null: the shipped list")),
+            section
+                .about("faults in a row from which a person is asked")
+                .integer("after", 5, 2, Section.MANY),
+            section
+                .about(
+                    "how long to wait after the first fault; it doubles with each further one in the row")
+                .duration("backoff", Duration.ofSeconds(30)),
+            section
+                .about("how long to wait at most")
+                .duration("longestBackoff", Duration.ofMinutes(15)),
+            section
+                .about("time after which a fault begins a new row")
+                .kept("window", Duration.ofHours(24)));
     if (limits.backoff().compareTo(limits.longestBackoff()) > 0) {
       section.refuse("backoff", "must be ≤ longestBackoff");
     }

@@ -78,15 +78,25 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.oneOf(
-            "match",
-            MatchKind.NORMALIZED,
-            List.of(MatchKind.EXACT, MatchKind.NORMALIZED, MatchKind.TEMPLATE)),
-        section.integer("templateWeight", 0, 0, 1),
-        section.kept("window", Duration.ofHours(24)),
-        section.integer("distinct", 10, 1, 50),
-        section.bool("newResultForgives", false),
+        section.enabled(),
+        section
+            .about(
+                "how far two failures must agree: word for word, without volatile parts, or without names too")
+            .oneOf(
+                "match",
+                MatchKind.NORMALIZED,
+                List.of(MatchKind.EXACT, MatchKind.NORMALIZED, MatchKind.TEMPLATE)),
+        section
+            .about("loops that a match by template adds to the counter; with 0 it is only reported")
+            .integer("templateWeight", 0, 0, 1),
+        section.about("how long a failure is remembered").kept("window", Duration.ofHours(24)),
+        section
+            .about("distinct failures of a task that are remembered")
+            .integer("distinct", 10, 1, 50),
+        section
+            .about(
+                "whether a tool's equal error is forgiven when another action brought a new result in between")
+            .bool("newResultForgives", false),
         masking);
   }
 

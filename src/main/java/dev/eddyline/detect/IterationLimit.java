@@ -46,9 +46,13 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.integer("maxIterations", 100, 1, Section.MANY),
-        section.bool("lifeForgives", false));
+        section.enabled(),
+        section
+            .about("steps that a task may enter, repeated ones counted each time")
+            .integer("maxIterations", 100, 1, Section.MANY),
+        section
+            .about("whether a new result of a tool, or progress, makes the count begin anew")
+            .bool("lifeForgives", false));
   }
 
   @Override
@@ -84,7 +88,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
             .setMeasured(entries)
             .setLimit(limits.maxIterations())
             .setReason(
-                "The task entered %d steps, %d are allowed"
+                "The task entered %d steps, the limit is %d"
                     .formatted(entries, limits.maxIterations()))
             .build(),
         after);

@@ -85,11 +85,18 @@ public final class NoMeasurableProgress
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.integer("attempts", 5, 2, Section.MANY),
-        section.bool("armed", false),
-        section.bool("responses", true),
-        section.bool("newResultForgives", false));
+        section.enabled(),
+        section
+            .about(
+                "attempts, failures and responses running, without a test or a completion marker, that make a loop")
+            .integer("attempts", 5, 2, Section.MANY),
+        section
+            .about("whether tasks are watched too that never reported progress")
+            .bool("armed", false),
+        section.about("whether responses count like attempts and failures").bool("responses", true),
+        section
+            .about("whether a new result of a tool makes the count begin anew")
+            .bool("newResultForgives", false));
   }
 
   @Override

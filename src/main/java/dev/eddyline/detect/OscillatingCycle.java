@@ -59,9 +59,14 @@ public final class OscillatingCycle
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.integer("cycleLength", 3, 2, 5),
-        section.bool("lifeForgives", false));
+        section.enabled(),
+        section
+            .about(
+                "steps on the longest way out that is looked for, the first and the last included")
+            .integer("cycleLength", 3, 2, 5),
+        section
+            .about("whether a new result of a tool, or progress, makes the history begin anew")
+            .bool("lifeForgives", false));
   }
 
   @Override

@@ -68,7 +68,10 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()), section.kept("window", Duration.ofHours(24)));
+        section.enabled(),
+        section
+            .about("how far back a row of rising values may have begun")
+            .kept("window", Duration.ofHours(24)));
   }
 
   @Override
@@ -146,7 +149,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
 
   private static String words(TestCounts counts) {
     return counts.total() == null
-        ? counts.failing() + " tests failing"
+        ? counts.failing() + (counts.failing() == 1 ? " test failing" : " tests failing")
         : "%d of %d tests failing".formatted(counts.failing(), counts.total());
   }
 

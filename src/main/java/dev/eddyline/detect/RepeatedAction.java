@@ -162,26 +162,54 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
   @Override
   public Limits limits(Section section, Masking masking) {
-    int within = section.integer("interleavedWithin", 20, 2, ActionTrail.MAX_RECENT);
-    int interleaved = section.integer("interleaved", Math.min(5, within), 2, within);
+    int within =
+        section
+            .about(
+                "among how many of the newest calls equal ones are counted, other work between (pattern interleaved)")
+            .integer("interleavedWithin", 20, 2, ActionTrail.MAX_RECENT);
+    int interleaved =
+        section
+            .about(
+                "equal calls with the same result among those that make a loop (pattern interleaved)")
+            .integer("interleaved", Math.min(5, within), 2, within);
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.someOf(
-            "patterns",
-            EnumSet.allOf(ActionPattern.Kind.class),
-            Section.all(ActionPattern.Kind.class)),
-        section.integer("calls", 4, 2, Section.MANY),
-        section.integer("failingCalls", 3, 2, Section.MANY),
-        section.integer("cycleOccurrences", 3, 2, 100),
-        section.integer("maxPeriod", 10, 2, 10),
+        section.enabled(),
+        section
+            .about("the patterns that are looked for")
+            .someOf(
+                "patterns",
+                EnumSet.allOf(ActionPattern.Kind.class),
+                Section.all(ActionPattern.Kind.class)),
+        section
+            .about("equal calls running, with the same result, that make a loop (pattern exact)")
+            .integer("calls", 4, 2, Section.MANY),
+        section
+            .about("equal calls running, each failing, that make a loop (pattern exact)")
+            .integer("failingCalls", 3, 2, Section.MANY),
+        section
+            .about("times that the same sequence of calls must stand back to back (pattern cycle)")
+            .integer("cycleOccurrences", 3, 2, 100),
+        section
+            .about("calls in the longest sequence that is looked for (pattern cycle)")
+            .integer("maxPeriod", 10, 2, 10),
         interleaved,
         within,
-        section.integer("near", 4, 2, Section.MANY),
-        section.integer("stagnant", 6, 2, Section.MANY),
-        section.decimal("similarity", 0.95, 0.5, 1),
-        section.oneOf(
-            "missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
-        section.kept("window", Duration.ofHours(24)));
+        section
+            .about(
+                "calls of one tool running, each failing alike with arguments that differ little, that make a loop")
+            .integer("near", 4, 2, Section.MANY),
+        section
+            .about(
+                "calls of one tool running, with other arguments and the same result, that make a loop")
+            .integer("stagnant", 6, 2, Section.MANY),
+        section
+            .about("share of words in common from which two results are the same; 1 is all")
+            .decimal("similarity", 0.95, 0.5, 1),
+        section
+            .about(
+                "what a call without a result is: no proof of a loop, or one with the same result")
+            .oneOf("missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
+        section.about("how far back a call counts").kept("window", Duration.ofHours(24)));
   }
 
   @Override

@@ -65,10 +65,14 @@ public final class RepeatedMessage
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.integer("times", 3, 2, Section.MANY),
-        section.integer("minLength", 0, 0, Section.MANY),
-        section.kept("window", Duration.ofHours(24)),
+        section.enabled(),
+        section
+            .about("equal messages running that make a loop")
+            .integer("times", 3, 2, Section.MANY),
+        section
+            .about("characters that a message must have to count")
+            .integer("minLength", 0, 0, Section.MANY),
+        section.about("how far back a message counts").kept("window", Duration.ofHours(24)),
         masking);
   }
 

@@ -81,13 +81,23 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.decimal("threshold", 0.8, 0.1, 1),
-        section.integer("windowSize", 3, 1, 10),
-        section.oneOf("measure", Measure.JACCARD, Section.all(Measure.class)),
-        section.integer("minLength", 0, 0, Section.MANY),
-        section.kept("window", Duration.ofHours(24)),
-        section.bool("newResultForgives", false));
+        section.enabled(),
+        section
+            .about("similarity from which two responses are alike; 1 is equal")
+            .decimal("threshold", 0.8, 0.1, 1),
+        section
+            .about("earlier responses of the agent in the same step that are compared")
+            .integer("windowSize", 3, 1, 10),
+        section
+            .about("what is compared: the words in common, or the letters that differ")
+            .oneOf("measure", Measure.JACCARD, Section.all(Measure.class)),
+        section
+            .about("characters that a response must have to be compared")
+            .integer("minLength", 0, 0, Section.MANY),
+        section.about("how long a response is remembered").kept("window", Duration.ofHours(24)),
+        section
+            .about("whether responses from before a new result of a tool are not compared")
+            .bool("newResultForgives", false));
   }
 
   @Override

@@ -93,11 +93,19 @@ public final class StepIterationExceeded
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.integer("max", 10, 1, Section.MANY),
-        section.integers("steps", 1, Section.MANY),
-        section.integers("roles", 1, Section.MANY),
-        section.bool("lifeForgives", false));
+        section.enabled(),
+        section
+            .about("times that a step of a task may be entered")
+            .integer("max", 10, 1, Section.MANY),
+        section
+            .about("the same for single steps, by exact name")
+            .integers("steps", 1, Section.MANY),
+        section
+            .about("the same for steps whose names contain a word; of several the strictest")
+            .integers("roles", 1, Section.MANY),
+        section
+            .about("whether a new result of a tool, or progress, makes the counts begin anew")
+            .bool("lifeForgives", false));
   }
 
   @Override

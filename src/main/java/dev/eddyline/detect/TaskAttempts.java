@@ -80,16 +80,27 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
 
   @Override
   public Limits limits(Section section, Masking masking) {
-    boolean enabled = section.bool("enabled", section.isNamed());
-    boolean completedRevisit = section.bool("completed_task_revisit", true);
-    boolean blockedSpin = section.bool("blocked_task_spin", true);
-    boolean noProgressRepeat = section.bool("no_progress_repeat", true);
+    boolean enabled = section.enabled();
+    boolean completedRevisit =
+        section
+            .about("whether attempts at a task that is done are a loop")
+            .bool("completed_task_revisit", true);
+    boolean blockedSpin =
+        section
+            .about("whether attempts with the same status and blockers are a loop")
+            .bool("blocked_task_spin", true);
+    boolean noProgressRepeat =
+        section
+            .about("whether attempts with the same status, blockers and completed work are a loop")
+            .bool("no_progress_repeat", true);
     return new Limits(
         enabled && completedRevisit,
         enabled && blockedSpin,
         enabled && noProgressRepeat,
-        section.integer("maxAttempts", 3, 2, MAX_ATTEMPTS),
-        section.kept("window", Duration.ofHours(1)));
+        section
+            .about("newest attempts that are compared, as many as make a loop")
+            .integer("maxAttempts", 3, 2, MAX_ATTEMPTS),
+        section.about("how far back an attempt counts").kept("window", Duration.ofHours(1)));
   }
 
   @Override

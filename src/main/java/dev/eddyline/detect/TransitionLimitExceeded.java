@@ -48,7 +48,10 @@ public final class TransitionLimitExceeded
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()), section.integer("max", 5, 1, Section.MANY));
+        section.enabled(),
+        section
+            .about("times that the same transition may be made")
+            .integer("max", 5, 1, Section.MANY));
   }
 
   @Override

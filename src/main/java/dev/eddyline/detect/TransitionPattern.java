@@ -58,10 +58,16 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   @Override
   public Limits limits(Section section, Masking masking) {
     return new Limits(
-        section.bool("enabled", section.isNamed()),
-        section.integer("minOccurrences", 2, 2, 100),
-        section.integer("minSelfOccurrences", 3, 2, 100),
-        section.bool("lifeForgives", false));
+        section.enabled(),
+        section
+            .about("times that the same sequence of transitions must stand back to back")
+            .integer("minOccurrences", 2, 2, 100),
+        section
+            .about("the same for transitions of a step to itself")
+            .integer("minSelfOccurrences", 3, 2, 100),
+        section
+            .about("whether a new result of a tool, or progress, makes the history begin anew")
+            .bool("lifeForgives", false));
   }
 
   @Override

@@ -127,8 +127,9 @@ record Advice(
   }
 
   private static String toPerson(FoundLoop loop) {
-    return "%s (%d attempts). Stop here: a person must decide how this task goes on."
-        .formatted(loop.getReason(), loop.getAttempts());
+    String attempts = loop.getAttempts() == 1 ? "attempt" : "attempts";
+    return "%s (%d %s). Stop here: a person must decide how this task goes on."
+        .formatted(loop.getReason(), loop.getAttempts(), attempts);
   }
 
   /** Document 004, "Escalate": the task, its attempts, the person and the reason. */

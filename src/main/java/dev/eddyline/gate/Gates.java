@@ -26,7 +26,7 @@ final class Gates {
         subject.workflow(),
         loop.getLoopType(),
         loopId,
-        "Loop detected after " + reached + " attempts",
+        "Loop detected after " + reached + (reached == 1 ? " attempt" : " attempts"),
         situation.root().loopCount(),
         loop.getAttempts(),
         subject.at(),

@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +29,12 @@ final class ServerProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
-  private static final int LOG_LINES = 25;
+
+  /** Characters of a log's line that are shown. */
+  private static final int LONGEST_CAUSE = 500;
+
+  private static final Pattern ERROR =
+      Pattern.compile("\\b(?:ERROR|FATAL)\\b|Error\\b|Exception\\b");
 
   /** Held so that none is garbage while it runs: its standard input would be closed, and it end. */
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
@@ -188,18 +195,30 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
+  /** Says what the server's log says last of an error, and leaves the log where it can be read. */
   private ServerStartException failed(String what) {
-    return new ServerStartException(
-        "the local %s %s; the end of its log:\n%s".formatted(name, what, lastLines()));
+    try {
+      String log = new String(Files.readAllBytes(log()), StandardCharsets.UTF_8);
+      Path kept = Files.createTempFile("eddyline-" + name + "-", ".log");
+      Files.copy(log(), kept, StandardCopyOption.REPLACE_EXISTING);
+      return new ServerStartException(
+          "the local %s %s: %s (all of its log: %s)".formatted(name, what, cause(log), kept));
+    } catch (IOException unreadable) {
+      return new ServerStartException(
+          "the local %s %s; its log cannot be read".formatted(name, what), unreadable);
+    }
   }
 
-  private String lastLines() {
-    try {
-      List<String> lines =
-          new String(Files.readAllBytes(log()), StandardCharsets.UTF_8).lines().toList();
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
-    } catch (IOException e) {
-      return "(cannot be read: " + e + ")";
-    }
+  /** The last line that tells of an error, or else the last of all. */
+  private static String cause(String log) {
+    List<String> lines = log.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    String last = lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+    String error =
+        lines.stream().filter(ServerProcess::tellsError).reduce((a, b) -> b).orElse(last);
+    return error.substring(0, Math.min(error.length(), LONGEST_CAUSE));
+  }
+
+  private static boolean tellsError(String line) {
+    return !line.startsWith("at ") && ERROR.matcher(line).find();
   }
 }

@@ -1,8 +1,6 @@
 package dev.eddyline.local;
 
-/**
- * A local server could not be started; carries the end of the server's own log where there is one.
- */
+/** A local server could not be started; says why and where the server's own log is. */
 public final class ServerStartException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

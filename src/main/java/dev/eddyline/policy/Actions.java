@@ -39,6 +39,9 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
   private static final List<LoopType> NOT_CHOSEN =
       List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT, LoopType.CUSTOM);
 
+  /** Document 004, "Force Next". */
+  private static final int FORCE_NEXT_AFTER = 5;
+
   /** The one row of the table whose action changes at a threshold. */
   private static final Set<LoopType> HINT_UNTIL_THRESHOLD =
       Set.of(
@@ -53,22 +56,31 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
     chosen = Map.copyOf(chosen);
   }
 
+  /** What a policy says that chooses nothing. */
+  static final Actions UNCHOSEN = new Actions(Map.of(), FORCE_NEXT_AFTER);
+
   /** The key of the action for every loop type that is not named (document 000, onLoop). */
   static final String DEFAULT = "default";
 
   /** The actions that a section of a policy chooses. */
   static Actions read(Section section) {
     Map<String, Action> chosen = new TreeMap<>();
-    Action otherwise = section.oneOf(DEFAULT, null, ALLOWED);
+    Action otherwise =
+        section
+            .about("what answers every loop type and rule that is not named; null: as below")
+            .oneOf(DEFAULT, null, ALLOWED);
     for (String key : keys()) {
-      Action named = section.oneOf(key, null, ALLOWED);
-      section.describe(key, "an action; null: that of section 4");
+      Action named = section.about(AnswerTable.inWords(key)).oneOf(key, null, ALLOWED);
+      section.describe(key, "one of the actions above");
       Action action = named == null ? otherwise : named;
       if (action != null) {
         chosen.put(key, action);
       }
     }
-    int forceNextAfter = section.integer("forceNextAfter", 5, 2, TaskAttempts.MAX_COUNTED);
+    int forceNextAfter =
+        section
+            .about("attempts from which no_progress_repeat is answered with force_next")
+            .integer("forceNextAfter", FORCE_NEXT_AFTER, 2, TaskAttempts.MAX_COUNTED);
     section.refuseOthers();
     return new Actions(chosen, forceNextAfter);
   }

@@ -46,14 +46,34 @@ public record GateLimits(
   static GateLimits read(Section section) {
     GateLimits limits =
         new GateLimits(
-            section.integer("loops", 3, 1, Section.MANY),
-            section.integerOrNone("attempts", 3, 2, Section.MANY),
-            section.bool("toolErrors", false),
-            section.bool("resetOnUserMessage", false),
-            section.text("label", ""),
-            Optional.ofNullable(section.duration("window", null)),
-            section.bool("progressForgives", false),
-            section.bool("debugger", false));
+            section
+                .about("loops of the root task that open a gate")
+                .integer("loops", 3, 1, Section.MANY),
+            section
+                .about("attempts at one failure that open a gate; null: loops alone do")
+                .integerOrNone("attempts", 3, 2, Section.MANY),
+            section
+                .about(
+                    "whether errors of tools are among those attempts, beside failures that the agent reports")
+                .bool("toolErrors", false),
+            section
+                .about(
+                    "whether a person's message to the agent sets the counter of loops back to 0")
+                .bool("resetOnUserMessage", false),
+            section
+                .about("label of the gate, for trackers that block by label; empty for none")
+                .text("label", ""),
+            Optional.ofNullable(
+                section
+                    .about("how long a loop stays on the counter; null: until the next reset")
+                    .duration("window", null)),
+            section
+                .about("whether loops that progress followed leave the counter")
+                .bool("progressForgives", false),
+            section
+                .about(
+                    "whether a debugger is asked, in place of a hint, one loop before a gate opens")
+                .bool("debugger", false));
     section.refuseOthers();
     return limits;
   }

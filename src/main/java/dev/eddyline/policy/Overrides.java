@@ -86,7 +86,15 @@ final class Overrides {
 
   /** What stands under each name, rules that are on because they are named saying so. */
   private Map<String, ObjectNode> layers(String key, int most, UnaryOperator<String> form) {
-    Section names = root.from("specification, section 5").section(key);
+    Section names =
+        root.from("")
+            .about(
+                "rules and actions that are otherwise at a %s"
+                    .formatted(
+                        key.equals(STEPS)
+                            ? "step, by its exact name; over those of a complexity"
+                            : "complexity, as task_started tells it"))
+            .section(key);
     Map<String, ObjectNode> layers = new LinkedHashMap<>();
     ObjectNode written = JsonNodeFactory.instance.objectNode();
     if (names.names().size() > most) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +48,19 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
     Stream<Policy> named =
         byWorkflow.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue);
     return Stream.concat(named, Stream.of(otherwise)).toList();
+  }
+
+  /** The names, versions and workflows of all policies, for people. */
+  public String inWords() {
+    return all().stream()
+        .map(
+            policy ->
+                "%s (version %s%s)"
+                    .formatted(
+                        policy.name(),
+                        policy.version(),
+                        policy.workflow().map(name -> ", workflow '" + name + "'").orElse("")))
+        .collect(Collectors.joining(", "));
   }
 
   /** A policy that comes with Eddyline. */

@@ -12,10 +12,12 @@ import dev.eddyline.text.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A policy as YAML with every key and its value, what else the value may be standing beside it.
- * Read again, it is the same policy.
+ * A policy as YAML with every key and its value; what it is and what else it may be stand beside
+ * it. Read again, it is the same policy.
  */
 public final class PolicyPage {
 
@@ -71,8 +73,9 @@ public final class PolicyPage {
   }
 
   private void section(Asked.Inner inner) {
+    String comment = comment(inner.about(), inner.origin());
     page.append('\n').append(inner.key()).append(':');
-    page.append(inner.origin().isEmpty() ? "" : "  # " + inner.origin()).append('\n');
+    page.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
     Section section = rules.sections().getOrDefault(inner.key(), inner.section());
     Map<String, JsonNode> switches =
         Detectors.ALL.stream()
@@ -89,8 +92,8 @@ public final class PolicyPage {
   private void value(Asked.Value key, JsonNode preset, String indent) {
     boolean forPlaces = Overrides.KEYS.contains(key.key()) && indent.isEmpty();
     JsonNode value = forPlaces && !everywhere ? key.preset() : key.value();
-    String from = key.origin().isEmpty() ? "" : "; " + key.origin();
-    String comment = key.allowed() + (preset.isNull() ? "" : "; default " + scalar(preset)) + from;
+    String otherwise = preset.isNull() ? "" : "default " + scalar(preset);
+    String comment = comment(key.about(), key.allowed(), otherwise, key.origin());
     if (value.isContainerNode() && !value.isEmpty()) {
       page.append("%s%s:  # %s\n".formatted(indent, key.key(), comment));
       page.append(written(value).indent(indent.length() + 2));
@@ -98,6 +101,13 @@ public final class PolicyPage {
       String line = "%s%s: %s".formatted(indent, key.key(), scalar(value));
       page.append("%-44s # %s\n".formatted(line, comment));
     }
+  }
+
+  /** The sentence, and in brackets what else is known; without a sentence, that alone. */
+  private static String comment(String about, String... parts) {
+    String more =
+        Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
+    return about.isEmpty() || more.isEmpty() ? about + more : about + " (" + more + ")";
   }
 
   /** A value on one line; what YAML could take for something else stands in quotes. */

@@ -20,6 +20,9 @@ public final class PolicyReader {
   /** The workflow of a policy that is for all that have none of their own. */
   public static final String DEFAULT_WORKFLOW = "default";
 
+  /** The key of the name, the only one that a policy must have. */
+  static final String NAME = "name";
+
   private static final int MAX_NAME = 200;
   private static final int MAX_CLASSES = 32;
   private static final int MAX_CLASS_NAME = 40;
@@ -72,27 +75,46 @@ public final class PolicyReader {
 
   /** Incomplete where there are problems. */
   private Read read(JsonNode tree, String version, Optional<String> expected) {
-    Section root = new Section("", tree, problems).from("specification, section 5");
-    String name = root.required("name", MAX_NAME);
+    Section root = new Section("", tree, problems);
+    String name = root.about("what verdicts call the policy").required(NAME, MAX_NAME);
     Optional<String> workflow = workflow(root, expected);
-    boolean enabled = root.bool("enabled", true);
-    Mode mode = root.oneOf("mode", Mode.LIVE, Section.all(Mode.class));
+    boolean enabled =
+        root.about("whether any rule is on; false switches all off").bool("enabled", true);
+    Mode mode =
+        root.about(
+                "whether the policy decides, or only watches: its verdicts are marked and hold nothing up")
+            .oneOf("mode", Mode.LIVE, Section.all(Mode.class));
     GateLimits gate =
         GateLimits.read(
-            root.from("specification, section 3; documents 002 and 003").section("gate"));
-    Masking masking = masking(root.from("specification, section 2").section("masking"));
+            root.from("documents 002 and 003").about("when a person is asked").section("gate"));
+    Masking masking =
+        masking(
+            root.from("").about("what is volatile in texts that are compared").section("masking"));
     Ruleset own = Ruleset.read(root, masking);
     Map<Place, Ruleset> places = new Overrides(root, tree, own, masking, problems).read();
-    Section evidence = root.from("specification, section 5").section("evidence");
-    int maxChars = evidence.integer("maxChars", 200, 20, 2_000);
-    List<Expression> secrets = evidence.expressionList("secrets", MAX_SECRETS);
+    Section evidence =
+        root.from("").about("how texts of events leave in verdicts and gates").section("evidence");
+    int maxChars =
+        evidence.about("characters to which a text is cut").integer("maxChars", 200, 20, 2_000);
+    List<Expression> secrets =
+        evidence
+            .about("what is replaced beside passwords, keys, tokens and e-mail addresses")
+            .expressionList("secrets", MAX_SECRETS);
     evidence.refuseOthers();
     Duration forgetAfter =
-        root.from("document 002, Memory Management").kept("forgetAfter", Policy.FORGET_AFTER);
+        root.from("document 002, Memory Management")
+            .about("time without an event after which a task is forgotten")
+            .kept("forgetAfter", Policy.FORGET_AFTER);
     Duration longestWait =
-        root.from("specification, section 1").duration("longestWait", Policy.LONGEST_WAIT);
+        root.from("")
+            .about("how long a declared wait lasts that names no end")
+            .duration("longestWait", Policy.LONGEST_WAIT);
     Mutes mutes =
-        new Mutes(Mute.read(root.from("specification, section 5").sections("mutes", Mute.MOST)));
+        new Mutes(
+            Mute.read(
+                root.about(
+                        "what no rule sees for a time: tool, step or agent, reason and until of each")
+                    .sections("mutes", Mute.MOST)));
     root.refuseOthers();
 
     Policy policy =
@@ -122,7 +144,9 @@ public final class PolicyReader {
   }
 
   private static Optional<String> workflow(Section root, Optional<String> expected) {
-    String written = root.text("workflow", null);
+    String written =
+        root.about("exact name of the workflow; null: every one without a policy of its own")
+            .text("workflow", null);
     if (written == null) {
       return Optional.empty();
     }
@@ -140,7 +164,10 @@ public final class PolicyReader {
   private static Masking masking(Section section) {
     Masking shipped = Masking.shipped();
     Map<String, Expression> classes =
-        new LinkedHashMap<>(section.expressions("classes", MAX_CLASSES));
+        new LinkedHashMap<>(
+            section
+                .about("volatile parts by name, beside times, ids, addresses and the like")
+                .expressions("classes", MAX_CLASSES));
     for (String name : List.copyOf(classes.keySet())) {
       String problem = null;
       if (!name.matches("[a-z]+(?: [a-z]+){0,8}") || name.length() > MAX_CLASS_NAME) {

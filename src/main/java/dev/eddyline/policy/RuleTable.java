@@ -1,5 +1,6 @@
 package dev.eddyline.policy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
@@ -14,13 +15,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** All rules as a page: where they come from, where they are on, and what can be set. */
+/** All that policies speak of, as a page: the rules, what can be set, and what answers a loop. */
 public final class RuleTable {
 
   /** Writes the page anew; for a shell in the project's folder. */
@@ -28,12 +28,18 @@ public final class RuleTable {
       "mvn -q -B package -DskipTests && java -cp target/eddyline.jar"
           + " dev.eddyline.policy.RuleTable topology";
 
+  private static final Map<String, Detector<?, ?>> RULES =
+      Detectors.ALL.stream().collect(Collectors.toMap(Detector::key, Function.identity()));
+
   private final Map<String, PolicyReader.Read> presets = new LinkedHashMap<>();
+  private final Map<String, Map<String, Asked.Value>> keysOfPresets = new LinkedHashMap<>();
   private final StringBuilder page = new StringBuilder();
 
   private RuleTable() {
     for (String name : Policies.PRESETS) {
-      presets.put(name, WrittenPolicy.preset(name).describe());
+      PolicyReader.Read read = WrittenPolicy.preset(name).describe();
+      presets.put(name, read);
+      keysOfPresets.put(name, keys(read.root()));
     }
   }
 
@@ -56,27 +62,68 @@ public final class RuleTable {
 
   private String written() {
     page.append("<!-- Written from the code by\n").append(COMMAND).append(" -->\n\n# Rules\n\n");
-    row("rule", "finds", "from", "on in");
-    row("---", "---", "---", "---");
-    for (Detector<?, ?> detector : Detectors.ALL) {
-      row(code(detector.key()), loopTypes(detector), detector.origin(), onIn(detector));
+    row("rule", "finds", "reads", "from", "on in");
+    row("---", "---", "---", "---", "---");
+    for (Detector<?, ?> rule : Detectors.ALL) {
+      String finds =
+          loopTypes(rule).stream().map(RuleTable::code).collect(Collectors.joining(", "));
+      row(code(rule.key()), finds, EventsRead.by(rule), rule.origin(), onIn(rule));
     }
     page.append("\n# What can be set\n\n");
     page.append("A rule that a policy names is on unless it says otherwise.\n\n");
-    row("key", "default", "allowed", "otherwise in");
+    row("key", "what it is", "default", "allowed", "otherwise in");
+    row("---", "---", "---", "---", "---");
+    keys(everyRuleNamed()).forEach(this::key);
+    answers();
+    return page.toString();
+  }
+
+  private void key(String path, Asked.Value key) {
+    Detector<?, ?> rule = RULES.get(sectionOf(path));
+    boolean required = path.equals(PolicyReader.NAME);
+    boolean switched = rule != null && Ruleset.switches(rule).containsKey(key.key());
+    row(
+        code(path),
+        key.about(),
+        required
+            ? "required"
+            : code(PolicyPage.scalar(key.preset())) + (switched ? " when named" : ""),
+        key.allowed(),
+        required ? "" : otherwise(path, key));
+  }
+
+  private void answers() {
+    page.append(
+        """
+
+        # What answers a loop
+
+        Unless `actions` chooses another action, which then answers each time. What a user is to \
+        decide opens a gate.
+
+        """);
+    row("loop type", "answer", "the same loop again", "at a threshold");
     row("---", "---", "---", "---");
-    for (Detector<?, ?> detector : Detectors.ALL) {
-      Set<String> switches = Ruleset.switches(detector).keySet();
-      for (Asked.Value key : asked(detector)) {
-        String preset = PolicyPage.scalar(key.preset());
+    for (LoopType type : LoopType.values()) {
+      if (Detectors.ALL.stream()
+          .anyMatch(rule -> loopTypes(rule).contains(AnswerTable.word(type)))) {
         row(
-            code(detector.key() + "." + key.key()),
-            code(preset) + (switches.contains(key.key()) ? " when named" : ""),
-            key.allowed(),
-            otherwise(detector, key));
+            code(AnswerTable.word(type)),
+            AnswerTable.first(type),
+            AnswerTable.again(type),
+            AnswerTable.atThreshold(type));
       }
     }
-    return page.toString();
+    page.append(
+        """
+
+        A threshold is one of `gate.loops` and `gate.attempts`, and is as good as reached while a \
+        gate is open; for `no_progress_repeat` it is `actions.forceNextAfter`, for \
+        `external_fault` it is `external_fault.after`. With `gate.debugger` a debugger is asked \
+        one loop before it, in place of a hint. Where a person has decided and the loop comes \
+        back, an escalation goes higher than the highest before: %s.
+        """
+            .formatted(AnswerTable.afterDecision()));
   }
 
   private void row(String... cells) {
@@ -86,48 +133,65 @@ public final class RuleTable {
             .collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 
-  private static List<Asked.Value> asked(Detector<?, ?> detector) {
-    Section named = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
-    detector.limits(named, Masking.shipped());
-    return Ruleset.values(named);
+  /** What is asked of a policy that names every rule. */
+  private static Section everyRuleNamed() {
+    String rules =
+        Detectors.ALL.stream().map(rule -> rule.key() + ": {}\n").collect(Collectors.joining());
+    return new WrittenPolicy("every rule", "name: every rule\n" + rules).describe().root();
+  }
+
+  /** All keys that have a value, by their paths. */
+  private static Map<String, Asked.Value> keys(Section root) {
+    Map<String, Asked.Value> keys = new LinkedHashMap<>();
+    for (Asked asked : root.asked()) {
+      if (asked instanceof Asked.Value value) {
+        keys.put(value.key(), value);
+      } else if (asked instanceof Asked.Inner inner) {
+        Ruleset.values(inner.section())
+            .forEach(value -> keys.put(inner.key() + "." + value.key(), value));
+      }
+    }
+    return keys;
+  }
+
+  private static String sectionOf(String path) {
+    return path.substring(0, Math.max(0, path.indexOf('.')));
   }
 
   /** The rule's own, or those that it switches one by one. */
-  private static String loopTypes(Detector<?, ?> detector) {
+  private static List<String> loopTypes(Detector<?, ?> rule) {
     Set<String> known =
-        Arrays.stream(LoopType.values())
-            .map(type -> type.name().toLowerCase(Locale.ROOT))
-            .collect(Collectors.toCollection(TreeSet::new));
-    return known.contains(detector.key())
-        ? code(detector.key())
-        : asked(detector).stream()
-            .map(Asked.Value::key)
-            .filter(known::contains)
-            .map(RuleTable::code)
-            .collect(Collectors.joining(", "));
+        Arrays.stream(LoopType.values()).map(AnswerTable::word).collect(Collectors.toSet());
+    if (known.contains(rule.key())) {
+      return List.of(rule.key());
+    }
+    Section named = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
+    rule.limits(named, Masking.shipped());
+    return Ruleset.values(named).stream().map(Asked.Value::key).filter(known::contains).toList();
   }
 
-  private String onIn(Detector<?, ?> detector) {
-    return presets.entrySet().stream()
-        .filter(preset -> isOn(preset.getValue(), detector))
-        .map(preset -> code(preset.getKey()))
+  private String onIn(Detector<?, ?> rule) {
+    return presets.keySet().stream()
+        .filter(preset -> isOn(preset, rule))
+        .map(RuleTable::code)
         .collect(Collectors.joining(", "));
   }
 
-  private static boolean isOn(PolicyReader.Read preset, Detector<?, ?> detector) {
-    return preset.policy().limits().get(detector).enabled();
+  private boolean isOn(String preset, Detector<?, ?> rule) {
+    return presets.get(preset).policy().limits().get(rule).enabled();
   }
 
   /** The values of presets that have the rule on and another value than the default. */
-  private String otherwise(Detector<?, ?> detector, Asked.Value key) {
+  private String otherwise(String path, Asked.Value key) {
+    Detector<?, ?> rule = RULES.get(sectionOf(path));
     List<String> others = new ArrayList<>();
-    presets.forEach(
-        (name, read) ->
-            Ruleset.values(read.own().sections().get(detector.key())).stream()
-                .filter(value -> isOn(read, detector))
-                .filter(value -> value.key().equals(key.key()))
-                .filter(value -> !value.value().equals(key.preset()))
-                .forEach(value -> others.add(name + " " + code(PolicyPage.scalar(value.value())))));
+    keysOfPresets.forEach(
+        (preset, keys) -> {
+          JsonNode value = keys.get(path).value();
+          if (!value.equals(key.preset()) && (rule == null || isOn(preset, rule))) {
+            others.add(preset + " " + code(PolicyPage.scalar(value)));
+          }
+        });
     return String.join(", ", others);
   }
 

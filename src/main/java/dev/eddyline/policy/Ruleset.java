@@ -34,7 +34,8 @@ record Ruleset(
       limits.put(detector, read(detector, section, masking));
       sections.put(detector.key(), section);
     }
-    Section actions = root.from("specification, section 4; document 000, onLoop").section(ACTIONS);
+    Section actions =
+        root.from("document 000, onLoop").about("which action answers which loop").section(ACTIONS);
     sections.put(ACTIONS, actions);
     return new Ruleset(limits, Actions.read(actions), sections);
   }

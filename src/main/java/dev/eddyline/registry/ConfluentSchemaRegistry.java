@@ -1,6 +1,7 @@
 package dev.eddyline.registry;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,13 +46,23 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
    * A client with Confluent's properties: {@code schema.registry.url} (several separated by commas,
    * or {@code mock://scope}), {@code auto.register.schemas}, {@code use.latest.version}, {@code
    * normalize.schemas}, {@code basic.auth.*}, {@code bearer.auth.*}, {@code schema.registry.ssl.*}.
-   * Nothing is asked of the registry yet.
+   * Nothing is asked of the registry yet. A call waits for its answer until the client is closed.
    *
    * @throws IllegalArgumentException naming the property that is wrong
    */
   public ConfluentSchemaRegistry(Map<String, ?> properties, AvailabilityListener listener) {
+    this(properties, listener, Optional.empty());
+  }
+
+  /** The same, but no call is repeated after this time: for commands that end. */
+  public ConfluentSchemaRegistry(Map<String, ?> properties, Duration patience) {
+    this(properties, AvailabilityListener.NONE, Optional.of(patience));
+  }
+
+  private ConfluentSchemaRegistry(
+      Map<String, ?> properties, AvailabilityListener listener, Optional<Duration> patience) {
     this.settings = RegistrySettings.of(properties);
-    this.calls = new PatientCalls(settings.shownUrls(), listener);
+    this.calls = new PatientCalls(settings.shownUrls(), listener, patience);
     List<SchemaProvider> providers = List.of(new CandidProvider());
     String mockScope = MockSchemaRegistry.validateAndMaybeGetMockScope(settings.urls());
     if (mockScope == null) {

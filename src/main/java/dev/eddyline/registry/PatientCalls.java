@@ -1,5 +1,7 @@
 package dev.eddyline.registry;
 
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -8,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls to the registry that are repeated until it answers, {@link #close()} is called or the
- * caller is interrupted.
+ * Calls to the registry that are repeated until it answers, {@link #close()} is called, the caller
+ * is interrupted or patience ends.
  *
  * <p>Each try runs in a daemon thread of its own, because a blocked socket cannot be interrupted:
  * the caller leaves at once, and the thread ends with the client's time-out.
@@ -28,20 +30,30 @@ final class PatientCalls implements AutoCloseable {
 
   private final String registry;
   private final Availability availability;
+  private final Optional<Duration> patience;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
-  PatientCalls(String registry, AvailabilityListener listener) {
+  /**
+   * Calls to a registry.
+   *
+   * @param patience time after which a call is not repeated any more; empty: it always is
+   */
+  PatientCalls(String registry, AvailabilityListener listener, Optional<Duration> patience) {
     this.registry = registry;
+    this.patience = patience;
     this.availability = new Availability(registry, listener);
   }
 
   /**
    * The call's answer. {@link Unanswered} makes it be tried again; any runtime exception is an
    * answer too and is thrown.
+   *
+   * @throws RegistryUnavailableException when it is given up
    */
   <T> T untilAnswered(Callable<T> call) {
     Backoff backoff = new Backoff(ThreadLocalRandom.current());
     String reason = "not asked yet";
+    long begun = System.nanoTime();
     try {
       while (!closed.isDone()) {
         CompletableFuture<T> answer = start(call);
@@ -55,6 +67,7 @@ final class PatientCalls implements AutoCloseable {
         } catch (ExecutionException e) {
           reason = reasonToRetry(e.getCause());
           availability.down(reason);
+          endPatience(begun, reason);
           pause(backoff.nextMillis());
         }
       }
@@ -65,6 +78,14 @@ final class PatientCalls implements AutoCloseable {
     }
     throw new RegistryUnavailableException(
         "schema registry client of " + registry + " was closed (" + reason + ")");
+  }
+
+  private void endPatience(long begun, String reason) {
+    if (patience.isPresent() && System.nanoTime() - begun > patience.get().toNanos()) {
+      throw new RegistryUnavailableException(
+          "no usable answer of the schema registry at %s within %d s (%s): start it or correct schema.registry.url"
+              .formatted(registry, patience.get().toSeconds(), reason));
+    }
   }
 
   private static <T> CompletableFuture<T> start(Callable<T> call) {

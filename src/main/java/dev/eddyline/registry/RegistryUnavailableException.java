@@ -1,7 +1,7 @@
 package dev.eddyline.registry;
 
 /**
- * Waiting for the registry was given up because it was closed or the thread interrupted. Says
+ * Waiting for the registry was given up: it was closed, the thread interrupted or time up. Says
  * nothing about the record at hand: it must be neither skipped nor dead-lettered.
  */
 public final class RegistryUnavailableException extends RuntimeException {

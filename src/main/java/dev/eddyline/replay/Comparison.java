@@ -38,7 +38,9 @@ public final class Comparison implements AutoCloseable {
     this.other = new InProcess(other, now);
     oneName = name(one);
     otherName = name(other).equals(oneName) ? oneName + " (compared)" : name(other);
-    summary = new ComparisonSummary(oneName, otherName);
+    summary =
+        new ComparisonSummary(
+            oneName, otherName, "%s; compared: %s".formatted(one.inWords(), other.inWords()));
   }
 
   private static String name(Policies policies) {

@@ -31,12 +31,14 @@ public final class ComparisonSummary {
 
   private final String one;
   private final String other;
+  private final String policies;
   private final Tally verdicts = new Tally();
   private final Tally gates = new Tally();
   private int events;
   private int refused;
 
-  ComparisonSummary(String one, String other) {
+  ComparisonSummary(String one, String other, String policies) {
+    this.policies = policies;
     this.one = one;
     this.other = other;
   }
@@ -59,7 +61,7 @@ public final class ComparisonSummary {
   /** The summary in words, a line each. */
   @Override
   public String toString() {
-    return "events: %d, lines that could not be taken: %d%nverdicts: %s%ngates: %s"
-        .formatted(events, refused, verdicts.told(one, other), gates.told(one, other));
+    return "policy: %s%nevents: %d, lines that could not be taken: %d%nverdicts: %s%ngates: %s"
+        .formatted(policies, events, refused, verdicts.told(one, other), gates.told(one, other));
   }
 }

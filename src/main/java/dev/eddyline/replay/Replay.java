@@ -18,7 +18,7 @@ public final class Replay implements AutoCloseable {
   private final InProcess process;
   private final Map<String, List<Long>> linesByTopic = new HashMap<>();
   private final OutputWriter writer = new OutputWriter(this::lineAt, InProcess.eventsTopic());
-  private final ReplaySummary summary = new ReplaySummary();
+  private final ReplaySummary summary;
   private final PrintStream out;
   private final PrintStream problems;
 
@@ -29,6 +29,7 @@ public final class Replay implements AutoCloseable {
    */
   public Replay(Policies policies, Instant now, PrintStream out, PrintStream problems) {
     process = new InProcess(policies, now);
+    summary = new ReplaySummary(policies);
     this.out = out;
     this.problems = problems;
   }

@@ -1,6 +1,7 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.json.ReadEvent;
+import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
@@ -20,12 +21,17 @@ public final class ReplaySummary {
   private final Map<String, Integer> verdicts = new TreeMap<>();
   private final Map<String, Integer> gates = new TreeMap<>();
   private final Map<String, Integer> ignored = new TreeMap<>();
+  private final Policies policies;
   private int events;
   private int resets;
   private int refused;
   private long repeated;
   private long late;
   private double dropped;
+
+  ReplaySummary(Policies policies) {
+    this.policies = policies;
+  }
 
   void read(ReadEvent read) {
     events++;
@@ -82,7 +88,7 @@ public final class ReplaySummary {
   /** The summary in words, a line each. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder("policy: %s%n".formatted(policies.inWords()));
     text.append(
         "events: %d, tasks: %d, lines that could not be taken: %d%n"
             .formatted(events, tasks.size(), refused));

@@ -21,6 +21,7 @@ abstract class Keys {
   final List<String> problems;
   private final Map<String, Asked> asked = new LinkedHashMap<>();
   String origin = "";
+  String sentence = "";
 
   /** The mapping at a path; problems are added to the list. */
   Keys(String path, JsonNode node, List<String> problems) {
@@ -47,13 +48,22 @@ abstract class Keys {
 
   /** Remembers a key that was read by other means. */
   public void tell(String key, String allowed, JsonNode preset, JsonNode value) {
-    remember(new Asked.Value(key, allowed, preset, value, origin));
+    remember(new Asked.Value(key, told(key), allowed, preset, value, origin));
+  }
+
+  /** The sentence that waits for the next key, or that of this key from before. */
+  String told(String key) {
+    String waiting = sentence;
+    sentence = "";
+    return waiting.isEmpty() && isAsked(key) ? asked.get(key).about() : waiting;
   }
 
   /** Says in other words what the value of a key may be. */
   public void describe(String key, String allowed) {
     if (asked.get(key) instanceof Asked.Value value) {
-      remember(new Asked.Value(key, allowed, value.preset(), value.value(), value.origin()));
+      remember(
+          new Asked.Value(
+              key, value.about(), allowed, value.preset(), value.value(), value.origin()));
     }
   }
 

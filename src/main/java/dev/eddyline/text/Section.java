@@ -38,10 +38,18 @@ public final class Section extends Lists {
     return this;
   }
 
+  /**
+   * The section itself; the next key that is asked of it is this, and its unit, in one sentence.
+   */
+  public Section about(String what) {
+    sentence = what;
+    return this;
+  }
+
   /** The mapping under a key; empty where there is none. */
   public Section section(String key) {
     Section inner = new Section(at(key), node.get(key), problems);
-    remember(new Asked.Inner(key, inner, origin));
+    remember(new Asked.Inner(key, told(key), inner, origin));
     return inner;
   }
 
@@ -116,6 +124,11 @@ public final class Section extends Lists {
     }
     tell(key, "a duration up to 24h", Durations.written(preset), Durations.written(time));
     return time;
+  }
+
+  /** Whether the rule whose section this is is on: where it is named, unless it says otherwise. */
+  public boolean enabled() {
+    return about("whether the rule is on").bool("enabled", isNamed());
   }
 
   /** true or false. */

@@ -53,6 +53,12 @@ class CommandLineTest {
   }
 
   @Test
+  void theDemoRefusesAPolicyBeforeItStartsAnything() {
+    assertThat(run("demo", "--policy", "defualt")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("nearest: default");
+  }
+
+  @Test
   void aPolicyThatIsWrongIsRefusedBeforeAnythingIsAskedOfTheCluster() throws Exception {
     Path file = Files.writeString(folder.resolve("mine.yaml"), "name: x\ngate: {loops: 0}\n");
 

@@ -24,21 +24,32 @@ import picocli.CommandLine;
 class PolicyPutIT {
 
   private static final String PREFIX = "put-";
+  private static final String NOTHING =
+      "%s: has no policy on absent-loop-policies, nothing was taken back%s";
 
   private final TestCluster cluster = TestCluster.shared();
+  private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
   @TempDir private Path folder;
 
   private int put(String... args) {
+    return putTo(PREFIX, cluster.registryUrl(), args);
+  }
+
+  private int putTo(String prefix, String registry, String... args) {
     List<String> all = new ArrayList<>(List.of("policy", "put"));
     all.addAll(List.of(args));
     all.addAll(
         List.of(
-            "--bootstrap", cluster.bootstrap(),
-            "--registry", cluster.registryUrl(),
-            "--set", "topic.prefix=" + PREFIX));
+            "--bootstrap",
+            cluster.bootstrap(),
+            "--registry",
+            registry,
+            "--set",
+            "topic.prefix=" + prefix));
     CommandLine commandLine = Eddyline.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
     commandLine.setErr(new PrintWriter(err, true));
     return commandLine.execute(all.toArray(String[]::new));
   }
@@ -66,6 +77,53 @@ class PolicyPutIT {
       assertThat(values.deserialize("put-loop-policies", records.get(0).value()))
           .isEqualTo(new LoopPolicy(yaml, System.getProperty("user.name"), "too many loops"));
       assertThat(records.get(1).value()).isNull();
+    }
+  }
+
+  @Test
+  void withoutARegistryNothingIsPut_withExitCode4() throws Exception {
+    // Given
+    String file = Files.writeString(folder.resolve("mine.yaml"), "name: mine\n").toString();
+    TopicCatalogue topics = cluster.createTopics("unregistered-", 1);
+
+    // When
+    int code = putTo("unregistered-", "http://127.0.0.1:1", "build", file);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.CLUSTER);
+    assertThat(err.toString())
+        .contains("no usable answer of the schema registry at http://127.0.0.1:1 within 20 s")
+        .contains("ConnectException", "correct schema.registry.url");
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      assertThat(feed.records(TopicRole.LOOP_POLICIES)).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsNotTakenBack_andThatIsSaid() throws Exception {
+    // Given
+    String file = Files.writeString(folder.resolve("mine.yaml"), "name: mine\n").toString();
+    TopicCatalogue topics = cluster.createTopics("absent-", 1);
+    String registry = cluster.registryUrl();
+    assertThat(putTo("absent-", registry, "build", "--delete")).isEqualTo(ExitCode.OK);
+    assertThat(putTo("absent-", registry, "build", file)).isEqualTo(ExitCode.OK);
+
+    // When
+    int typo = putTo("absent-", registry, "biuld", "--delete");
+    int taken = putTo("absent-", registry, "build", "--delete");
+    int again = putTo("absent-", registry, "build", "--delete");
+
+    // Then
+    assertThat(List.of(typo, taken, again)).containsOnly(ExitCode.OK);
+    assertThat(out.toString().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).isEqualTo(NOTHING.formatted("build", "")),
+            line -> assertThat(line).startsWith("build: policy mine, version "),
+            line -> assertThat(line).isEqualTo(NOTHING.formatted("biuld", "; nearest: build")),
+            line -> assertThat(line).startsWith("build: policy taken back (offset 1 of"),
+            line -> assertThat(line).isEqualTo(NOTHING.formatted("build", "")));
+    try (Feed feed = new Feed(cluster.bootstrap(), registry, topics)) {
+      assertThat(feed.records(TopicRole.LOOP_POLICIES)).hasSize(2);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Commands as processes of their own, as a person starts them. */
@@ -14,10 +15,16 @@ class ProcessIT {
   private record Ended(int exitCode, String output) {}
 
   private static Ended eddyline(String... args) throws Exception {
+    return eddyline(Map.of(), args);
+  }
+
+  private static Ended eddyline(Map<String, String> environment, String... args) throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     List<String> command = new ArrayList<>(List.of(java.toString(), "-jar", "target/eddyline.jar"));
     command.addAll(List.of(args));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Ended(process.waitFor(), output);
@@ -34,7 +41,20 @@ class ProcessIT {
     for (String story : List.of("000", "001", "002", "003", "004")) {
       assertThat(summary).containsPattern("document " + story + "[^\\n]*\\n +[0-9a-f]{32} ");
     }
+    assertThat(demo.output()).containsPattern("\nPolicy: default \\(version [0-9a-f]{8}\\)\n");
     assertThat(summary).containsPattern("ordinary life[^\\n]*\\n +none");
+  }
+
+  @Test
+  void aJarOfRulesThatIsNotThereIsTold_withExitCode2() throws Exception {
+    // When
+    Ended check = eddyline(Map.of("EDDYLINE_RULES", "nowhere.jar"), "policy", "check", "default");
+
+    // Then
+    assertThat(check.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(check.output())
+        .isEqualToNormalizingNewlines(
+            "eddyline: EDDYLINE_RULES: nowhere.jar: no such jar or folder\n");
   }
 
   @Test

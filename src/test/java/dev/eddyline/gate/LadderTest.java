@@ -221,8 +221,7 @@ class LadderTest {
     List<SpecificRecord> ruled = rule(loop(SIMILAR_RESPONSE, "s"));
 
     assertThat(((LoopVerdict) ruled.get(0)).getAction()).isEqualTo(Action.RETRY_WITH_HINT);
-    assertThat(((GateTrigger) ruled.get(1)).getReason())
-        .isEqualTo("Loop detected after 1 attempts");
+    assertThat(((GateTrigger) ruled.get(1)).getReason()).isEqualTo("Loop detected after 1 attempt");
   }
 
   @Test

@@ -1,11 +1,15 @@
 package dev.eddyline.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,18 +17,26 @@ import org.junit.jupiter.api.Timeout;
 class ServerProcessIT {
 
   @Test
-  void showsTheEndOfTheLogOfAServerThatDoesNotComeUp() {
+  void tellsTheLastErrorOfAServerThatDoesNotComeUp_andLeavesItsLog() throws Exception {
     // Given
     ServerCommand command =
         new ServerCommand(
             Distribution.here().brokerClassPath(), List.of(), "kafka.Kafka", List.of("none.file"));
     try (ServerProcess process = new ServerProcess("test")) {
 
-      // When // Then
-      assertThatExceptionOfType(ServerStartException.class)
-          .isThrownBy(() -> process.start(command, () -> false))
-          .withMessageContaining("the local test ended with exit code 1")
-          .withMessageContaining("none.file");
+      // When
+      Throwable thrown = catchThrowable(() -> process.start(command, () -> false));
+
+      // Then
+      assertThat(thrown).isInstanceOf(ServerStartException.class);
+      Matcher told =
+          Pattern.compile(
+                  "the local test ended with exit code 1: (.*none\\.file.*) \\(all of its log: (.*)\\)")
+              .matcher(thrown.getMessage());
+      assertThat(told.matches()).as(thrown.getMessage()).isTrue();
+      Path log = Path.of(told.group(2));
+      assertThat(Files.readString(log)).contains(told.group(1));
+      Files.delete(log);
     }
   }
 

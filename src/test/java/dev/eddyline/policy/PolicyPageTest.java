@@ -2,8 +2,14 @@ package dev.eddyline.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.policy.Policy.Place;
+import dev.eddyline.text.Asked;
+import dev.eddyline.text.Section;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,20 +105,78 @@ class PolicyPageTest {
     }
   }
 
+  /** The keys, and their sections but those of rules, that have no sentence. */
+  private static List<String> unexplained(Section section) {
+    List<String> bare = new ArrayList<>();
+    for (Asked key : section.asked()) {
+      boolean rule = Detectors.ALL.stream().anyMatch(known -> known.key().equals(key.key()));
+      if (key.about().isBlank() && !rule) {
+        bare.add(key.key());
+      }
+      if (key instanceof Asked.Inner inner) {
+        unexplained(inner.section()).forEach(name -> bare.add(key.key() + "." + name));
+      }
+    }
+    return bare;
+  }
+
+  @ParameterizedTest
+  @FieldSource("PRESETS")
+  void noKeyOfAPresetLacksItsSentence(String name) {
+    // Given
+    PolicyReader.Read read = WrittenPolicy.preset(name).describe();
+
+    // When
+    List<String> bare = unexplained(read.root());
+
+    // Then
+    assertThat(bare).isEmpty();
+    assertThat(read.root().asked()).hasSizeGreaterThan(Detectors.SHIPPED.size());
+  }
+
+  @Test
+  void aSentenceIsOfTheNextKeyOnly() {
+    // Given
+    Section section = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
+
+    // When
+    section.about("how often").integerOrNone("times", 3, 1, 9);
+    section.kept("window", Duration.ofHours(1));
+
+    // Then
+    assertThat(section.asked()).extracting(Asked::about).containsExactly("how often", "");
+  }
+
+  @ParameterizedTest
+  @FieldSource("PRESETS")
+  void aPageNamesNoDocumentThatNobodyHas(String name) {
+    assertThat(PolicyPage.of(WrittenPolicy.preset(name)))
+        .doesNotContainIgnoringCase("specification");
+  }
+
   @Test
   void everyKeyIsShownWithItsValueWhatItMayBeItsDefaultAndItsDocument() {
     String page = PolicyPage.of(WrittenPolicy.preset("judge-worker"));
 
     assertThat(page.lines())
-        .anyMatch(line -> line.matches("  max: 5 +# 1 to 1000000; default 10"))
-        .anyMatch(line -> line.matches("  attempts: null +# 2 to 1000000, or null; default 3"))
         .anyMatch(
             line ->
                 line.matches(
-                    "forgetAfter: 24h +# a duration up to 24h; default 24h;"
-                        + " document 002, Memory Management"))
+                    "  max: 5 +# times that a step of a task may be entered"
+                        + " \\(1 to 1000000; default 10\\)"))
+        .anyMatch(
+            line -> line.matches("  attempts: null +# .* \\(2 to 1000000, or null; default 3\\)"))
+        .anyMatch(
+            line ->
+                line.matches(
+                    "forgetAfter: 24h +# time without an event after which a task is forgotten"
+                        + " \\(a duration up to 24h; default 24h;"
+                        + " document 002, Memory Management\\)"))
         .anyMatch(
             line -> line.matches("step_iteration_exceeded:  # judge-worker \\(document 000.*"))
-        .anyMatch(line -> line.matches("  enabled: false +# true or false; default true"));
+        .anyMatch(
+            line ->
+                line.matches(
+                    "  enabled: false +# whether the rule is on \\(true or false; default true\\)"));
   }
 }

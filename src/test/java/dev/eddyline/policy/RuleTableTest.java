@@ -6,6 +6,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,55 @@ class RuleTableTest {
   void aValueThatAPresetChangesIsToldWithIt() {
     assertThat(RuleTable.text())
         .contains(
-            "| `task_attempts.maxAttempts` | `3` | 2 to 10 | conservative `5`, aggressive `2` |");
+            "| `task_attempts.maxAttempts` | newest attempts that are compared, as many as make a loop"
+                + " | `3` | 2 to 10 | conservative `5`, aggressive `2` |");
+  }
+
+  @Test
+  void theKeysOutsideTheRulesAreThere() {
+    String page = RuleTable.text();
+
+    assertThat(
+            List.of(
+                "name",
+                "workflow",
+                "enabled",
+                "mode",
+                "gate.loops",
+                "gate.window",
+                "masking.classes",
+                "actions.default",
+                "actions.forceNextAfter",
+                "steps",
+                "complexity",
+                "evidence.secrets",
+                "forgetAfter",
+                "longestWait",
+                "mutes"))
+        .allSatisfy(key -> assertThat(page).contains("\n| `" + key + "` | "));
+    assertThat(page)
+        .contains("| `iteration_limit` |")
+        .contains("| `actions.iteration_limit` | null: escalate to user | `null` |")
+        .contains("judge-worker `abort`");
+  }
+
+  @Test
+  void theEventsThatARuleReadsAreThere() {
+    assertThat(RuleTable.text())
+        .contains("| `identical_failure` | `tool_returned`, `failure_reported` | failures")
+        .contains("| `task_attempted` | autopilot")
+        .contains("| all but `waiting_started`, `waiting_ended` |")
+        .contains("| `progress_reported`, and texts that tell counts of tests |");
+  }
+
+  @Test
+  void whatAnswersALoopIsThere_alsoWhenItComesAgain() {
+    assertThat(RuleTable.text())
+        .contains("| `identical_failure` | retry_with_hint |  | escalate to user |")
+        .contains("| `similar_response` | retry_with_hint | escalate to user |  |")
+        .contains("| `oscillating_cycle` | escalate to planner | escalate to user |  |")
+        .contains("| `no_progress_repeat` | escalate to user |  | force_next |")
+        .contains("| `external_fault` | wait_and_retry |  | escalate to user |")
+        .contains("planner → escalate to leader", "user → abort");
   }
 }

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -101,6 +102,21 @@ class RegistryOutageTest {
     assertThat(log.list)
         .extracting(ILoggingEvent::getLevel)
         .containsExactly(Level.WARN, Level.INFO);
+  }
+
+  @Test
+  void aClientOfACommandThatEndsGivesUp_andSaysWhy() {
+    // Given
+    server.answers(503, "");
+    try (ConfluentSchemaRegistry hasty =
+        new ConfluentSchemaRegistry(server.properties(), Duration.ofMillis(1))) {
+
+      // When // Then
+      assertThatThrownBy(() -> hasty.idOf("s-value", STRING))
+          .isInstanceOf(RegistryUnavailableException.class)
+          .hasMessageStartingWith("no usable answer of the schema registry at " + server.url())
+          .hasMessageContaining("HTTP 503");
+    }
   }
 
   @Test

@@ -82,10 +82,12 @@ class ComparisonTest {
                 + "{\"loopType\":\"identical_failure\",\"trips\":[\"identical_failure\"],"
                 + "\"action\":\"escalate\",\"target\":\"user\",\"loopCount\":1,\"attempts\":2,"
                 + "\"measured\":2,\"shadow\":false,\"gate\":{\"state\":\"opened\","
-                + "\"reason\":\"Loop detected after 1 attempts\",\"action\":\"escalate\","
+                + "\"reason\":\"Loop detected after 1 attempt\",\"action\":\"escalate\","
                 + "\"target\":\"user\"}},\"silent\":null}}\n");
     assertThat(compared.summary().lines())
         .containsExactly(
+            "policy: strict (version %s); compared: silent (version %s)"
+                .formatted(strict.version(), silent.version()),
             "events: 3, lines that could not be taken: 0",
             "verdicts: only under strict 1, only under silent 0, changed 0, alike 0",
             "gates: only under strict 1, only under silent 0, changed 0, alike 0");

@@ -41,7 +41,8 @@ record Played(String out, String problems, ReplaySummary summary) {
         Policies.always(Policies.preset(preset)), InProcess.NO_CLAMP, List.of(file.toString()));
   }
 
-  private static Played of(Policies policies, Instant now, List<String> files) {
+  /** Plays files under these policies. */
+  static Played of(Policies policies, Instant now, List<String> files) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream problems = new ByteArrayOutputStream();
     try (PrintStream outStream = new PrintStream(out, false, StandardCharsets.UTF_8);

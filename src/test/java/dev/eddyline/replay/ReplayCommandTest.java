@@ -66,6 +66,7 @@ class ReplayCommandTest {
     assertThat(Files.readAllLines(err))
         .satisfiesExactly(
             line -> assertThat(line).startsWith("line 2 (" + folder.resolve("set/a.jsonl:2): ")),
+            line -> assertThat(line).startsWith("policy: default (version "),
             line ->
                 assertThat(line).isEqualTo("events: 2, tasks: 1, lines that could not be taken: 1"),
             line -> assertThat(line).isEqualTo("verdicts: identical_failure 1"),

@@ -7,11 +7,15 @@ import static dev.eddyline.replay.Lines.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.GateState;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +72,26 @@ class ReplayTest {
         .containsExactly("cross_task_cycle planner", "cross_task_cycle user");
     assertThat(played.problems()).isEmpty();
     assertThat(Played.of(file).out()).isEqualTo(played.out());
+  }
+
+  @Test
+  void theSummaryNamesThePoliciesInForceWithTheirVersions() {
+    // Given
+    Path file = file(folder, "a.jsonl", failure("T1"));
+    Policy ours = PolicyReader.read("ours", "name: ours\nworkflow: build\n");
+    Policy rest = Policies.preset("default");
+    Policies policies = new Policies(Map.of("build", ours), rest);
+
+    // When
+    String summary =
+        Played.of(policies, InProcess.NO_CLAMP, List.of(file.toString())).summary().toString();
+
+    // Then
+    assertThat(summary.lines())
+        .first()
+        .isEqualTo(
+            "policy: ours (version %s, workflow 'build'), default (version %s)"
+                .formatted(ours.version(), rest.version()));
   }
 
   @Test
@@ -238,6 +262,7 @@ class ReplayTest {
     // Then
     assertThat(summary.toString().lines())
         .containsExactly(
+            "policy: default (version %s)".formatted(Policies.preset("default").version()),
             "events: 4, tasks: 1, lines that could not be taken: 1",
             "verdicts: identical_failure 1",
             "gates: none",

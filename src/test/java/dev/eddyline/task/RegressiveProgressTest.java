@@ -38,8 +38,7 @@ class RegressiveProgressTest {
     assertThat(verdict.getFirstEventId()).isEqualTo("e1");
     assertThat(verdict.getEvidence())
         .extracting(Evidence::getWhat)
-        .containsExactly(
-            "1 tests failing", "3 tests failing", "5 tests failing", "8 tests failing");
+        .containsExactly("1 test failing", "3 tests failing", "5 tests failing", "8 tests failing");
     assertThat(verdict.getReason()).startsWith("Moving away from goal");
     assertThat(verdict.getAction()).isEqualTo(Action.RETRY_WITH_HINT);
     assertThat(verdict.getText()).contains("Roll back", "different approach");
@@ -54,7 +53,7 @@ class RegressiveProgressTest {
     assertThat(last.getLimit()).isEqualTo(1);
     assertThat(last.getAttempts()).isEqualTo(7);
     assertThat(last.getEvidence()).hasSize(4);
-    assertThat(last.getEvidence().get(0).getWhat()).isEqualTo("1 tests failing");
+    assertThat(last.getEvidence().get(0).getWhat()).isEqualTo("1 test failing");
   }
 
   @Test

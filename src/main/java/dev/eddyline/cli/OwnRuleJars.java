@@ -1,0 +1,55 @@
+package dev.eddyline.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipFile;
+
+/** The jars with rules of one's own: the JVM passes over one that it cannot read, unsaid. */
+final class OwnRuleJars {
+
+  /** Jars and folders of classes, as in a class path. */
+  static final String VARIABLE = "EDDYLINE_RULES";
+
+  private static final String ALL_JARS = "*";
+
+  private OwnRuleJars() {}
+
+  /**
+   * Whether all of them can be read; otherwise tells which cannot, and why.
+   *
+   * @param classPath what the variable says, or null
+   */
+  static boolean areReadable(String classPath, PrintWriter err) {
+    boolean all = true;
+    for (String entry : classPath == null ? new String[0] : classPath.split(File.pathSeparator)) {
+      String problem = entry.isEmpty() ? "" : problem(entry);
+      if (!problem.isEmpty()) {
+        err.println("eddyline: %s: %s: %s".formatted(VARIABLE, entry, problem));
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  private static String problem(String entry) {
+    boolean folder = entry.equals(ALL_JARS) || entry.endsWith(File.separator + ALL_JARS);
+    Path path = Path.of(folder ? entry.substring(0, entry.length() - 1) : entry);
+    if (folder && !Files.isDirectory(path)) {
+      return "no such folder";
+    }
+    if (!Files.exists(path)) {
+      return "no such jar or folder";
+    }
+    if (Files.isDirectory(path)) {
+      return Files.isReadable(path) ? "" : "cannot be read";
+    }
+    try (ZipFile jar = new ZipFile(path.toFile())) {
+      return "";
+    } catch (IOException unreadable) {
+      return "is no jar that can be read: " + unreadable.getMessage();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.eddyline.policy;
+
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.SignsOfLife;
+import dev.eddyline.detect.TestCounts;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+
+/** Which types of events a rule reads, found out by showing it one of each. */
+final class EventsRead {
+
+  private static final List<Schema> BODIES =
+      AgentEvent.getClassSchema().getField("body").schema().getTypes();
+
+  private EventsRead() {}
+
+  /** The types in words; of nearly all, those that it does not read. */
+  static String by(Detector<?, ?> detector) {
+    Set<String> read = new LinkedHashSet<>();
+    Set<String> others = new LinkedHashSet<>();
+    boolean counts = false;
+    for (Schema body : BODIES) {
+      boolean always = detector.concerns(shown(body, Optional.empty()));
+      (always ? read : others).add("`" + type(body) + "`");
+      counts |= !always && detector.concerns(shown(body, Optional.of(new TestCounts(1L, 2L))));
+    }
+    String types =
+        others.size() < read.size()
+            ? "all but " + String.join(", ", others)
+            : read.stream().collect(Collectors.joining(", "));
+    return types + (counts ? ", and texts that tell counts of tests" : "");
+  }
+
+  private static String type(Schema body) {
+    return body.getName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+  }
+
+  private static Observation shown(Schema body, Optional<TestCounts> counts) {
+    AgentEvent event = new AgentEvent();
+    event.setSessionId("session");
+    event.setBody(example(body));
+    return new Observation(
+        event,
+        0,
+        0,
+        0,
+        new Cost(0L, 0.0, 0L),
+        OptionalLong.empty(),
+        false,
+        false,
+        false,
+        Optional.empty(),
+        counts,
+        Optional.empty(),
+        SignsOfLife.none(),
+        new Redaction(200, List.of(), List.of()));
+  }
+
+  /** A body with all its texts empty and all its questions answered with yes. */
+  private static SpecificRecord example(Schema body) {
+    try {
+      Class<?> type = Class.forName(body.getFullName());
+      SpecificRecord record = (SpecificRecord) type.getConstructor().newInstance();
+      for (Schema.Field field : body.getFields()) {
+        switch (field.schema().getType()) {
+          case STRING -> record.put(field.pos(), "");
+          case BOOLEAN -> record.put(field.pos(), true);
+          default -> {
+            // null, or a number's 0
+          }
+        }
+      }
+      return record;
+    } catch (ReflectiveOperationException notGenerated) {
+      throw new IllegalStateException("no class of " + body.getFullName(), notGenerated);
+    }
+  }
+}
