@@ -73,4 +73,12 @@ public interface Detector<H, L extends Detector.Limits> {
 
   /** Takes one event of the task. Work is bounded, whatever the task's length. */
   Finding<H> detect(Observation seen, H history, L limits);
+
+  /**
+   * What the rule remembers after the event closed a loop that counts, of whatever rule; asked of
+   * rules whose history is within the task's state.
+   */
+  default H looped(Observation seen, H history, L limits) {
+    return history;
+  }
 }

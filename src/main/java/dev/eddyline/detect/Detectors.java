@@ -32,6 +32,7 @@ public final class Detectors {
           new IterationLimit(),
           new RegressiveProgress(),
           new NoMeasurableProgress(),
+          new BudgetExceeded(),
           new CrossTaskCycle());
 
   /** Rules of one's own, from jars on the class path. */

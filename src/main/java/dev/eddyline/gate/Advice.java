@@ -51,10 +51,24 @@ record Advice(
         "A person must decide at the open gate before this task goes on: wait for the decision.");
   }
 
-  /** Advice for a loop at this rung of the ladder. */
+  /** Advice for a loop at this rung of the ladder; a person is told what there is to know. */
   static Advice forLoop(FoundLoop loop, Case situation, Rung rung) {
-    String taskId = situation.subject().taskId();
     Answer answer = situation.policy().answer(loop, rung);
+    Advice advice = forLoop(loop, situation, answer, rung.again());
+    return advice.target() == Target.USER ? advice.with(Briefing.of(loop, situation)) : advice;
+  }
+
+  /** The text for the person at the gate, whoever it is that the action itself asks. */
+  String forPerson(FoundLoop loop, Case situation) {
+    return target == Target.USER ? text : with(Briefing.of(loop, situation)).text();
+  }
+
+  private Advice with(String more) {
+    return new Advice(action, target, text + " " + more, setStatus, contextTopic);
+  }
+
+  private static Advice forLoop(FoundLoop loop, Case situation, Answer answer, boolean again) {
+    String taskId = situation.subject().taskId();
     return switch (answer.action()) {
       case RETRY_WITH_HINT -> new Advice(Action.RETRY_WITH_HINT, null, hint(loop));
       case BLOCK_TRANSITION ->
@@ -78,11 +92,13 @@ record Advice(
               null,
               "%s: %s. Wait %s, then try again; do not work around it."
                   .formatted(
-                      loop.getReason(), newest(loop), inWords(situation.policy().backoff(loop))));
+                      loop.getReason(),
+                      Briefing.newest(loop),
+                      inWords(situation.policy().backoff(loop))));
       case CLOSE -> new Advice(Action.CLOSE, null, loop.getReason() + ". Close this task.");
       case FORCE_CONTINUE ->
           new Advice(Action.FORCE_CONTINUE, null, "Warning: " + loop.getReason() + ". Go on.");
-      default -> escalation(loop, answer.target(), taskId, rung.again());
+      default -> escalation(loop, answer.target(), taskId, again);
     };
   }
 
@@ -97,18 +113,6 @@ record Advice(
   }
 
   private static Advice escalation(FoundLoop loop, Target target, String taskId, boolean again) {
-    boolean attempts =
-        switch (loop.getLoopType()) {
-          case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> true;
-          default -> false;
-        };
-    if (loop.getLoopType() == LoopType.EXTERNAL_FAULT) {
-      return new Advice(
-          Action.ESCALATE,
-          Target.USER,
-          "%s, %d times running: %s. Stop here: a person must see to what is not available."
-              .formatted(loop.getReason(), loop.getAttempts(), newest(loop)));
-    }
     String text =
         switch (target) {
           case PLANNER -> loop.getReason() + ". Plan anew: this way goes in a circle.";
@@ -116,20 +120,24 @@ record Advice(
               loop.getReason() + ". Have a debugger find the cause before it is tried again.";
           case LEADER ->
               loop.getReason() + ". The leader must decide: what was tried did not end it.";
-          default -> attempts ? stuck(loop, taskId, again) : toPerson(loop);
+          default -> toPerson(loop, taskId, again);
         };
     return new Advice(
         Action.ESCALATE,
         target,
         text,
         loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN ? TaskStatus.BLOCKED : null,
-        attempts ? ESCALATION : null);
+        ESCALATION);
   }
 
-  private static String toPerson(FoundLoop loop) {
-    String attempts = loop.getAttempts() == 1 ? "attempt" : "attempts";
-    return "%s (%d %s). Stop here: a person must decide how this task goes on."
-        .formatted(loop.getReason(), loop.getAttempts(), attempts);
+  private static String toPerson(FoundLoop loop, String taskId, boolean again) {
+    return switch (loop.getLoopType()) {
+      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> stuck(loop, taskId, again);
+      case EXTERNAL_FAULT ->
+          "%s, %d times running. Stop here: a person must see to what is not available."
+              .formatted(loop.getReason(), loop.getAttempts());
+      default -> loop.getReason() + ". Stop here: a person must decide how this task goes on.";
+    };
   }
 
   /** Document 004, "Escalate": the task, its attempts, the person and the reason. */
@@ -169,7 +177,7 @@ record Advice(
               .formatted(loop.getReason());
       case COLLABORATION_LOOP ->
           "%s (attempt %d): \"%s\". Do not ask the same again: use the answer, or change the approach."
-              .formatted(loop.getReason(), loop.getAttempts(), newest(loop));
+              .formatted(loop.getReason(), loop.getAttempts(), Briefing.newest(loop));
       case REGRESSIVE_PROGRESS ->
           loop.getReason()
               + ". Roll back to where fewer tests failed, or take a different approach.";
@@ -177,17 +185,12 @@ record Advice(
           loop.getReason() + ". Create tests that show how far you are, then go on.";
       default ->
           "%s (attempt %d): %s. Do not try the same again: find the cause, or change the approach."
-              .formatted(loop.getReason(), loop.getAttempts(), newest(loop));
+              .formatted(loop.getReason(), loop.getAttempts(), Briefing.newest(loop));
     };
   }
 
   private static String inWords(Duration time) {
     boolean minutes = time.toSeconds() % 60 == 0;
     return minutes ? time.toMinutes() + " min" : time.toSeconds() + " s";
-  }
-
-  private static String newest(FoundLoop loop) {
-    int last = loop.getEvidence().size() - 1;
-    return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
   }
 }

@@ -4,7 +4,9 @@ import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.OptionalLong;
 
 /**
  * One event before the gate.
@@ -13,14 +15,57 @@ import java.util.Objects;
  * @param policy the policy that decides
  * @param taskCost what the task has cost so far
  * @param root how the root task stands; a ruling changes it
+ * @param history whether the event is only history to the partition: it opens no gate
+ * @param askedAt timestamp of the record that waits for an answer, epoch milliseconds; empty where
+ *     nobody waits
  */
-public record Case(Subject subject, Policy policy, Cost taskCost, RootStanding root) {
+public record Case(
+    Subject subject,
+    Policy policy,
+    Cost taskCost,
+    RootStanding root,
+    boolean history,
+    OptionalLong askedAt) {
 
   public Case {
     Objects.requireNonNull(subject, "subject");
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(taskCost, "taskCost");
     Objects.requireNonNull(root, "root");
+    Objects.requireNonNull(askedAt, "askedAt");
+  }
+
+  /** An event that is no history, and waits for nothing. */
+  public Case(Subject subject, Policy policy, Cost taskCost, RootStanding root) {
+    this(subject, policy, taskCost, root, false, OptionalLong.empty());
+  }
+
+  /**
+   * The same event as recorded at this time.
+   *
+   * @param recordTime timestamp of its record, epoch milliseconds
+   * @param firstStart clock time of the partition's first start, epoch milliseconds, if known
+   * @param asked whether it waits for an answer
+   */
+  public Case recorded(long recordTime, OptionalLong firstStart, boolean asked) {
+    return new Case(
+        subject,
+        policy,
+        taskCost,
+        root,
+        policy.gate().isHistory(recordTime, firstStart),
+        asked ? OptionalLong.of(recordTime) : OptionalLong.empty());
+  }
+
+  /** Whether an answer given at this time comes too late for its asker. */
+  boolean isExpired(Instant decidedAt) {
+    return askedAt.isPresent()
+        && decidedAt.toEpochMilli() - askedAt.getAsLong() > policy.answerWithin().toMillis();
+  }
+
+  /** Whether a loop of the event may open a gate. */
+  boolean opensGates() {
+    return policy.gate().humanGates() && !history;
   }
 
   /** Whether the policy only watches. */

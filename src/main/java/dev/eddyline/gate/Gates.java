@@ -32,24 +32,17 @@ final class Gates {
         subject.at(),
         situation.root().decidedBefore(loopId),
         advice.action(),
-        advice.target());
+        advice.target(),
+        subject.agentId(),
+        List.of());
   }
 
-  /** The gate after one more loop of its root. */
+  /** The gate after one more loop of its root: what it counts never falls. */
   static OpenGate update(OpenGate gate, Case situation, FoundLoop loop) {
-    return new OpenGate(
-        gate.getGateId(),
-        gate.getTaskId(),
-        gate.getWorkflow(),
-        gate.getLoopType(),
-        gate.getLoopId(),
-        gate.getReason(),
-        Math.max(gate.getLoopCount(), situation.root().loopCount()),
-        Math.max(gate.getAttempts(), loop.getAttempts()),
-        gate.getOpenedAt(),
-        gate.getRecurrenceOf(),
-        gate.getAction(),
-        gate.getTarget());
+    gate.setAgentId(situation.subject().agentId());
+    gate.setLoopCount(Math.max(gate.getLoopCount(), situation.root().loopCount()));
+    gate.setAttempts(Math.max(gate.getAttempts(), loop.getAttempts()));
+    return gate;
   }
 
   /** What is published when a gate is opened or updated by a loop. */
@@ -66,7 +59,7 @@ final class Gates {
         .setReason(gate.getReason())
         .setAction(advice.action())
         .setTarget(advice.target())
-        .setText(advice.text())
+        .setText(advice.forPerson(loop, situation))
         .setEvidence(loop.getEvidence())
         .setCost(Verdicts.loopCost(situation, loop))
         .build();

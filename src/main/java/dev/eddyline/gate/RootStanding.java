@@ -3,17 +3,20 @@ package dev.eddyline.gate;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.Rung;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.AnsweredLoop;
-import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Rejection;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.Target;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How a root task stands while an event is ruled on: its counter, its past answers, its hold. */
 public final class RootStanding {
@@ -22,6 +25,8 @@ public final class RootStanding {
   private static final int MAX_RESULTS = 10;
 
   private final Standing standing;
+  private final long epochBefore;
+  private final List<Object> heldBefore;
   private RootHold hold;
   private boolean changed;
   private boolean holdChanged;
@@ -33,13 +38,82 @@ public final class RootStanding {
    * @param hold what holds it, or null
    */
   public RootStanding(Standing standing, RootHold hold) {
-    this.standing = standing == null ? blank(false) : standing;
+    this.standing = standing == null ? blank(null) : standing;
     this.hold = hold;
+    epochBefore = this.standing.getEpoch();
+    heldBefore = held();
   }
 
-  /** The standing of a root of which nothing else is known. */
-  public static Standing blank(boolean held) {
-    return new Standing(0, List.of(), 0, List.of(), 0L, held, List.of(), List.of(), List.of());
+  /** The standing of a root of which nothing is known but what holds it, if anything. */
+  public static Standing blank(RootHold hold) {
+    long epoch = hold == null ? 0 : hold.getEpoch();
+    List<Integer> partitions = hold == null ? List.of() : hold.getPartitions();
+    return new Standing(
+        0,
+        List.of(),
+        0,
+        List.of(),
+        epoch,
+        hold != null,
+        List.of(),
+        List.of(),
+        List.of(),
+        partitions,
+        null);
+  }
+
+  /** A root as another partition knows it: without its counter and ladder, and never kept. */
+  public static RootStanding known(long epoch, Object gateOrRejection) {
+    RootHold hold =
+        gateOrRejection == null ? null : new RootHold(gateOrRejection, epoch, List.of(), 0L);
+    Standing standing = blank(hold);
+    standing.setEpoch(epoch);
+    return new RootStanding(standing, hold);
+  }
+
+  /** Number of the root's resets. */
+  public long epoch() {
+    return standing.getEpoch();
+  }
+
+  /** Partitions that subtasks of the root are at home in, ascending. */
+  public List<Integer> partitions() {
+    return List.copyOf(standing.getPartitions());
+  }
+
+  /** Whether subtasks must be told: another epoch began, or something else holds the root. */
+  public boolean turned() {
+    return standing.getEpoch() != epochBefore || !held().equals(heldBefore);
+  }
+
+  /**
+   * A subtask lives.
+   *
+   * @param partition partition that it is at home in
+   * @param epoch epoch that this partition knew: a root that was forgotten takes a higher one over
+   * @param at event time of the sign, epoch milliseconds
+   * @return whether the partition is to be told how the root stands
+   */
+  public boolean sign(int partition, long epoch, long at) {
+    List<Integer> before = standing.getPartitions();
+    boolean told = before.contains(partition) && epoch >= standing.getEpoch();
+    standing.setPartitions(
+        Stream.concat(before.stream(), Stream.of(partition)).distinct().sorted().toList());
+    Long newest = standing.getSignAt();
+    standing.setSignAt(newest == null ? at : Math.max(newest, at));
+    standing.setEpoch(Math.max(epoch, standing.getEpoch()));
+    changed = true;
+    return !told && (standing.getEpoch() > 0 || hold != null);
+  }
+
+  /** What subtasks are answered by. */
+  private List<Object> held() {
+    if (rejected()) {
+      return List.of(Action.ABORT);
+    }
+    return openGate()
+        .map(gate -> Arrays.<Object>asList(gate.getGateId(), gate.getAction(), gate.getTarget()))
+        .orElse(List.of());
   }
 
   /** Loops since the last reset, less those that left the counter. */
@@ -104,11 +178,16 @@ public final class RootStanding {
     return ladder().decided(loopId).map(AnsweredLoop::getGateId).orElse(null);
   }
 
+  /** Whether a person decided at this gate before, as far as that is known. */
+  public boolean wasDecided(String gateId) {
+    return ladder().answered().stream().anyMatch(loop -> gateId.equals(loop.getGateId()));
+  }
+
   /** How far up its ladder a loop has come. */
   Rung rung(String loopId, boolean near, boolean personDecides) {
     Ladder ladder = ladder();
     Target answered = ladder.decided(loopId).map(AnsweredLoop::getTarget).orElse(null);
-    return new Rung(ladder.knows(loopId), near, personDecides, answered);
+    return new Rung(ladder.knows(loopId), near, personDecides, false, answered);
   }
 
   /** Counts a loop that this event closed. */
@@ -152,9 +231,9 @@ public final class RootStanding {
   }
 
   /** Remembers an answer for the leader context. */
-  void remember(LoopType loopType, Advice advice) {
+  void remember(ActionTaken answer) {
     List<ActionTaken> results = new ArrayList<>(standing.getResults());
-    results.add(new ActionTaken(loopType, advice.action(), advice.target()));
+    results.add(answer);
     if (results.size() > MAX_RESULTS) {
       results.remove(0);
     }
@@ -163,10 +242,19 @@ public final class RootStanding {
   }
 
   void hold(Object gateOrRejection) {
-    hold = gateOrRejection == null ? null : new RootHold(gateOrRejection);
+    hold =
+        gateOrRejection == null
+            ? null
+            : new RootHold(
+                gateOrRejection, standing.getEpoch(), standing.getPartitions(), toldAt());
     standing.setHeld(hold != null);
     changed = true;
     holdChanged = true;
+  }
+
+  /** The open gate was published at this clock time. */
+  void told(Instant now) {
+    hold.setToldAt(now.toEpochMilli());
   }
 
   /**
@@ -195,13 +283,19 @@ public final class RootStanding {
     return changed ? standing : before;
   }
 
-  /** Whether the hold was changed. */
+  /** Whether the hold, or what is kept with it, was changed. */
   public boolean holdChanged() {
-    return holdChanged;
+    return holdChanged || hold != null && !hold.equals(hold());
   }
 
-  /** What holds the root now, or null. */
+  /** What holds the root now, with what must outlive its state, or null. */
   public RootHold hold() {
-    return hold;
+    return hold == null
+        ? null
+        : new RootHold(hold.getHold(), standing.getEpoch(), standing.getPartitions(), toldAt());
+  }
+
+  private long toldAt() {
+    return hold == null ? 0 : hold.getToldAt();
   }
 }

@@ -1,10 +1,9 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.policy.GateLimits;
-import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
@@ -27,21 +26,17 @@ public final class Ruling {
   public static Action rule(
       Case situation, List<FoundLoop> found, Optional<String> asked, Outbox outbox) {
     List<FoundLoop> loops = Precedence.sorted(found);
-    if (counts(loops)) {
-      if (!situation.isShadow()) {
-        return count(situation, loops, outbox);
-      }
-      Action ruled = watch(situation, loops, outbox);
-      asked.ifPresent(reason -> answer(situation, reason, outbox));
-      return ruled;
+    if (!isPublished(loops)) {
+      asked.ifPresent(reason -> outbox.add(Verdicts.ok(situation, reason, loops, outbox)));
+      return Action.CONTINUE;
     }
-    if (isPublished(loops)) {
-      return situation.isShadow()
-          ? tell(situation, loops, 0, outbox)
-          : publish(situation, loops, 0, outbox);
+    int reached = counts(loops) ? count(situation, loops) : 0;
+    if (!situation.isShadow()) {
+      return publish(situation, loops, reached, asked.isPresent(), outbox);
     }
-    asked.ifPresent(reason -> outbox.add(Verdicts.ok(situation, reason, loops, outbox)));
-    return Action.CONTINUE;
+    Action ruled = tell(situation, loops, reached, outbox);
+    asked.ifPresent(reason -> answer(situation, reason, outbox));
+    return ruled;
   }
 
   /** The action that these loops get the first time, as far as a subtask's partition can know. */
@@ -65,31 +60,54 @@ public final class Ruling {
     outbox.add(Verdicts.ok(situation, reason, List.of(), outbox));
   }
 
-  private static Action count(Case situation, List<FoundLoop> loops, Outbox outbox) {
+  /**
+   * Answers what is asked beforehand: with what holds its root, or else with what the loops ask for
+   * that it would close. Nothing is counted, and no gate is opened.
+   */
+  public static void propose(Case situation, List<FoundLoop> found, Outbox outbox) {
+    List<FoundLoop> loops = Precedence.sorted(found);
     RootStanding root = situation.root();
-    root.countLoop(Mode.LIVE, situation.subject());
-    return publish(situation, loops, reached(situation, loops, 0), outbox);
+    boolean isHeld = root.rejected() || root.openGate().isPresent();
+    if (isHeld || situation.isShadow() || !counts(loops)) {
+      answer(situation, "Asked beforehand", outbox);
+      return;
+    }
+    Rung rung = root.rung(situation.loopId(loops.get(0)), false, false);
+    Rung asked = new Rung(rung.again(), false, false, true, rung.answered());
+    Advice advice = Advice.forLoop(loops.get(0), situation, asked);
+    outbox.add(Verdicts.loop(situation, loops, advice, outbox));
+  }
+
+  /** Adds one to the counter; the value that reached its threshold, or 0. */
+  private static int count(Case situation, List<FoundLoop> loops) {
+    situation.root().countLoop(situation.policy().mode(), situation.subject());
+    return Threshold.reached(situation, loops);
   }
 
   /**
-   * Publishes what the loops ask for.
+   * Publishes what the loops ask for, but for what an open gate damps.
    *
    * @param reached the value that reached its threshold, or 0
    */
-  private static Action publish(Case situation, List<FoundLoop> loops, int reached, Outbox outbox) {
+  private static Action publish(
+      Case situation, List<FoundLoop> loops, int reached, boolean asked, Outbox outbox) {
     RootStanding root = situation.root();
     FoundLoop leading = loops.get(0);
     Advice advice = root.rejected() ? Advice.abort() : advice(situation, leading, loops, reached);
     FoundLoop opening = reached > 0 ? leading : asking(situation, loops, advice);
     Advice itsAdvice = opening == leading ? advice : advice(situation, opening, loops, reached);
+    ActionTaken answer = new ActionTaken(leading.getLoopType(), advice.action(), advice.target());
+    boolean told = root.openGate().map(gate -> told(situation, gate, loops, answer)).orElse(true);
     Optional<GateState> change = gate(situation, opening, itsAdvice, reached);
-    outbox.add(Verdicts.loop(situation, loops, advice, outbox));
-    change.ifPresent(
-        state -> {
-          OpenGate gate = root.openGate().orElseThrow();
-          outbox.add(Gates.trigger(state, gate, situation, opening, itsAdvice, outbox));
-        });
-    root.remember(leading.getLoopType(), advice);
+    if (told || asked) {
+      outbox.add(Verdicts.loop(situation, loops, advice, outbox));
+    }
+    if (told && change.isPresent()) {
+      OpenGate gate = root.openGate().orElseThrow();
+      root.told(outbox.decidedAt());
+      outbox.add(Gates.trigger(change.get(), gate, situation, opening, itsAdvice, outbox));
+    }
+    root.remember(answer);
     loops.stream()
         .filter(loop -> loop.getWeight() > 0)
         .forEach(
@@ -101,14 +119,21 @@ public final class Ruling {
     return advice.action();
   }
 
-  /** What a policy says that only watches: counted apart, remembered nowhere, asked of nobody. */
-  private static Action watch(Case situation, List<FoundLoop> loops, Outbox outbox) {
-    situation.root().countLoop(Mode.SHADOW, situation.subject());
-    return tell(situation, loops, reached(situation, loops, 0), outbox);
+  /** Counts the event's loops at the open gate; whether any of them is to be told. */
+  private static boolean told(
+      Case situation, OpenGate gate, List<FoundLoop> loops, ActionTaken answer) {
+    Storm storm = new Storm(gate.getLoops(), false).with(situation.loopId(loops.get(0)), answer);
+    for (FoundLoop loop : loops.subList(1, loops.size())) {
+      storm = loop.getWeight() > 0 ? storm.with(situation.loopId(loop), null) : storm;
+    }
+    gate.setLoops(storm.loops());
+    situation.root().hold(gate);
+    return storm.isTold();
   }
 
+  /** What a policy says that only watches: counted apart, remembered nowhere, asked of nobody. */
   private static Action tell(Case situation, List<FoundLoop> loops, int reached, Outbox outbox) {
-    Rung rung = new Rung(false, isNear(situation, loops), reached > 0, null);
+    Rung rung = new Rung(false, Threshold.isNear(situation, loops), reached > 0, false, null);
     Advice advice = Advice.forLoop(loops.get(0), situation, rung);
     outbox.add(Verdicts.loop(situation, loops, advice, outbox));
     return advice.action();
@@ -118,7 +143,7 @@ public final class Ruling {
     RootStanding root = situation.root();
     boolean personDecides = reached > 0 || root.openGate().isPresent();
     String loopId = situation.loopId(loop);
-    Rung rung = root.rung(loopId, isNear(situation, loops), personDecides);
+    Rung rung = root.rung(loopId, Threshold.isNear(situation, loops), personDecides);
     return Advice.forLoop(loop, situation, rung);
   }
 
@@ -153,39 +178,11 @@ public final class Ruling {
       root.hold(Gates.update(root.openGate().get(), situation, opening));
       return Optional.of(GateState.UPDATED);
     }
-    if (reached == 0 && !asksPerson) {
+    if (!situation.opensGates() || reached == 0 && !asksPerson) {
       return Optional.empty();
     }
     int value = reached > 0 ? reached : opening.getAttempts();
     root.hold(Gates.open(situation, opening, advice, value));
     return Optional.of(GateState.OPENED);
-  }
-
-  /** Whether one more such loop reaches a threshold, where the policy has a debugger look first. */
-  private static boolean isNear(Case situation, List<FoundLoop> loops) {
-    return situation.policy().gate().debugger() && reached(situation, loops, 1) > 0;
-  }
-
-  /**
-   * The value that reaches its threshold: the loops, or else the attempts at a failure; or 0.
-   *
-   * @param more loops, and attempts, that are thought to be added
-   */
-  private static int reached(Case situation, List<FoundLoop> loops, int more) {
-    GateLimits limits = situation.policy().gate();
-    int loopCount = situation.loopCount() + more;
-    if (loopCount >= limits.loops()) {
-      return loopCount;
-    }
-    int attempts =
-        loops.stream()
-            .filter(loop -> loop.getWeight() > 0)
-            .filter(loop -> loop.getLoopType() == LoopType.IDENTICAL_FAILURE)
-            .mapToInt(limits::gating)
-            .map(tried -> tried + more)
-            .max()
-            .orElse(0);
-    boolean enough = limits.attempts().isPresent() && attempts >= limits.attempts().getAsInt();
-    return enough ? attempts : 0;
   }
 }

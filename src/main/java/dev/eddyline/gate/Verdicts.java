@@ -108,6 +108,7 @@ final class Verdicts {
         .setText(advice.text())
         .setSetStatus(advice.setStatus())
         .setContextTopic(advice.contextTopic())
+        .setExpired(situation.isExpired(outbox.decidedAt()))
         .setGateId(situation.root().openGate().map(OpenGate::getGateId).orElse(null))
         .setPolicy(situation.policy().name())
         .setPolicyVersion(situation.policy().version())

@@ -105,7 +105,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
 
   /** What answers a loop at this rung (specification, section 4). */
   Answer of(FoundLoop loop, Rung rung) {
-    Action own = loop.getSuggested() == null ? preset(loop) : loop.getSuggested();
+    Action own = loop.getSuggested() == null ? preset(loop, rung) : loop.getSuggested();
     Action action = chosen.getOrDefault(key(loop), own);
     if (action == own && rung.again() && climbs(loop.getLoopType())) {
       return Answer.escalation(Target.USER, rung.answered());
@@ -144,7 +144,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
     };
   }
 
-  private Action preset(FoundLoop loop) {
+  private Action preset(FoundLoop loop, Rung rung) {
     if (HINT_UNTIL_THRESHOLD.contains(loop.getLoopType())) {
       return Action.RETRY_WITH_HINT;
     }
@@ -153,6 +153,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
       case EXTERNAL_FAULT ->
           loop.getMeasured() < loop.getLimit() ? Action.WAIT_AND_RETRY : Action.ESCALATE;
       case TRANSITION_LIMIT_EXCEEDED -> Action.BLOCK_TRANSITION;
+      case STEP_ITERATION_EXCEEDED -> rung.proposed() ? Action.BLOCK_TRANSITION : Action.ESCALATE;
       case COMPLETED_TASK_REVISIT -> Action.FORCE_NEXT;
       case BLOCKED_TASK_SPIN -> Action.UNBLOCK_AUTHORITY;
       // told attempts go on counting when a task was left, its limit begins anew

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /** What answers a loop where the policy chooses nothing, in words that come from the answering. */
 final class AnswerTable {
 
-  private static final Rung AGAIN = new Rung(true, false, false, null);
-  private static final Rung AT_THRESHOLD = new Rung(false, false, true, null);
+  private static final Rung AGAIN = new Rung(true, false, false, false, null);
+  private static final Rung AT_THRESHOLD = new Rung(false, false, true, false, null);
 
   /** The targets that are asked, from the lowest. */
   private static final List<Target> LADDER =

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * When a gate opens.
@@ -19,6 +20,11 @@ import java.util.OptionalInt;
  * @param window how long a loop stays on the counter; empty: until the next reset
  * @param progressForgives whether loops that progress followed leave the counter
  * @param debugger whether a failure goes to a debugger one loop before a threshold
+ * @param maxAge how long before the partition's first start a record may have been written and yet
+ *     open a gate (specification, section 8: 1 h)
+ * @param humanGates whether gates are opened at all (document 003, trigger_hitl); otherwise what
+ *     would open one is only told
+ * @param remindEvery how long after it was last told of an open gate is told of again; empty: never
  */
 public record GateLimits(
     int loops,
@@ -28,12 +34,17 @@ public record GateLimits(
     String label,
     Optional<Duration> window,
     boolean progressForgives,
-    boolean debugger) {
+    boolean debugger,
+    Duration maxAge,
+    boolean humanGates,
+    Optional<Duration> remindEvery) {
 
   public GateLimits {
     Objects.requireNonNull(attempts, "attempts");
     Objects.requireNonNull(label, "label");
     Objects.requireNonNull(window, "window");
+    Objects.requireNonNull(maxAge, "maxAge");
+    Objects.requireNonNull(remindEvery, "remindEvery");
     if (loops < 1) {
       throw new IllegalArgumentException("loops must be ≥ 1, was " + loops);
     }
@@ -73,9 +84,30 @@ public record GateLimits(
             section
                 .about(
                     "whether a debugger is asked, in place of a hint, one loop before a gate opens")
-                .bool("debugger", false));
+                .bool("debugger", false),
+            section
+                .about(
+                    "how long before a partition's first start a record may have been written and yet open a gate")
+                .duration("maxAge", Duration.ofHours(1)),
+            section
+                .about("whether gates are opened at all; false: what would open one is only told")
+                .bool("humanGates", true),
+            Optional.ofNullable(
+                section
+                    .about("time after which an open gate is told of again; null: never")
+                    .duration("remindEvery", null)));
     section.refuseOthers();
     return limits;
+  }
+
+  /**
+   * Whether a record is only history to its partition, which was first started long after it.
+   *
+   * @param recordTime timestamp of the record, epoch milliseconds
+   * @param firstStart clock time of the first start, epoch milliseconds; empty where none is known
+   */
+  public boolean isHistory(long recordTime, OptionalLong firstStart) {
+    return firstStart.isPresent() && recordTime < firstStart.getAsLong() - maxAge.toMillis();
   }
 
   /** How many of a failure's attempts may open a gate. */

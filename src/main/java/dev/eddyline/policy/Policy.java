@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param redaction how texts are made fit to leave
  * @param forgetAfter time without an event after which a task is forgotten (document 002: 24 h)
  * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h)
+ * @param answerWithin how long one who asks waits for the answer; a later one is marked expired
  * @param mutes what no rule sees for a time
  * @param overrides the policy at each place that it names; those have none themselves
  */
@@ -43,6 +44,7 @@ public record Policy(
     Redaction redaction,
     Duration forgetAfter,
     Duration longestWait,
+    Duration answerWithin,
     Mutes mutes,
     Map<Place, Policy> overrides) {
 
@@ -73,6 +75,9 @@ public record Policy(
   /** Specification, section 1: a declared wait without an end. */
   public static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
+  /** {@link #answerWithin} where a policy names none. */
+  public static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
+
   public Policy {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(version, "version");
@@ -85,6 +90,7 @@ public record Policy(
     Objects.requireNonNull(redaction, "redaction");
     Objects.requireNonNull(forgetAfter, "forgetAfter");
     Objects.requireNonNull(longestWait, "longestWait");
+    Objects.requireNonNull(answerWithin, "answerWithin");
     Objects.requireNonNull(mutes, "mutes");
     overrides = Map.copyOf(overrides);
   }
@@ -132,6 +138,7 @@ public record Policy(
         redaction,
         forgetAfter,
         longestWait,
+        answerWithin,
         mutes,
         overrides);
   }

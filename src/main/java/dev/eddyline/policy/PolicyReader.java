@@ -109,6 +109,9 @@ public final class PolicyReader {
         root.from("")
             .about("how long a declared wait lasts that names no end")
             .duration("longestWait", Policy.LONGEST_WAIT);
+    Duration answerWithin =
+        root.about("how long one who asks waits for the answer; a later one is marked expired")
+            .duration("answerWithin", Policy.ANSWER_WITHIN);
     Mutes mutes =
         new Mutes(
             Mute.read(
@@ -130,6 +133,7 @@ public final class PolicyReader {
             new Redaction(maxChars, Redaction.SHIPPED_SECRETS, secrets),
             forgetAfter,
             longestWait,
+            answerWithin,
             mutes,
             Map.of());
     return new Read(enabled ? with(places, policy) : policy, root, own, places);

@@ -8,6 +8,7 @@ import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.Sketch;
 import dev.eddyline.detect.TestCounts;
+import dev.eddyline.gate.Ruling;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -56,6 +57,9 @@ record Detection(Policy policy, TaskMemory task) {
       Finding<?> finding = task.show(seen, detector, policy);
       finding.loop().ifPresent(loops::add);
       forgiven = forgiven.isPresent() ? forgiven : finding.forgiven();
+    }
+    if (Ruling.counts(loops)) {
+      Detectors.OF_TASKS.forEach(rule -> task.looped(seen, rule, policy));
     }
     return new Detected(loops, forgiven);
   }

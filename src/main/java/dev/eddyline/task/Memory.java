@@ -1,12 +1,20 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import java.util.OptionalLong;
 import org.apache.avro.specific.SpecificRecord;
 
 /** What a partition remembers of its tasks: each reader owns what it gets and may change it. */
 public interface Memory {
+
+  /**
+   * Clock time of the partition's first start, epoch milliseconds: what was recorded long before is
+   * history. Empty where none is known.
+   */
+  OptionalLong firstStart();
 
   /** A task's state, or null when it is unknown. */
   TaskState task(String taskId);
@@ -25,4 +33,10 @@ public interface Memory {
 
   /** Remembers what holds a root task; null when nothing does any more. */
   void hold(String rootTaskId, RootHold hold);
+
+  /** What is known of the root of subtasks that are at home here, or null. */
+  KnownRoot root(String rootTaskId);
+
+  /** Remembers what is known of such a root: for long only while something holds it. */
+  void root(String rootTaskId, KnownRoot root);
 }

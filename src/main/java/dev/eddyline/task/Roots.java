@@ -7,43 +7,114 @@ import dev.eddyline.gate.Ruling;
 import dev.eddyline.gate.Subject;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Source;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
+import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskState;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** What a root learns of its subtasks and of the sessions that worked on them. */
+/** What a root learns of its subtasks and of the sessions that worked on them, and tells them. */
 final class Roots {
+
+  /**
+   * Time without an event or a subtask's sign after which a root with subtasks is forgotten: an
+   * hour, between two signs, longer than its subtasks (specification, section 7).
+   */
+  static final Duration REMEMBERED = Duration.ofHours(25);
 
   private Roots() {}
 
-  /** Counts what a subtask's or a session's partition found. */
-  static void take(SubtaskLoop loop, Policy policy, Place place, Memory memory, Outbox outbox) {
+  /**
+   * Counts what a subtask's or a session's partition found.
+   *
+   * @return false when it belongs to an epoch that the root has left, and has no effect
+   */
+  static boolean take(SubtaskLoop loop, Policy policy, Place place, Memory memory, Outbox outbox) {
     String root = loop.getRootTaskId();
     Subject subject = Subject.of(loop);
     TaskState state =
         Tasks.load(
             memory, root, subject.at(), place.storageTime(), loop.getEventId(), kept -> policy);
-    Tasks.touch(state, subject.at(), place.storageTime());
     RootStanding standing = Tasks.standing(state, root, memory);
+    if (loop.getEpoch() < standing.epoch()) {
+      return false;
+    }
+    Tasks.touch(state, subject.at(), place.storageTime());
     standing.keepWindow(policy, state.getNewestAt());
-    Case situation = new Case(subject, policy, loop.getTaskCost(), standing);
-    Action ruled = Ruling.rule(situation, loop.getLoops(), Optional.empty(), outbox);
+    Case situation =
+        new Case(subject, policy, loop.getTaskCost(), standing)
+            .recorded(
+                loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested());
+    Optional<String> asked =
+        loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
+    Action ruled = Ruling.rule(situation, loop.getLoops(), asked, outbox);
     if (root.equals(loop.getTaskId())) {
       Tasks.startAnew(ruled, state);
     }
+    tell(root, standing, false, subject.at(), outbox);
     Tasks.save(state, standing, root, memory);
+    return true;
   }
 
-  /** Lets the loops of a subtask leave the counter, because progress followed them. */
-  static void take(SubtaskProgress progress, Policy policy, Place place, Memory memory) {
+  /**
+   * Lets the loops of a subtask leave the counter, because progress followed them.
+   *
+   * @return false when it belongs to an epoch that the root has left, and has no effect
+   */
+  static boolean take(SubtaskProgress progress, Policy policy, Place place, Memory memory) {
     String root = progress.getRootTaskId();
     long at = progress.getEventTime().toEpochMilli();
     TaskState state =
         Tasks.load(memory, root, at, place.storageTime(), progress.getEventId(), kept -> policy);
-    Tasks.touch(state, at, place.storageTime());
     RootStanding standing = Tasks.standing(state, root, memory);
+    if (progress.getEpoch() < standing.epoch()) {
+      return false;
+    }
+    Tasks.touch(state, at, place.storageTime());
     standing.progressed(policy.mode(), progress.getTaskId());
     Tasks.save(state, standing, root, memory);
+    return true;
+  }
+
+  /** Remembers where a subtask lives, and tells its partition how the root stands, if need be. */
+  static void take(
+      SubtaskSign sign,
+      Function<TaskState, Policy> policyOf,
+      Place place,
+      Memory memory,
+      Outbox outbox) {
+    String root = sign.getRootTaskId();
+    long at = sign.getEventTime().toEpochMilli();
+    TaskState state =
+        Tasks.load(memory, root, at, place.storageTime(), sign.getEventId(), policyOf);
+    state.setStoredAt(place.storageTime());
+    RootStanding standing = Tasks.standing(state, root, memory);
+    int partition = sign.getPartition();
+    boolean isBehind = standing.sign(partition, sign.getEpoch(), at);
+    if (standing.turned()) {
+      tell(root, standing, false, at, outbox);
+    } else if (isBehind) {
+      outbox.add(Signals.news(root, standing, partition, false, at, outbox.source()));
+    }
+    Tasks.save(state, standing, root, memory);
+  }
+
+  /**
+   * Tells each partition of the root's subtasks how the root stands, where that has changed.
+   *
+   * @param clears whether what subtasks remember of before is to be cleared
+   * @param at event time of what changed it, epoch milliseconds
+   */
+  static void tell(String root, RootStanding standing, boolean clears, long at, Outbox outbox) {
+    if (!standing.turned()) {
+      return;
+    }
+    Source source = outbox.source();
+    for (int partition : standing.partitions()) {
+      outbox.add(Signals.news(root, standing, partition, clears, at, source));
+    }
   }
 }

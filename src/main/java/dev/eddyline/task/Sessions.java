@@ -35,7 +35,15 @@ final class Sessions {
           Subject.of(event, TaskEngine.namedRoot(event), event.getWorkflow(), seen.at());
       outbox.add(
           Signals.loop(
-              subject, hop.getStep(), hop.getComplexity(), loops, hop.getTaskCost(), outbox));
+              subject,
+              hop.getStep(),
+              hop.getComplexity(),
+              loops,
+              hop.getTaskCost(),
+              hop.getEpoch(),
+              place.recordTime(),
+              false,
+              outbox));
     }
   }
 

@@ -3,21 +3,27 @@ package dev.eddyline.task;
 import dev.eddyline.detect.CrossTaskCycle;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Subject;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
+import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalInt;
+import org.apache.avro.specific.SpecificRecord;
 
 /** What crosses partitions: how signals are made, and where they belong. */
 public final class Signals {
@@ -27,15 +33,22 @@ public final class Signals {
   /** The key that a signal belongs under: a task, a root task or a session. */
   public static String home(Signal signal) {
     Object body = signal.getBody();
-    if (body instanceof SubtaskLoop loop) {
-      return loop.getRootTaskId();
-    }
-    if (body instanceof SubtaskProgress progress) {
-      return progress.getRootTaskId();
+    if (body instanceof StrayRecord stray) {
+      return TaskEngine.home(stray.getEvent());
     }
     return body instanceof SessionEvent hop
         ? hop.getEvent().getSessionId()
-        : TaskEngine.home(((StrayRecord) body).getEvent());
+        : (String) field(signal, "rootTaskId");
+  }
+
+  /**
+   * The partition that a signal is for, whatever its key says; none where the key decides: a root's
+   * news go to each partition of its subtasks.
+   */
+  public static OptionalInt partition(Signal signal) {
+    return signal.getBody() instanceof RootNews news
+        ? OptionalInt.of(news.getPartition())
+        : OptionalInt.empty();
   }
 
   /**
@@ -54,10 +67,12 @@ public final class Signals {
           decidedAt);
     }
     Source source = source(signal);
-    long ownTime =
-        signal.getBody() instanceof SessionEvent hop
-            ? hop.getRecordTime().toEpochMilli()
-            : recordTime;
+    long ownTime = recordTime;
+    if (signal.getBody() instanceof SessionEvent hop) {
+      ownTime = hop.getRecordTime().toEpochMilli();
+    } else if (signal.getBody() instanceof SubtaskLoop loop) {
+      ownTime = loop.getRecordTime().toEpochMilli();
+    }
     return new Place(
         source.getTopic(),
         source.getPartition(),
@@ -73,22 +88,29 @@ public final class Signals {
   }
 
   private static Source source(Signal signal) {
-    Object body = signal.getBody();
-    if (body instanceof SubtaskLoop loop) {
-      return loop.getSource();
-    }
-    return body instanceof SubtaskProgress progress
-        ? progress.getSource()
-        : ((SessionEvent) body).getSource();
+    return (Source) field(signal, "source");
   }
 
-  /** What a task's event closed, for its root to rule on. */
+  private static Object field(Signal signal, String name) {
+    SpecificRecord body = (SpecificRecord) signal.getBody();
+    return body.get(body.getSchema().getField(name).pos());
+  }
+
+  /**
+   * What a task's event closed, for its root to rule on in the epoch that its partition knew.
+   *
+   * @param recordTime timestamp of the record that held the event, epoch milliseconds
+   * @param asked whether the event waits for its verdict
+   */
   static Signal loop(
       Subject subject,
       String step,
       String complexity,
       List<FoundLoop> loops,
       Cost taskCost,
+      long epoch,
+      long recordTime,
+      boolean asked,
       Outbox outbox) {
     return new Signal(
         SubtaskLoop.newBuilder()
@@ -104,11 +126,14 @@ public final class Signals {
             .setEventTime(Instant.ofEpochMilli(subject.at()))
             .setLoops(loops)
             .setTaskCost(taskCost)
+            .setEpoch(epoch)
+            .setRecordTime(Instant.ofEpochMilli(recordTime))
+            .setReplyRequested(asked)
             .build());
   }
 
   /** Progress of a subtask, for its root to let its loops go. */
-  static Signal progress(Subject subject, Outbox outbox) {
+  static Signal progress(Subject subject, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskProgress(
             subject.eventId(),
@@ -116,7 +141,36 @@ public final class Signals {
             subject.rootTaskId(),
             subject.workflow(),
             outbox.source(),
-            Instant.ofEpochMilli(subject.at())));
+            Instant.ofEpochMilli(subject.at()),
+            epoch));
+  }
+
+  /** A subtask's sign to its root, from the partition that it is at home in. */
+  static Signal sign(Subject subject, int partition, long epoch, Outbox outbox) {
+    return new Signal(
+        new SubtaskSign(
+            subject.eventId(),
+            subject.taskId(),
+            subject.rootTaskId(),
+            partition,
+            outbox.source(),
+            Instant.ofEpochMilli(subject.at()),
+            epoch));
+  }
+
+  /** How a root stands, for a partition of its subtasks. */
+  static Signal news(
+      String root, RootStanding standing, int partition, boolean clears, long at, Source source) {
+    RootHold hold = standing.hold();
+    return new Signal(
+        new RootNews(
+            root,
+            partition,
+            source,
+            Instant.ofEpochMilli(at),
+            standing.epoch(),
+            clears,
+            hold == null ? null : hold.getHold()));
   }
 
   /** Whether an event tells its session where it is. */
@@ -148,6 +202,7 @@ public final class Signals {
             Tasks.step(event, state),
             Tasks.complexity(event, state),
             state.getCost(),
+            situation.root().epoch(),
             bare));
   }
 

@@ -14,11 +14,13 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
+import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskState;
@@ -37,10 +39,20 @@ public final class TaskEngine {
   /** {@link TaskCompleted#getOutcome} of a task that reached its goal. */
   public static final String SUCCESS = "success";
 
+  /** The reason of an answer where nothing repeats. */
+  static final String NO_LOOP = "No loop";
+
+  private final int partition;
   private final Supplier<Policies> policies;
 
-  /** An engine that decides each input by the policies that are in force then. */
-  public TaskEngine(Supplier<Policies> policies) {
+  /**
+   * The engine of a partition.
+   *
+   * @param partition its number, under which its subtasks are known to their roots
+   * @param policies the policies that are in force when an input is decided
+   */
+  public TaskEngine(int partition, Supplier<Policies> policies) {
+    this.partition = partition;
     this.policies = Objects.requireNonNull(policies, "policies");
   }
 
@@ -69,12 +81,23 @@ public final class TaskEngine {
             memory, home, at, place.storageTime(), event.getEventId(), kept -> policy(event, kept));
     Policy policy =
         policy(event, state).at(Tasks.step(event, state), Tasks.complexity(event, state));
-    RootStanding root = Tasks.standing(state, home, memory);
+    String rootId = root(event, state);
+    Optional<Subtask> subtask =
+        rootId.equals(home)
+            ? Optional.empty()
+            : Optional.of(Subtask.of(rootId, state, at, place, memory));
+    RootStanding root =
+        subtask.map(Subtask::root).orElseGet(() -> Tasks.standing(state, home, memory));
     root.keepWindow(policy, Math.max(at, state.getNewestAt()));
+    subtask.ifPresent(below -> below.follow(event.getEventId()));
     Cost before = state.getCost();
 
     if (isProposed(event.getBody())) {
-      Ruling.answer(situation(event, state, at, policy, root), "Asked beforehand", outbox);
+      Detected would =
+          new Detection(policy, new TaskMemory(home, state, new Unrecorded(memory)))
+              .of(event, at, place, before);
+      Ruling.propose(
+          situation(event, state, at, policy, root, place, memory), would.loops(), outbox);
       return Outcome.ANSWERED;
     }
     RecentEvents recent = RecentEvents.like(event, state);
@@ -82,17 +105,19 @@ public final class TaskEngine {
       return Outcome.REPEATED;
     }
     if (recent.isLate(at)) {
-      answerIfAsked(event, situation(event, state, at, policy, root), "Too late to count", outbox);
+      Case late = situation(event, state, at, policy, root, place, memory);
+      answerIfAsked(event, late, "Too late to count", outbox);
       return Outcome.LATE;
     }
     Tasks.record(state, event, at, place.storageTime());
-    Case situation = situation(event, state, at, policy, root);
+    boolean decided = false;
+    Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
-      decide(human, situation, state, outbox);
-      answerIfAsked(event, situation, "No loop", outbox);
+      decided = decide(human, situation, state, outbox);
+      answerIfAsked(event, situation, NO_LOOP, outbox);
     } else if (isSuccess(event.getBody())) {
       complete(situation, state, outbox);
-      answerIfAsked(event, situation, "No loop", outbox);
+      answerIfAsked(event, situation, NO_LOOP, outbox);
     } else {
       Waiting.follow(state, event.getBody(), at, policy);
       if (event.getBody() instanceof UserMessage
@@ -108,26 +133,39 @@ public final class TaskEngine {
         progressed(situation, state, outbox);
       }
       Waiting.backOff(state, detected.loops(), at, policy);
-      conclude(event, detected, situation, state, outbox);
+      conclude(event, detected, situation, state, place, outbox);
     }
     if (Signals.concernsSession(event)
         && Detectors.OF_SESSIONS.stream().anyMatch(rule -> policy.limits(rule).enabled())
         && !policy.isMuted(event, state.getStep(), at)) {
       outbox.add(Signals.session(event, situation, state, place, outbox));
     }
+    if (subtask.isPresent()) {
+      subtask.get().announce(situation.subject(), partition, place, memory, outbox);
+    } else {
+      Roots.tell(rootId, root, decided, at, outbox);
+    }
     Tasks.save(state, root, home, memory);
     return Outcome.TAKEN;
   }
 
-  /** Takes a signal of the engine's own at its home. */
-  public void take(Signal signal, Place place, Memory memory, Outbox outbox) {
+  /**
+   * Takes a signal of the engine's own where it belongs.
+   *
+   * @return false when it is of an epoch that its root has left, and has no effect
+   */
+  public boolean take(Signal signal, Place place, Memory memory, Outbox outbox) {
     Object body = signal.getBody();
     if (body instanceof SubtaskLoop loop) {
       Policy policy =
           policies.get().of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
-      Roots.take(loop, policy, place, memory, outbox);
+      return Roots.take(loop, policy, place, memory, outbox);
     } else if (body instanceof SubtaskProgress progress) {
-      Roots.take(progress, policies.get().of(progress.getWorkflow()), place, memory);
+      return Roots.take(progress, policies.get().of(progress.getWorkflow()), place, memory);
+    } else if (body instanceof SubtaskSign sign) {
+      Roots.take(sign, root -> policies.get().of(root.getWorkflow()), place, memory, outbox);
+    } else if (body instanceof RootNews news) {
+      Subtask.take(news, place, memory);
     } else if (body instanceof SessionEvent hop) {
       String workflow = hop.getEvent().getWorkflow();
       Policy policy = policies.get().of(workflow).at(hop.getStep(), hop.getComplexity());
@@ -135,6 +173,7 @@ public final class TaskEngine {
     } else {
       throw new IllegalArgumentException("no signal of the engine: " + body.getClass().getName());
     }
+    return true;
   }
 
   private static void answerIfAsked(
@@ -150,15 +189,28 @@ public final class TaskEngine {
         .of(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
   }
 
-  private static Case situation(
-      AgentEvent event, TaskState state, long at, Policy policy, RootStanding root) {
+  /** The root that an event belongs to: the one it names, or else the one its task is below. */
+  private static String root(AgentEvent event, TaskState state) {
     boolean remembered =
         event.getRootTaskId() == null
             && state.getRootTaskId() != null
             && !(event.getBody() instanceof HumanIntervened);
-    String rootId = remembered ? state.getRootTaskId() : namedRoot(event);
+    return remembered ? state.getRootTaskId() : namedRoot(event);
+  }
+
+  private static Case situation(
+      AgentEvent event,
+      TaskState state,
+      long at,
+      Policy policy,
+      RootStanding root,
+      Place place,
+      Memory memory) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
-    return new Case(Subject.of(event, rootId, workflow, at), policy, state.getCost(), root);
+    Subject subject = Subject.of(event, root(event, state), workflow, at);
+    boolean asked = event.getReplyRequested() || isProposed(event.getBody());
+    return new Case(subject, policy, state.getCost(), root)
+        .recorded(place.recordTime(), memory.firstStart(), asked);
   }
 
   private static boolean isProposed(Object body) {
@@ -172,8 +224,13 @@ public final class TaskEngine {
   }
 
   private static void conclude(
-      AgentEvent event, Detected detected, Case situation, TaskState state, Outbox outbox) {
-    String otherwise = detected.forgiven().orElse("No loop");
+      AgentEvent event,
+      Detected detected,
+      Case situation,
+      TaskState state,
+      Place place,
+      Outbox outbox) {
+    String otherwise = detected.forgiven().orElse(NO_LOOP);
     Optional<String> asked = event.getReplyRequested() ? Optional.of(otherwise) : Optional.empty();
     if (isRoot(situation) || !Ruling.isPublished(detected.loops())) {
       Tasks.startAnew(Ruling.rule(situation, detected.loops(), asked, outbox), state);
@@ -187,6 +244,9 @@ public final class TaskEngine {
             state.getComplexity(),
             detected.loops(),
             situation.taskCost(),
+            situation.root().epoch(),
+            place.recordTime(),
+            asked.isPresent() && situation.policy().mode() == Mode.LIVE,
             outbox));
     state.setCounted(state.getCounted() || Ruling.counts(detected.loops()));
     Tasks.startAnew(Ruling.expected(situation.policy(), detected.loops()), state);
@@ -203,7 +263,7 @@ public final class TaskEngine {
     if (isRoot(situation)) {
       situation.root().progressed(situation.policy().mode());
     } else if (state.getCounted()) {
-      outbox.add(Signals.progress(situation.subject(), outbox));
+      outbox.add(Signals.progress(situation.subject(), situation.root().epoch(), outbox));
       state.setCounted(false);
     }
   }
@@ -217,17 +277,26 @@ public final class TaskEngine {
     }
   }
 
-  private static void decide(
+  /** Answers whether histories are cleared: the root's here, its subtasks' where they are. */
+  private static boolean decide(
       HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
     String open = situation.root().openGate().map(OpenGate::getGateId).orElse(null);
-    if (human.getGateId() != null && !human.getGateId().equals(open)) {
+    // what is history opened no gate: its decisions set back all the same, but close no other gate
+    boolean ofHistory = situation.history() && open == null;
+    if (human.getGateId() != null && !human.getGateId().equals(open) && !ofHistory) {
+      String known =
+          situation.root().wasDecided(human.getGateId())
+              ? "was decided already"
+              : "is not open for this root task";
       throw new BadInputException(
-          "human_intervened.gateId: that gate is not open for this root task; "
-              + (open == null ? "none is open" : "the open one is " + open));
+          "human_intervened.gateId: that gate %s; %s"
+              .formatted(known, open == null ? "none is open" : "the open one is " + open));
     }
-    if (Resets.decided(situation, human, outbox)) {
+    boolean clears = Resets.decided(situation, human, outbox);
+    if (clears) {
       Tasks.clear(state, situation.subject().eventId());
     }
+    return clears;
   }
 
   private static boolean isRoot(Case situation) {

@@ -40,6 +40,15 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     return finding;
   }
 
+  /** Tells a rule that the event closed a loop. */
+  <H, L extends Detector.Limits> void looped(
+      Observation seen, Detector<H, L> detector, Policy policy) {
+    if (detector.history() instanceof InState<H> place) {
+      H history = place.get().apply(state);
+      place.set().accept(state, detector.looped(seen, history, policy.limits(detector)));
+    }
+  }
+
   /** Forgets what a rule remembers within the task's state. */
   <H> void forget(HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {

@@ -23,6 +23,7 @@ import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
@@ -36,7 +37,8 @@ final class Tasks {
    *
    * @param at event time of the event, epoch milliseconds
    * @param stamp text that tells a new state from all before it
-   * @param policyOf the policy of the event and the kept state, which says when to forget
+   * @param policyOf the policy of the event and the kept state, which says when to forget a task
+   *     that has no subtasks
    */
   static TaskState load(
       Memory memory,
@@ -47,8 +49,11 @@ final class Tasks {
       Function<TaskState, Policy> policyOf) {
     TaskState kept = memory.task(taskId);
     if (kept != null) {
-      long limit = policyOf.apply(kept).forgetAfter().toMillis();
-      if (at - kept.getNewestAt() <= limit && storageTime - kept.getStoredAt() <= limit) {
+      Long signAt = kept.getStanding() == null ? null : kept.getStanding().getSignAt();
+      long newest = signAt == null ? kept.getNewestAt() : Math.max(signAt, kept.getNewestAt());
+      Duration remembered = signAt == null ? policyOf.apply(kept).forgetAfter() : Roots.REMEMBERED;
+      long limit = remembered.toMillis();
+      if (at - newest <= limit && storageTime - kept.getStoredAt() <= limit) {
         return kept;
       }
     }
@@ -56,7 +61,7 @@ final class Tasks {
   }
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
-    Standing held = hold == null ? null : RootStanding.blank(true);
+    Standing held = hold == null ? null : RootStanding.blank(hold);
     TaskState state = new TaskState();
     state.setNewestAt(at);
     state.setStoredAt(storageTime);
@@ -72,7 +77,7 @@ final class Tasks {
     return state;
   }
 
-  /** How the task stands as a root; blank for a subtask, whose partition does not know. */
+  /** How the task stands as a root. */
   static RootStanding standing(TaskState state, String taskId, Memory memory) {
     Standing kept = state.getStanding();
     return new RootStanding(kept, kept != null && kept.getHeld() ? memory.hold(taskId) : null);

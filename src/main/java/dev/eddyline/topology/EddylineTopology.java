@@ -8,6 +8,7 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PartitionState;
@@ -38,12 +39,12 @@ import org.apache.kafka.streams.state.WindowStore;
  * needs one commit.
  *
  * <p>Windows are tumbling and read by point: the current one, or else the one before. A window is
- * longer than the 24 h after which a task is forgotten, so a live task is always found in one of
- * the two; what lies further back expires by itself, segment by segment.
+ * no shorter than the 25 h after which the last of what is remembered is forgotten, so a live task
+ * is always found in one of the two; what lies further back expires by itself, segment by segment.
  */
 public final class EddylineTopology {
 
-  /** Length of a window: longer than a task is remembered. */
+  /** Length of a window: no shorter than a root with subtasks is remembered. */
   public static final Duration WINDOW = Duration.ofHours(25);
 
   /** Two windows and a margin. */
@@ -61,6 +62,8 @@ public final class EddylineTopology {
 
   static final String TASK_STORE = "eddyline-tasks";
   static final String GATE_STORE = "eddyline-gates";
+  static final String ROOT_STORE = "eddyline-roots";
+  static final String HELD_ROOT_STORE = "eddyline-held-roots";
   static final String PARTITION_STORE = "eddyline-partition";
   static final String POLICY_STORE = "eddyline-policies";
 
@@ -119,6 +122,8 @@ public final class EddylineTopology {
     topology
         .addStateStore(windowed(parts, TASK_STORE, TaskState.class), TASKS)
         .addStateStore(keyed(parts, GATE_STORE, RootHold.class).withCachingDisabled(), TASKS)
+        .addStateStore(windowed(parts, ROOT_STORE, KnownRoot.class), TASKS)
+        .addStateStore(keyed(parts, HELD_ROOT_STORE, KnownRoot.class).withCachingDisabled(), TASKS)
         .addStateStore(keyed(parts, POLICY_STORE, PolicyState.class).withCachingDisabled(), TASKS)
         // one record, put at every event: the cache lets only the last put of a commit through
         .addStateStore(
@@ -154,6 +159,7 @@ public final class EddylineTopology {
             topics.name(TopicRole.EDDYLINE_SIGNALS),
             keyOut,
             out(parts, Signal.class),
+            new SignalPartitioner(),
             TASKS);
     return topology;
   }

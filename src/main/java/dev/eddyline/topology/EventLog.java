@@ -1,44 +1,80 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.MatchKind;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** One log line for each loop, gate and reset, with document 002's fields but no text of events. */
+/**
+ * One log line for each loop, gate and reset that is published, with the fields of document 002,
+ * "Logging", but no text of events: a signature is the loop's id, a history the ids of its events.
+ */
 final class EventLog {
 
   private static final Logger LOG = LoggerFactory.getLogger("dev.eddyline.events");
 
+  /** Loops whose reasons may quote an event: such a reason is told at debug only. */
+  private static final Set<LoopType> QUOTING =
+      Set.of(LoopType.BLOCKED_TASK_SPIN, LoopType.CUSTOM, LoopType.UNKNOWN);
+
   void published(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict && verdict.getLoopType() != LoopType.OK) {
-      line("loop_detected", verdict.getTaskId(), verdict.getAgentId(), verdict.getLoopCount())
-          .addKeyValue("loop_type", verdict.getLoopType())
-          .addKeyValue("loop_id", verdict.getLoopId())
-          .addKeyValue("is_exact_match", "EXACT".equals(String.valueOf(verdict.getMatchKind())))
-          .addKeyValue("action", verdict.getAction())
-          .addKeyValue("timestamp", verdict.getOccurredAt())
-          .log("loop detected");
+      loop(verdict);
     } else if (output instanceof GateTrigger gate) {
-      line("gate_triggered", gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
-          .addKeyValue("state", gate.getState())
-          .addKeyValue("gate_id", gate.getGateId())
-          .addKeyValue("trigger_reason", gate.getReason())
-          .addKeyValue("timestamp", gate.getOccurredAt())
-          .log("gate");
+      gate(gate);
     } else if (output instanceof LoopReset reset) {
-      LOG.atInfo()
-          .addKeyValue("event", "loop_counter_reset")
-          .addKeyValue("task_id", reset.getTaskId())
-          .addKeyValue("reason", reset.getReason())
-          .addKeyValue("previous_count", reset.getPreviousCount())
-          .addKeyValue("timestamp", reset.getOccurredAt())
-          .log("loop counter reset");
+      reset(reset);
     }
+  }
+
+  private static void loop(LoopVerdict verdict) {
+    LoggingEventBuilder line =
+        line("loop_detected", verdict.getTaskId(), verdict.getAgentId(), verdict.getLoopCount())
+            .addKeyValue("loop_type", verdict.getLoopType())
+            .addKeyValue("error_signature", verdict.getLoopId())
+            .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
+    if (!QUOTING.contains(verdict.getLoopType()) || LOG.isDebugEnabled()) {
+      line = line.addKeyValue("orchestrator_reasoning", verdict.getReason());
+    }
+    line.addKeyValue("attempts", verdict.getAttempts())
+        .addKeyValue("action", verdict.getAction())
+        .addKeyValue("target", verdict.getTarget())
+        .addKeyValue("shadow", verdict.getShadow())
+        .addKeyValue("timestamp", verdict.getOccurredAt())
+        .log("loop detected");
+  }
+
+  private static void gate(GateTrigger gate) {
+    boolean opened = gate.getState() == GateState.OPENED;
+    String event =
+        opened ? "gate_triggered" : "gate_" + gate.getState().name().toLowerCase(Locale.ROOT);
+    List<String> history = gate.getEvidence().stream().map(Evidence::getEventId).toList();
+    line(event, gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
+        .addKeyValue("gate_id", gate.getGateId())
+        .addKeyValue("trigger_reason", gate.getReason())
+        .addKeyValue("failure_history", history)
+        .addKeyValue("timestamp", gate.getOccurredAt())
+        .log("gate");
+  }
+
+  private static void reset(LoopReset reset) {
+    LOG.atInfo()
+        .addKeyValue("event", "loop_counter_reset")
+        .addKeyValue("task_id", reset.getTaskId())
+        .addKeyValue("reason", reset.getReason())
+        .addKeyValue("previous_count", reset.getPreviousCount())
+        .addKeyValue("timestamp", reset.getOccurredAt())
+        .log("loop counter reset");
   }
 
   private static LoggingEventBuilder line(String event, String task, String agent, int loops) {

@@ -3,7 +3,10 @@ package dev.eddyline.topology;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.PartitionState;
+import dev.eddyline.schema.Source;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -16,13 +19,52 @@ final class Journal {
   private final KeyValueStore<String, PartitionState> store;
   private final int partition;
   private final PartitionState position;
+  private boolean begun;
 
-  /** The journal of a partition whose store holds where it stands. */
-  Journal(KeyValueStore<String, PartitionState> store, int partition) {
+  /**
+   * The journal of a partition whose store holds where it stands.
+   *
+   * @param now the time of its first start where the store holds nothing yet
+   */
+  Journal(KeyValueStore<String, PartitionState> store, int partition, Instant now) {
     this.store = store;
     this.partition = partition;
     PartitionState kept = store.get(SELF);
-    position = kept == null ? new PartitionState(-1L) : kept;
+    begun = kept != null;
+    position = begun ? kept : new PartitionState(-1L, now.toEpochMilli());
+  }
+
+  /** Clock time of the partition's first start, epoch milliseconds, where it was written down. */
+  OptionalLong firstStart() {
+    Long startedAt = position.getStartedAt();
+    return startedAt == null ? OptionalLong.empty() : OptionalLong.of(startedAt);
+  }
+
+  /** Begins with the first input that the partition ever takes: the entry of its first start. */
+  Optional<JournalEntry> begin(RecordMetadata first) {
+    if (begun) {
+      return Optional.empty();
+    }
+    begun = true;
+    store.put(SELF, position);
+    return Optional.of(
+        new JournalEntry(
+            partition,
+            first.topic(),
+            first.offset(),
+            position.getAgentEventsOffset(),
+            Instant.ofEpochMilli(position.getStartedAt()),
+            JournalKind.START,
+            null,
+            null,
+            null));
+  }
+
+  /**
+   * Where the partition stands: the newest record of agent-events that it took, offset -1 for none.
+   */
+  Source newest(String eventsTopic) {
+    return new Source(eventsTopic, partition, position.getAgentEventsOffset(), 0);
   }
 
   /** Moves on: the record of agent-events at this offset was taken. */

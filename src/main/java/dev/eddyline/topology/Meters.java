@@ -12,9 +12,11 @@ final class Meters {
 
   static final String EVENTS = "eddyline.events";
   static final String STRAYS = "eddyline.strays";
+  static final String OUTDATED = "eddyline.signals.outdated";
 
   private final MeterRegistry registry;
   private final Map<Outcome, Counter> events = new EnumMap<>(Outcome.class);
+  private final Counter outdated;
 
   Meters(MeterRegistry registry) {
     this.registry = registry;
@@ -26,10 +28,18 @@ final class Meters {
               .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
               .register(registry));
     }
+    outdated =
+        Counter.builder(OUTDATED)
+            .description("Subtasks' loops and progress of before their root's last reset, ignored")
+            .register(registry);
   }
 
   void event(Outcome outcome) {
     events.get(outcome).increment();
+  }
+
+  void outdated() {
+    outdated.increment();
   }
 
   void stray(String topic) {

@@ -2,6 +2,7 @@ package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.task.Memory;
@@ -9,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -23,15 +26,21 @@ final class StoredMemory implements Memory {
   private final WindowStore<String, TaskState> tasks;
   private final Map<String, WindowStore<String, SpecificRecord>> histories = new HashMap<>();
   private final KeyValueStore<String, RootHold> holds;
+  private final Supplier<OptionalLong> firstStart;
+  private final WindowStore<String, KnownRoot> roots;
+  private final KeyValueStore<String, KnownRoot> heldRoots;
   private final List<Runnable> writes = new ArrayList<>(3);
   private long window;
 
-  StoredMemory(ProcessorContext<?, ?> context) {
+  StoredMemory(ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart) {
+    this.firstStart = firstStart;
     tasks = context.getStateStore(EddylineTopology.TASK_STORE);
     for (InStore<?> place : Detectors.STORES) {
       histories.put(place.store(), context.getStateStore(place.store()));
     }
     holds = context.getStateStore(EddylineTopology.GATE_STORE);
+    roots = context.getStateStore(EddylineTopology.ROOT_STORE);
+    heldRoots = context.getStateStore(EddylineTopology.HELD_ROOT_STORE);
   }
 
   /** Begins an input: nothing is held back, and storage time picks the window. */
@@ -45,6 +54,11 @@ final class StoredMemory implements Memory {
   void write() {
     writes.forEach(Runnable::run);
     writes.clear();
+  }
+
+  @Override
+  public OptionalLong firstStart() {
+    return firstStart.get();
   }
 
   @Override
@@ -93,6 +107,25 @@ final class StoredMemory implements Memory {
   @Override
   public void hold(String rootTaskId, RootHold hold) {
     writes.add(() -> holds.put(rootTaskId, hold));
+  }
+
+  @Override
+  public KnownRoot root(String rootTaskId) {
+    KnownRoot known = fetch(roots, rootTaskId);
+    return known == null ? heldRoots.get(rootTaskId) : known;
+  }
+
+  /**
+   * Windows expire by themselves; what holds a root must not, until the root tells that it ends.
+   */
+  @Override
+  public void root(String rootTaskId, KnownRoot root) {
+    writes.add(() -> roots.put(rootTaskId, root, window));
+    if (root.getHold() != null) {
+      writes.add(() -> heldRoots.put(rootTaskId, root));
+    } else if (heldRoots.get(rootTaskId) != null) {
+      writes.add(() -> heldRoots.delete(rootTaskId));
+    }
   }
 
   private <T> T fetch(WindowStore<String, T> store, String key) {

@@ -35,8 +35,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private static final String[] TRACE_HEADERS = {"traceparent", "tracestate"};
 
   /**
-   * How often a partition without records looks for newer policies: it must have stored a good one
-   * before a bad one pushes it out of its topic.
+   * How often a partition looks at a slice of its gates and, without records, for newer policies:
+   * it must have stored a good one before a bad one pushes it out of its topic.
    */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -46,13 +46,14 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final String signalsTopic;
   private final String policiesTopic;
   private final PolicySource policySource;
-  private final TaskEngine engine;
   private final Meters meters;
   private final EventLog log = new EventLog();
   private ProcessorContext<String, SpecificRecord> context;
   private StoredMemory memory;
   private Journal journal;
   private PartitionPolicies policies;
+  private TaskEngine engine;
+  private GateReminders reminders;
   private Cancellable looking;
 
   TaskProcessor(EddylineTopology.Parts parts) {
@@ -62,7 +63,6 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     policiesTopic = parts.topics().name(TopicRole.LOOP_POLICIES);
     policySource = parts.policies();
-    engine = new TaskEngine(() -> policies.inForce());
     meters = new Meters(parts.meters());
   }
 
@@ -71,17 +71,18 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     this.context = context;
     // a task that is revived is initialised again: what it knew before may never have been
     // committed
-    memory = new StoredMemory(context);
     journal =
         new Journal(
-            context.getStateStore(EddylineTopology.PARTITION_STORE), context.taskId().partition());
+            context.getStateStore(EddylineTopology.PARTITION_STORE),
+            context.taskId().partition(),
+            Instant.ofEpochMilli(context.currentSystemTimeMs()));
+    memory = new StoredMemory(context, journal::firstStart);
     policies =
         new PartitionPolicies(policySource, context.getStateStore(EddylineTopology.POLICY_STORE));
-    looking =
-        context.schedule(
-            LOOK,
-            PunctuationType.WALL_CLOCK_TIME,
-            time -> switchPolicies(new Record<>(null, null, time), Instant.ofEpochMilli(time)));
+    engine = new TaskEngine(context.taskId().partition(), policies::inForce);
+    reminders =
+        new GateReminders(context.getStateStore(EddylineTopology.GATE_STORE), System::nanoTime);
+    looking = context.schedule(LOOK, PunctuationType.WALL_CLOCK_TIME, this::look);
   }
 
   @Override
@@ -98,6 +99,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
     memory.begin(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
+    journal.begin(from).ifPresent(entry -> writeDown(entry, record));
     switchPolicies(record, now);
     if (from.topic().equals(signalsTopic)) {
       signal(record, from, storageTime, now);
@@ -105,6 +107,15 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       event(record, from, storageTime, now);
     }
     settle(from, record, now);
+  }
+
+  private void look(long time) {
+    Record<String, SpecificRecord> noRecord = new Record<>(null, null, time);
+    Instant now = Instant.ofEpochMilli(time);
+    switchPolicies(noRecord, now);
+    for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {
+      publish(gate, noRecord);
+    }
   }
 
   private void event(
@@ -134,7 +145,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       return;
     }
     Outbox outbox = Signals.outbox(signal, now);
-    engine.take(signal, place, memory, outbox);
+    if (!engine.take(signal, place, memory, outbox)) {
+      meters.outdated();
+    }
     publish(outbox, record);
   }
 
@@ -163,20 +176,22 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
 
   private void publish(Outbox outbox, Record<String, SpecificRecord> record) {
     memory.write();
-    for (SpecificRecord output : outbox.records()) {
-      if (output instanceof LoopVerdict verdict) {
-        forward(verdict.getTaskId(), verdict, record, EddylineTopology.VERDICTS);
-      } else if (output instanceof GateTrigger gate) {
-        forward(gate.getRootTaskId(), gate, record, EddylineTopology.GATES);
-      } else if (output instanceof LoopReset reset) {
-        forward(reset.getTaskId(), reset, record, EddylineTopology.RESETS);
-      } else if (output instanceof Signal signal) {
-        forward(Signals.home(signal), signal, record, EddylineTopology.SIGNALS_OUT);
-      } else {
-        throw new IllegalStateException("no topic for " + output.getClass().getName());
-      }
-      log.published(output);
+    outbox.records().forEach(output -> publish(output, record));
+  }
+
+  private void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
+    if (output instanceof LoopVerdict verdict) {
+      forward(verdict.getTaskId(), verdict, cause, EddylineTopology.VERDICTS);
+    } else if (output instanceof GateTrigger gate) {
+      forward(gate.getRootTaskId(), gate, cause, EddylineTopology.GATES);
+    } else if (output instanceof LoopReset reset) {
+      forward(reset.getTaskId(), reset, cause, EddylineTopology.RESETS);
+    } else if (output instanceof Signal signal) {
+      forward(Signals.home(signal), signal, cause, EddylineTopology.SIGNALS_OUT);
+    } else {
+      throw new IllegalStateException("no topic for " + output.getClass().getName());
     }
+    log.published(output);
   }
 
   /** Switches policies before a record, whatever becomes of it; each switch is written down. */

@@ -46,6 +46,13 @@ public final class Events {
             .formatted(root, gate));
   }
 
+  /** A person's rejection of a task, at no gate. */
+  public static AgentEvent rejection(String root, String eventId) {
+    return json(
+        "{\"taskId\":\"%s\",\"eventId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"reject\",\"guidance\":\"stop\",\"by\":\"lead\"}"
+            .formatted(root, eventId));
+  }
+
   /** A successful end. */
   public static AgentEvent success(String task) {
     return json(

@@ -4,18 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topology.Committed;
 import dev.eddyline.topology.CommittedRun;
 import dev.eddyline.topology.Recomputation;
 import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a processor published, killed once on the way, is a function of the order it journalled. */
@@ -78,12 +84,15 @@ class JournalIT {
   private static void holdsWhatTheOrderIsAbout(CommittedRun run) {
     assertThat(run.records())
         .anyMatch(JournalIT::isStray)
-        .anyMatch(it -> it.value() instanceof Signal s && s.getBody() instanceof SubtaskLoop)
+        .anyMatch(it -> isSignal(it, SubtaskLoop.class))
+        .anyMatch(it -> it.value() instanceof LoopVerdict verdict && isHeldSubtasks(verdict))
         .anyMatch(it -> it.value() instanceof LoopReset)
         .anyMatch(
             it ->
                 it.value() instanceof LoopVerdict verdict
                     && verdict.getReason().equals("Too late to count"));
+    assertThat(partitions(run, SubtaskSign.class)).hasSizeGreaterThan(1);
+    assertThat(partitions(run, RootNews.class)).hasSizeGreaterThan(1);
     assertThat(run.journal())
         .extracting(JournalEntry::getTopic)
         .contains(PREFIX + "gate-decisions", PREFIX + "eddyline-signals");
@@ -96,6 +105,25 @@ class JournalIT {
   }
 
   private static boolean isStray(Committed record) {
-    return record.value() instanceof Signal signal && signal.getBody() instanceof StrayRecord;
+    return isSignal(record, StrayRecord.class);
+  }
+
+  private static boolean isSignal(Committed record, Class<?> body) {
+    return record.value() instanceof Signal signal && body.isInstance(signal.getBody());
+  }
+
+  /** The partitions that hold such signals. */
+  private static Set<Integer> partitions(CommittedRun run, Class<?> body) {
+    return run.records().stream()
+        .filter(it -> isSignal(it, body))
+        .map(it -> it.at().partition())
+        .collect(Collectors.toSet());
+  }
+
+  /** A subtask that asked was answered with what holds its root. */
+  private static boolean isHeldSubtasks(LoopVerdict verdict) {
+    return verdict.getLoopType() == LoopType.OK
+        && !verdict.getTaskId().equals(verdict.getRootTaskId())
+        && verdict.getAction() != Action.CONTINUE;
   }
 }

@@ -21,6 +21,15 @@ final class MixedLoad {
 
   private static final String[] ROOTS = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"};
 
+  /** A person rejects it early on, and its subtask asks on. */
+  private static final String HELD = "held";
+
+  /** Every so many records something happens below the rejected root. */
+  private static final int BELOW_HELD = 25;
+
+  /** Event time between two records: signs of subtasks come again after an hour. */
+  private static final int SECONDS = 25;
+
   /** It has so many events that the oldest are forgotten: latecomers are told. */
   private static final String BUSY = "busy";
 
@@ -50,7 +59,8 @@ final class MixedLoad {
   private final Feed feed;
   private final int partitions;
   private final Random random;
-  private final Instant begin = Instant.now().truncatedTo(ChronoUnit.HOURS).minusSeconds(3_600);
+  private final Instant begin =
+      Instant.now().truncatedTo(ChronoUnit.HOURS).minus(5, ChronoUnit.HOURS);
   private final List<AgentEvent> sent = new ArrayList<>();
   private volatile int number;
 
@@ -65,6 +75,10 @@ final class MixedLoad {
   void send(int records) {
     for (int i = 0; i < records; i++) {
       number++;
+      if (number % BELOW_HELD == 0) {
+        belowHeld();
+        continue;
+      }
       int die = random.nextInt(100);
       if (die < 4) {
         bad();
@@ -124,7 +138,22 @@ final class MixedLoad {
       task = root + ".sub" + random.nextInt(2);
       below = ",\"rootTaskId\":\"%s\"".formatted(root);
     }
-    return event(task, "e" + number, begin.plusSeconds(number), BODIES[body] + asked + below);
+    return event(task, "e" + number, now(), BODIES[body] + asked + below);
+  }
+
+  private Instant now() {
+    return begin.plusSeconds((long) SECONDS * number);
+  }
+
+  /** It begins, its root is rejected, and from then on it asks before each step. */
+  private void belowHeld() {
+    String rest = number == BELOW_HELD ? BODIES[0] : "\"type\":\"step_started\",\"step\":\"a\"";
+    String proposed = number > BELOW_HELD ? ",\"proposed\":true" : "";
+    String below = ",\"rootTaskId\":\"%s\"".formatted(HELD);
+    publish(event(HELD + ".sub", "h" + number, now(), rest + proposed + below));
+    if (number == BELOW_HELD) {
+      feed.decide(HELD, Events.rejection(HELD, "d" + number));
+    }
   }
 
   private AgentEvent late() {

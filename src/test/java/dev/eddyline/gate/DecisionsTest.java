@@ -79,8 +79,57 @@ class DecisionsTest {
     String gateId = failures(3).gate().getGateId();
     story.task("T1").decides(Decision.APPROVE, gateId, "");
 
+    assertThatThrownBy(() -> story.task("T1").decides(Decision.REJECT, gateId, ""))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("was decided already; none is open");
+    assertThat(story.task("T1").proposes("fix").verdict().getAction()).isEqualTo(Action.CONTINUE);
+  }
+
+  @Test
+  void aDecisionAboutAGateThatWasDecidedNamesTheOneThatIsOpenNow() {
+    String first = failures(3).gate().getGateId();
+    story.task("T1").decides(Decision.APPROVE, first, "");
+    String second = failures(3).gate().getGateId();
+
+    assertThatThrownBy(() -> story.task("T1").decides(Decision.APPROVE, first, ""))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("was decided already; the open one is " + second);
+  }
+
+  @Test
+  void aDecisionAboutTheGateOfAnotherTaskIsRefusedAndLeavesBothAsTheyAre() {
+    String other = failures(3).gate().getGateId();
+    story.task("T2").fails("Error A");
+    story.task("T2").fails("Error A");
+    String own = story.task("T2").fails("Error A").gate().getGateId();
+
+    assertThatThrownBy(() -> story.task("T2").decides(Decision.APPROVE, other, ""))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("is not open for this root task; the open one is " + own)
+        .hasMessageNotContaining(other);
+    assertThat(story.task("T1").proposes("fix").verdict().getGateId()).isEqualTo(other);
+    assertThat(story.task("T2").proposes("fix").verdict().getGateId()).isEqualTo(own);
+  }
+
+  @Test
+  void aDecisionAboutAGateThatTheTasksSuccessClosedIsRefused() {
+    String gateId = failures(3).gate().getGateId();
+    story.task("T1").completes();
+
     assertThatThrownBy(() -> story.task("T1").decides(Decision.APPROVE, gateId, ""))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("is not open for this root task; none is open");
+  }
+
+  @Test
+  void aDecisionAboutTheRootsGateThatIsSentForASubtaskIsRefused() {
+    String gateId = failures(3).gate().getGateId();
+
+    assertThatThrownBy(() -> story.task("T1.1").decides(Decision.APPROVE, gateId, ""))
         .isInstanceOf(BadInputException.class);
+    assertThat(story.task("T1.1").under("T1").decides(Decision.APPROVE, gateId, "").gate())
+        .extracting(GateTrigger::getState)
+        .isEqualTo(GateState.CLOSED);
   }
 
   @Test

@@ -145,7 +145,7 @@ class LadderTest {
   void whatThePolicyChoseStaysForTheSameLoopAgain() {
     policy =
         policy(
-            "gate: {loops: 100}",
+            "gate: {loops: 100, humanGates: false}",
             "actions:",
             "  transition_pattern: block_transition",
             "  similar_response: force_continue",

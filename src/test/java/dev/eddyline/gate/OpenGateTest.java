@@ -103,30 +103,30 @@ class OpenGateTest {
   void aCounterThatWasSetBackDoesNotLowerTheGatesCount() {
     // Given
     Story strict = Story.under("failures");
-    GateTrigger opened = fails(strict, "Error A", 6).gate();
+    GateTrigger opened = fails(strict, "Error A", 5).gate();
     strict.task("T1").hears("Look again");
 
-    // When
-    GateTrigger updated = fails(strict, "Error A", 2).gate();
+    // When: two loops more, which are the third and the fourth at the gate
+    GateTrigger updated = fails(strict, "Error A", 3).gate();
     GateTrigger closed = strict.task("T1").decides(Decision.APPROVE).gate();
 
     // Then
     assertThat(List.of(opened, updated, closed))
         .extracting(GateTrigger::getLoopCount)
-        .containsOnly(5);
+        .containsOnly(4);
     assertThat(List.of(opened, updated, closed))
         .extracting(GateTrigger::getAttempts)
-        .containsOnly(6);
+        .containsOnly(5);
   }
 
   @Test
   void aForgottenTaskDoesNotLowerTheGatesCount() {
     // Given
-    GateTrigger opened = fails("Error A", 6).gate();
+    GateTrigger opened = fails("Error A", 5).gate();
     story.after(Duration.ofDays(30));
 
-    // When
-    GateTrigger updated = fails("Error A", 2).gate();
+    // When: two loops more, which are the third and the fourth at the gate
+    GateTrigger updated = fails("Error A", 3).gate();
 
     // Then
     assertThat(updated.getLoopCount()).isEqualTo(opened.getLoopCount());

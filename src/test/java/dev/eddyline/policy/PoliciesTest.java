@@ -124,15 +124,9 @@ class PoliciesTest {
 
   @Test
   void aGateThatCouldNeverOpenOrOpensAtOnceIsRefused() {
-    assertThatThrownBy(
-            () ->
-                new GateLimits(
-                    0, OptionalInt.empty(), false, false, "", Optional.empty(), false, false))
+    assertThatThrownBy(() -> limits(0, OptionalInt.empty(), false))
         .hasMessage("loops must be ≥ 1, was 0");
-    assertThatThrownBy(
-            () ->
-                new GateLimits(
-                    3, OptionalInt.of(1), false, false, "", Optional.empty(), false, false))
+    assertThatThrownBy(() -> limits(3, OptionalInt.of(1), false))
         .hasMessage("attempts must be ≥ 2, was 1");
   }
 
@@ -144,9 +138,22 @@ class PoliciesTest {
     FoundLoop toolErrorsOnly = new FoundLoop();
     toolErrorsOnly.setAttempts(2);
 
-    assertThat(
-            new GateLimits(loops, limit, toolErrors, false, "", Optional.empty(), false, false)
-                .failureLimit(toolErrorsOnly))
-        .isEqualTo(expected);
+    assertThat(limits(loops, limit, toolErrors).failureLimit(toolErrorsOnly)).isEqualTo(expected);
+  }
+
+  private static GateLimits limits(int loops, OptionalInt attempts, boolean toolErrors) {
+    Duration maxAge = Duration.ofHours(1);
+    return new GateLimits(
+        loops,
+        attempts,
+        toolErrors,
+        false,
+        "",
+        Optional.empty(),
+        false,
+        false,
+        maxAge,
+        true,
+        Optional.empty());
   }
 }

@@ -70,6 +70,31 @@ class SameVerdictsTest {
   }
 
   @Test
+  void subtasksOfARootThatIsDecidedOnGetTheSameAloneAsAmongOthers() {
+    // Given
+    String below = failure("part").replace("{", "{\"rootTaskId\":\"whole\",");
+    String asks =
+        "{\"taskId\":\"part\",\"rootTaskId\":\"whole\",\"type\":\"step_started\",\"step\":\"a\","
+            + "\"proposed\":true}";
+    String decided =
+        "{\"taskId\":\"whole\",\"type\":\"human_intervened\",\"decision\":\"approve\","
+            + "\"guidance\":\"go on\",\"by\":\"ann\"}";
+    Path whole =
+        file(folder, "whole.jsonl", below, below, below, asks, decided, asks, below, below);
+
+    // When
+    Played alone = Played.of(whole);
+    Played among = Played.of(longAgo, subtask, whole, today);
+
+    // Then
+    assertThat(ByTask.of(among)).containsAllEntriesOf(ByTask.of(alone));
+    assertThat(alone.lines("verdict"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("action").asText())
+        .containsExactly(
+            "2 retry_with_hint", "3 escalate", "4 escalate", "6 continue", "8 retry_with_hint");
+  }
+
+  @Test
   void runsThatLieYearsApartKeepTheirHistoriesWhenTheirLinesAreMixed() {
     // Given
     Path mixed =

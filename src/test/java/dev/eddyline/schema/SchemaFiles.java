@@ -28,6 +28,7 @@ final class SchemaFiles {
           ResponseHistory.getClassSchema(),
           SessionHistory.getClassSchema(),
           RootHold.getClassSchema(),
+          KnownRoot.getClassSchema(),
           PartitionState.getClassSchema(),
           PolicyState.getClassSchema());
 

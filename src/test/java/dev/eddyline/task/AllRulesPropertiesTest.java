@@ -26,8 +26,13 @@ class AllRulesPropertiesTest {
           "everything",
           "name: everything\n"
               + Detectors.SHIPPED.stream()
-                  .map(rule -> rule.key() + ": {}\n")
+                  .map(rule -> rule.key() + limits(rule.key()))
                   .collect(Collectors.joining()));
+
+  /** A budget is off until it is set. */
+  private static String limits(String rule) {
+    return rule.equals("budget_exceeded") ? ": {tokens: 1000}\n" : ": {}\n";
+  }
 
   @Property(tries = 4)
   void aTaskIsRememberedInBoundedSpaceHoweverLongItGoesOn(@ForAll long seed) {

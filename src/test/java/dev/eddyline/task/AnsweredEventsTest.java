@@ -71,7 +71,7 @@ class AnsweredEventsTest {
     Outputs ended = story.task("T1.1").under("T1").asking().completes();
 
     // Then
-    assertThat(ended.records()).containsExactly(ended.verdict());
+    assertThat(ended.answers()).containsExactly(ended.verdict());
     assertThat(ended.verdict().getRootTaskId()).isEqualTo("T1");
   }
 

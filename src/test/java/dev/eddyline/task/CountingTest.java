@@ -126,7 +126,7 @@ class CountingTest {
   void theLeaderContextHoldsTheLastTenResultsBeforeThisOne() {
     IntStream.range(0, 14).forEach(i -> story.task("T1").fails("Error A"));
 
-    LoopVerdict verdict = story.task("T1").fails("Error A").verdict();
+    LoopVerdict verdict = story.task("T1").asking().fails("Error A").verdict();
 
     assertThat(verdict.getLoopCount()).isEqualTo(14);
     assertThat(verdict.getLeaderContext().getHistory()).hasSize(10);

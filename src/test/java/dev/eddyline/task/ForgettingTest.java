@@ -63,7 +63,7 @@ class ForgettingTest {
   @Test
   void aTaskIsForgottenInStorageTimeToo() {
     Policies policies = Policies.always(Policies.preset("default"));
-    TaskEngine engine = new TaskEngine(() -> policies);
+    TaskEngine engine = new TaskEngine(0, () -> policies);
     InMemory memory = new InMemory();
     long begin = Story.BEGIN.toEpochMilli();
     take(engine, memory, "e1", begin, begin);

@@ -2,12 +2,15 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.avro.specific.SpecificRecord;
 
 /** A memory in maps: it copies deeply what it is given and what it gives, as stores do. */
@@ -16,6 +19,19 @@ public final class InMemory implements Memory {
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final Map<String, SpecificRecord> histories = new HashMap<>();
   private final Map<String, RootHold> holds = new HashMap<>();
+  private final Map<String, KnownRoot> roots = new HashMap<>();
+  private OptionalLong firstStart = OptionalLong.empty();
+
+  /** The partition was first started at this time. */
+  public InMemory startedAt(Instant time) {
+    firstStart = OptionalLong.of(time.toEpochMilli());
+    return this;
+  }
+
+  @Override
+  public OptionalLong firstStart() {
+    return firstStart;
+  }
 
   @Override
   public TaskState task(String taskId) {
@@ -51,11 +67,22 @@ public final class InMemory implements Memory {
     }
   }
 
+  @Override
+  public KnownRoot root(String rootTaskId) {
+    return Copies.of(roots.get(rootTaskId));
+  }
+
+  @Override
+  public void root(String rootTaskId, KnownRoot root) {
+    roots.put(rootTaskId, Copies.of(root));
+  }
+
   /** What all of it takes as Avro, in bytes. */
   int bytes() {
     List<SpecificRecord> all = new ArrayList<>(tasks.values());
     all.addAll(histories.values());
     all.addAll(holds.values());
+    all.addAll(roots.values());
     return all.stream().mapToInt(record -> Copies.bytes(record).length).sum();
   }
 

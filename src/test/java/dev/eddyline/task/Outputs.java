@@ -20,6 +20,20 @@ public record Outputs(Outcome outcome, List<SpecificRecord> records) {
     return all(LoopVerdict.class);
   }
 
+  /** What is published for others to read: all records but the signals. */
+  public List<SpecificRecord> answers() {
+    return records.stream().filter(record -> !(record instanceof Signal)).toList();
+  }
+
+  /** The signals among the records whose body is of this type. */
+  public <T> List<T> signalled(Class<T> body) {
+    return signals().stream()
+        .map(Signal::getBody)
+        .filter(body::isInstance)
+        .map(body::cast)
+        .toList();
+  }
+
   /** The only verdict. */
   public LoopVerdict verdict() {
     return only(LoopVerdict.class);

@@ -21,7 +21,7 @@ import org.apache.avro.specific.SpecificRecord;
 /** Whatever a session does, and in whatever order it is heard of. */
 class SessionPropertiesTest {
 
-  private static final String POLICY = "cross_task_cycle: {}";
+  private static final String POLICY = "cross_task_cycle: {}\ngate: {humanGates: false}";
 
   private static AgentEvent event(int number, int what) {
     TaskScript<AgentEvent> task =

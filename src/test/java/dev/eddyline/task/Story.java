@@ -32,7 +32,7 @@ public final class Story {
   private int named;
 
   private Story(Policies policies) {
-    engine = new TaskEngine(() -> policies);
+    engine = new TaskEngine(PARTITION, () -> policies);
   }
 
   /** A story under these policies. */

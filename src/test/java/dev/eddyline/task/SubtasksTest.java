@@ -77,8 +77,8 @@ class SubtasksTest {
   void theHistoriesOfSubtasksStayApart() {
     first.fails("Error A");
 
-    assertThat(second.fails("Error A").records()).isEmpty();
-    assertThat(story.task("R").fails("Error A").records()).isEmpty();
+    assertThat(second.fails("Error A").answers()).isEmpty();
+    assertThat(story.task("R").fails("Error A").answers()).isEmpty();
   }
 
   @Test

@@ -103,7 +103,7 @@ class UserMessageTest {
     Outputs heard = failures.task("T1.1").under("T1").hears("Look again");
 
     // Then
-    assertThat(heard.records()).isEmpty();
+    assertThat(heard.answers()).isEmpty();
     assertThat(fails(failures, 1).verdict().getLoopCount()).isEqualTo(2);
   }
 

@@ -2,17 +2,21 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.Events.decision;
 import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.Events.question;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Source;
 import dev.eddyline.topics.TopicRole;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -104,5 +108,56 @@ class GatesTest {
     assertThat(gates).extracting(GateTrigger::getState).containsExactly(GateState.OPENED);
     assertThat(gates.get(0).getGateId()).isNotEqualTo(first);
     assertThat(gates.get(0).getRecurrenceOf()).isEqualTo(first);
+  }
+
+  @Test
+  void ofTwoDecisionsAtOnceTheFirstWins_andTheOtherBecomesADeadLetterThatSaysWhy() {
+    // Given
+    failThreeTimes("T1");
+    String gateId = rig.gates().get(0).getGateId();
+
+    // When
+    rig.take(decision("T1", "d-1", seconds(5), Decision.APPROVE, gateId));
+    rig.take(decision("T1", "d-2", seconds(5), Decision.REJECT, gateId));
+    rig.take(question("T1", "q-1", seconds(6)));
+
+    // Then
+    assertThat(rig.gates()).extracting(GateTrigger::getDecision).containsExactly(Decision.APPROVE);
+    assertThat(refusals()).singleElement().asString().contains("was decided already; none is open");
+    assertThat(rig.journal()).extracting(JournalEntry::getOffset).containsExactly(0L);
+    assertThat(rig.resets()).hasSize(1);
+    assertThat(rig.verdicts())
+        .filteredOn(verdict -> verdict.getEventId().equals("q-1"))
+        .extracting(LoopVerdict::getAction)
+        .containsExactly(Action.CONTINUE);
+  }
+
+  @Test
+  void decisionsAboutUnknownGatesAndThoseOfOtherTasksBecomeDeadLetters_andCloseNothing() {
+    // Given
+    failThreeTimes("T1");
+    failThreeTimes("T2");
+    String ofT1 = rig.gates().get(0).getGateId();
+
+    // When
+    rig.take(decision("T2", "d-1", seconds(5), Decision.APPROVE, ofT1));
+    rig.take(decision("T2", "d-2", seconds(6), Decision.APPROVE, "no-such-gate"));
+    rig.take(decision("T3", "d-3", seconds(7), Decision.APPROVE, ofT1));
+
+    // Then
+    assertThat(refusals())
+        .hasSize(3)
+        .allMatch(reason -> reason.contains("is not open for this root task"));
+    assertThat(refusals()).isEmpty();
+    assertThat(rig.gates()).isEmpty();
+    assertThat(rig.resets()).isEmpty();
+  }
+
+  /** Why records were set aside since this was last asked. */
+  private List<String> refusals() {
+    return rig.deadLetters().stream()
+        .map(letter -> letter.headers().lastHeader("__streams.errors.message").value())
+        .map(reason -> new String(reason, StandardCharsets.UTF_8))
+        .toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.Committed.At;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -52,7 +54,8 @@ public final class JournalOrder {
     Set<At> told = new HashSet<>();
     Map<String, Long> newest = new HashMap<>();
     long position = BEGINNING;
-    for (JournalEntry entry : journal) {
+    requireOneStart(journal);
+    for (JournalEntry entry : inputs(journal)) {
       At input = input(entry);
       Committed record = others.get(input);
       require(record != null, "the journal tells of %s, where no input stands", input);
@@ -78,6 +81,35 @@ public final class JournalOrder {
     }
   }
 
+  /** The entries that are about inputs. */
+  private static List<JournalEntry> inputs(List<JournalEntry> journal) {
+    return journal.stream().filter(entry -> entry.getKind() != JournalKind.START).toList();
+  }
+
+  /** A partition that took anything tells first when it was first started, and never again. */
+  private void requireOneStart(List<JournalEntry> journal) {
+    long starts = journal.size() - inputs(journal).size();
+    boolean first = starts == 0 || journal.get(0).getKind() == JournalKind.START;
+    require(starts <= 1 && first, "the journal tells of %d first starts, or not first", starts);
+    require(
+        starts == 1 || journal.isEmpty() && deadLetters.containsAll(places()),
+        "the journal tells of no first start");
+  }
+
+  private Set<At> places() {
+    Set<At> places = new HashSet<>(others.keySet());
+    events.values().forEach(event -> places.add(event.at()));
+    return places;
+  }
+
+  /** When the partition was first started, as its journal tells; empty when it took nothing. */
+  static OptionalLong firstStart(CommittedRun run, int partition) {
+    return run.journal(partition).stream()
+        .filter(entry -> entry.getKind() == JournalKind.START)
+        .mapToLong(entry -> entry.getDecidedAt().toEpochMilli())
+        .findFirst();
+  }
+
   /** The input that an entry of the journal is about. */
   private static At input(JournalEntry entry) {
     return new At(entry.getTopic(), entry.getPartition(), entry.getOffset());
@@ -90,7 +122,7 @@ public final class JournalOrder {
 
   private void requireAllPlaced(List<JournalEntry> journal) {
     Set<At> told = new HashSet<>();
-    journal.forEach(entry -> told.add(input(entry)));
+    inputs(journal).forEach(entry -> told.add(input(entry)));
     others.keySet().stream()
         .filter(input -> !told.contains(input) && !deadLetters.contains(input))
         .min(Comparator.comparing(At::toString))

@@ -4,6 +4,7 @@ import static dev.eddyline.topology.JournalledRun.DECISIONS;
 import static dev.eddyline.topology.JournalledRun.SIGNALS;
 
 import dev.eddyline.topology.Committed.At;
+import java.time.Duration;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,33 @@ class JournalOrderTest {
 
     // When / Then
     run.assertRefused("gate-decisions 0@1 is neither in the journal nor a dead letter");
+  }
+
+  @Test
+  void aMissingFirstStartIsFound() {
+    // Given
+    run.journal().remove(0);
+
+    // When / Then
+    run.assertRefused("the journal tells of no first start");
+  }
+
+  @Test
+  void aSecondFirstStartIsFound() {
+    // Given
+    run.journal().add(run.journal().get(0));
+
+    // When / Then
+    run.assertRefused("the journal tells of 2 first starts");
+  }
+
+  @Test
+  void aFirstStartThatIsToldLaterThanItWasIsFoundByTheGateThatWouldNotOpen() {
+    // Given
+    run.journal().get(0).setDecidedAt(TopologyRig.START.plus(Duration.ofHours(2)));
+
+    // When / Then
+    run.assertRefused("gateId");
   }
 
   @Test

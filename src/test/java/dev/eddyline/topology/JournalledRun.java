@@ -16,6 +16,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.Committed.At;
@@ -28,7 +29,8 @@ import org.apache.kafka.streams.test.TestRecord;
 
 /**
  * What the topology left behind when it took all that makes an order: decisions, strays, a
- * subtask's loops and dead letters. It can be tampered with, its records included.
+ * subtask's signs and loops, a root's news and dead letters. It can be tampered with, its records
+ * included.
  */
 final class JournalledRun {
 
@@ -67,7 +69,7 @@ final class JournalledRun {
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
       published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
-      journal.addAll(rig.journal());
+      journal.addAll(rig.wholeJournal());
       rig.deadLetters().forEach(letter -> deadLetters.add(At.origin(letter.headers())));
     }
   }
@@ -125,6 +127,14 @@ final class JournalledRun {
   /** The verdict on an event. */
   LoopVerdict verdict(String eventId) {
     return value(LoopVerdict.class, verdict -> verdict.getEventId().equals(eventId));
+  }
+
+  /** The first news of a root. */
+  Committed news() {
+    return records.stream()
+        .filter(it -> it.value() instanceof Signal signal && signal.getBody() instanceof RootNews)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The first value of this type that fits. */

@@ -6,6 +6,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
@@ -21,6 +22,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -29,8 +32,17 @@ import org.apache.avro.specific.SpecificRecord;
  */
 final class PureRun {
 
-  /** What is published, but for its time of decision. */
-  record Effect(TopicRole topic, String key, SpecificRecord value) {}
+  /**
+   * What is published, but for its time of decision.
+   *
+   * @param partition where it must stand, when its key does not tell
+   */
+  record Effect(TopicRole topic, String key, OptionalInt partition, SpecificRecord value) {
+
+    Effect(TopicRole topic, String key, SpecificRecord value) {
+      this(topic, key, OptionalInt.empty(), value);
+    }
+  }
 
   /**
    * What an input causes.
@@ -42,13 +54,21 @@ final class PureRun {
   private final TopicCatalogue topics;
   private final int partitions;
   private final TaskEngine engine;
-  private final Memory memory = new InMemory();
+  private final Memory memory;
   private long streamTime = Long.MIN_VALUE;
 
-  PureRun(TopicCatalogue topics, int partitions, Policies policies) {
+  PureRun(
+      TopicCatalogue topics,
+      int partitions,
+      int partition,
+      Policies policies,
+      OptionalLong firstStart) {
+    InMemory blank = new InMemory();
+    firstStart.ifPresent(time -> blank.startedAt(Instant.ofEpochMilli(time)));
+    memory = blank;
     this.topics = topics;
     this.partitions = partitions;
-    engine = new TaskEngine(() -> policies);
+    engine = new TaskEngine(partition, () -> policies);
   }
 
   /** Takes the next input; one that cannot be read is refused. */
@@ -126,8 +146,19 @@ final class PureRun {
     } else if (output instanceof LoopReset reset) {
       return new Effect(TopicRole.LOOP_RESETS, reset.getTaskId(), reset);
     } else if (output instanceof Signal signal) {
-      return new Effect(TopicRole.EDDYLINE_SIGNALS, Signals.home(signal), signal);
+      return signal(signal);
     }
     throw new AssertionError("no topic for a " + output.getClass().getSimpleName());
+  }
+
+  /** A root's news are keyed by the root, and stand where its subtasks are at home. */
+  private static Effect signal(Signal signal) {
+    return signal.getBody() instanceof RootNews news
+        ? new Effect(
+            TopicRole.EDDYLINE_SIGNALS,
+            news.getRootTaskId(),
+            OptionalInt.of(news.getPartition()),
+            signal)
+        : new Effect(TopicRole.EDDYLINE_SIGNALS, Signals.home(signal), signal);
   }
 }

@@ -19,7 +19,8 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * All that a run published, computed once more from its inputs in the order that the journal tells
  * (specification, section 8), and compared with what is committed: every field but the time of
- * decision, every key, and the order within each partition of the output.
+ * decision, every key, the partition that a root's news name, and the order within each partition
+ * of the output.
  */
 public final class Recomputation {
 
@@ -71,7 +72,13 @@ public final class Recomputation {
 
   private void verify(int partition) {
     published = new HashMap<>();
-    PureRun rules = new PureRun(run.topics(), run.partitions(), policies);
+    PureRun rules =
+        new PureRun(
+            run.topics(),
+            run.partitions(),
+            partition,
+            policies,
+            JournalOrder.firstStart(run, partition));
     for (Committed input : JournalOrder.of(run, partition)) {
       Effects effects = rules.take(input);
       boolean dead = deadLetters.contains(input.at());
@@ -130,6 +137,10 @@ public final class Recomputation {
   private static String differing(Effect effect, Committed output) {
     if (!effect.key().equals(output.key())) {
       return "key: %s, by the rules %s".formatted(output.key(), effect.key());
+    }
+    int partition = effect.partition().orElse(output.at().partition());
+    if (partition != output.at().partition()) {
+      return "partition: %d, by the rules %d".formatted(output.at().partition(), partition);
     }
     for (Field field : effect.value().getSchema().getFields()) {
       Object expected = effect.value().get(field.pos());

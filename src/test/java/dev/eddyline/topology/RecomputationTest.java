@@ -13,6 +13,8 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.topology.Committed.At;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +135,44 @@ class RecomputationTest {
 
     // When / Then
     run.assertRefused("causes a StrayRecord, which is not committed");
+  }
+
+  @Test
+  void aRootsNewsOfWhichAPartitionNeverLearnedAreFound() {
+    // Given
+    At told = run.news().at();
+    run.records().removeIf(it -> it.at().equals(told));
+    run.journal().remove(run.entry(SIGNALS, told.offset()));
+
+    // When / Then
+    run.assertRefused("causes a RootNews, which is not committed");
+  }
+
+  @Test
+  void aRootsNewsOnAnotherPartitionAreFound() {
+    // Given
+    Committed news = run.news();
+    At elsewhere = new At(SIGNALS, 1, 0);
+    run.records().remove(news);
+    run.records().add(new Committed(elsewhere, news.timestamp(), ROOT, news.value()));
+    run.journal().remove(run.entry(SIGNALS, news.at().offset()));
+
+    // When / Then
+    run.assertRefused("RootNews", "partition: 1, by the rules 0");
+  }
+
+  @Test
+  void aChangedEpochOfASubtasksLoopIsFound() {
+    // Given
+    run.value(Signal.class, it -> it.getBody() instanceof SubtaskLoop loop && raise(loop));
+
+    // When / Then
+    run.assertRefused("SubtaskLoop of event u-2", "body");
+  }
+
+  private static boolean raise(SubtaskLoop loop) {
+    loop.setEpoch(loop.getEpoch() + 1);
+    return true;
   }
 
   @Test

@@ -6,12 +6,15 @@ import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
+import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.PolicyState;
 import dev.eddyline.schema.RootHold;
@@ -53,7 +56,7 @@ class RevivalTest {
     var lost = stores(null);
     processor.init(lost);
     take(lost, EVENTS, 7, step("T1", "e-1", seconds(1)));
-    var revived = stores(new PartitionState(3L));
+    var revived = stores(new PartitionState(3L, null));
 
     // When
     processor.init(revived);
@@ -76,7 +79,9 @@ class RevivalTest {
     take(revived, DECISIONS, 0, decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
 
     // Then
-    assertThat(journal(revived)).extracting(JournalEntry::getAfterOffset).containsExactly(-1L);
+    assertThat(journal(revived))
+        .extracting(JournalEntry::getKind, JournalEntry::getAfterOffset)
+        .containsExactly(tuple(JournalKind.START, -1L), tuple(JournalKind.INPUT, -1L));
   }
 
   @Test
@@ -93,7 +98,9 @@ class RevivalTest {
     take(revived, EVENTS, 1, Events.failure("T1", "e-2", seconds(2)));
 
     // Then
-    assertThat(revived.forwarded()).hasSize(1);
+    assertThat(revived.forwarded())
+        .extracting(forwarded -> forwarded.record().value().getClass().getSimpleName())
+        .containsExactly("JournalEntry", "LoopVerdict");
   }
 
   private void take(
@@ -124,6 +131,8 @@ class RevivalTest {
       add(context, window(place.store(), place.type()));
     }
     add(context, keyed(EddylineTopology.GATE_STORE, RootHold.class));
+    add(context, window(EddylineTopology.ROOT_STORE, KnownRoot.class));
+    add(context, keyed(EddylineTopology.HELD_ROOT_STORE, KnownRoot.class));
     add(context, keyed(EddylineTopology.POLICY_STORE, PolicyState.class));
     var partition = keyed(EddylineTopology.PARTITION_STORE, PartitionState.class);
     add(context, partition);

@@ -40,9 +40,11 @@ class TopologyNamesTest {
               "eddyline-collaborations",
               "eddyline-failures",
               "eddyline-gates",
+              "eddyline-held-roots",
               "eddyline-partition",
               "eddyline-policies",
               "eddyline-responses",
+              "eddyline-roots",
               "eddyline-sessions",
               "eddyline-tasks");
     }
@@ -64,6 +66,7 @@ class TopologyNamesTest {
               "eddyline-eddyline-partition-changelog",
               "eddyline-eddyline-policies-changelog",
               "eddyline-eddyline-tasks-changelog",
+              "eddyline-journal",
               "gate-triggers",
               "loop-verdicts");
     }

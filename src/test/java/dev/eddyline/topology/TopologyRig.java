@@ -11,6 +11,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
@@ -174,7 +175,12 @@ final class TopologyRig implements AutoCloseable {
     return values(published(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
   }
 
+  /** The journal but for the entry of the first start. */
   List<JournalEntry> journal() {
+    return wholeJournal().stream().filter(it -> it.getKind() != JournalKind.START).toList();
+  }
+
+  List<JournalEntry> wholeJournal() {
     return values(published(TOPICS.name(TopicRole.EDDYLINE_JOURNAL), JournalEntry.class));
   }
 
@@ -205,6 +211,11 @@ final class TopologyRig implements AutoCloseable {
   /** Sum of the counters of this name that bear the tag. */
   double counted(String name, String tag, String value) {
     return meters.find(name).tag(tag, value).counters().stream().mapToDouble(Counter::count).sum();
+  }
+
+  /** Signals that came too late for their root's epoch. */
+  double outdated() {
+    return meters.get(Meters.OUTDATED).counter().count();
   }
 
   /** Records that Streams passed over, in its own count: dead letters, and what stores refused. */

@@ -1,0 +1,82 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.ActionTaken;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a person needs to know to decide, in words: what happened last, how often, what it cost and
+ * what was tried.
+ */
+final class Briefing {
+
+  private Briefing() {}
+
+  static String of(FoundLoop loop, Case situation) {
+    String newest = newest(loop);
+    return "%sSo far: %s. Tried lately: %s."
+        .formatted(
+            newest.isEmpty() ? "" : "Newest: \"" + newest + "\". ",
+            numbers(loop, situation),
+            tried(situation));
+  }
+
+  /** What happened last, cut and redacted; empty where nothing is known. */
+  static String newest(FoundLoop loop) {
+    int last = loop.getEvidence().size() - 1;
+    return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
+  }
+
+  private static String numbers(FoundLoop loop, Case situation) {
+    Cost cost = Verdicts.loopCost(situation, loop);
+    List<String> numbers = new ArrayList<>();
+    numbers.add(counted(loop.getAttempts(), "attempt"));
+    numbers.add(counted(situation.loopCount(), "loop"));
+    if (cost.getTokens() > 0) {
+      numbers.add(counted(cost.getTokens(), "token"));
+    }
+    if (cost.getCostUsd() > 0) {
+      numbers.add(String.format(Locale.ROOT, "%.2f USD", cost.getCostUsd()));
+    }
+    numbers.add(time(cost.getDurationMs() / 1_000));
+    return String.join(", ", numbers);
+  }
+
+  private static String counted(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  private static String time(long seconds) {
+    if (seconds < 120) {
+      return seconds + " s";
+    }
+    return seconds < 7_200 ? seconds / 60 + " min" : seconds / 3_600 + " h";
+  }
+
+  /** The last answers but for those that asked a person. */
+  private static String tried(Case situation) {
+    List<ActionTaken> results = situation.isShadow() ? List.of() : situation.root().results();
+    Map<String, Integer> times = new LinkedHashMap<>();
+    for (ActionTaken result : results) {
+      if (result.getTarget() != Target.USER && result.getAction() != Action.CONTINUE) {
+        times.merge(words(result), 1, Integer::sum);
+      }
+    }
+    List<String> told = new ArrayList<>();
+    times.forEach((action, number) -> told.add(number == 1 ? action : action + " ×" + number));
+    return told.isEmpty() ? "nothing" : String.join(", ", told);
+  }
+
+  private static String words(ActionTaken result) {
+    String action = result.getAction().name();
+    String words = result.getTarget() == null ? action : action + " to " + result.getTarget();
+    return words.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,66 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.schema.KnownRoot;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * A memory that remembers nothing more: for what is asked beforehand.
+ *
+ * @param kept what is remembered already
+ */
+record Unrecorded(Memory kept) implements Memory {
+
+  Unrecorded {
+    Objects.requireNonNull(kept, "kept");
+  }
+
+  @Override
+  public OptionalLong firstStart() {
+    return kept.firstStart();
+  }
+
+  @Override
+  public TaskState task(String taskId) {
+    return kept.task(taskId);
+  }
+
+  @Override
+  public void task(String taskId, TaskState state) {
+    // asked beforehand, never recorded
+  }
+
+  @Override
+  public <H extends SpecificRecord> H history(String taskId, InStore<H> place) {
+    return kept.history(taskId, place);
+  }
+
+  @Override
+  public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
+    // asked beforehand, never recorded
+  }
+
+  @Override
+  public RootHold hold(String rootTaskId) {
+    return kept.hold(rootTaskId);
+  }
+
+  @Override
+  public void hold(String rootTaskId, RootHold hold) {
+    // asked beforehand, never recorded
+  }
+
+  @Override
+  public KnownRoot root(String rootTaskId) {
+    return kept.root(rootTaskId);
+  }
+
+  @Override
+  public void root(String rootTaskId, KnownRoot root) {
+    // asked beforehand, never recorded
+  }
+}

@@ -1,0 +1,67 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.gate.Reminder;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.Source;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Goes round the open gates of a partition, a short slice at a time, and tells again of those that
+ * wait for long: however many there are, records are taken between two slices.
+ */
+final class GateReminders {
+
+  /** About how long a slice takes. */
+  static final Duration SLICE = Duration.ofMillis(10);
+
+  /** Gates that are looked at between two looks at the clock. */
+  private static final int AT_ONCE = 64;
+
+  private final KeyValueStore<String, RootHold> gates;
+  private final LongSupplier nanos;
+  private String next;
+
+  /**
+   * The open gates of a partition.
+   *
+   * @param nanos a clock that only goes on, nanoseconds
+   */
+  GateReminders(KeyValueStore<String, RootHold> gates, LongSupplier nanos) {
+    this.gates = gates;
+    this.nanos = nanos;
+  }
+
+  /** The reminders that are due among the gates of the next slice. */
+  List<GateTrigger> slice(Policies policies, Source newest, Instant now) {
+    if (policies.all().stream().allMatch(policy -> policy.gate().remindEvery().isEmpty())) {
+      return List.of();
+    }
+    List<GateTrigger> reminders = new ArrayList<>();
+    List<KeyValue<String, RootHold>> told = new ArrayList<>();
+    long end = nanos.getAsLong() + SLICE.toNanos();
+    try (KeyValueIterator<String, RootHold> from = gates.range(next, null)) {
+      int seen = 0;
+      while (from.hasNext() && (seen++ % AT_ONCE != 0 || nanos.getAsLong() < end)) {
+        KeyValue<String, RootHold> entry = from.next();
+        Reminder.due(entry.key, entry.value, policies, newest, now)
+            .ifPresent(
+                reminder -> {
+                  reminders.add(reminder);
+                  told.add(entry);
+                });
+      }
+      next = from.hasNext() ? from.peekNextKey() : null;
+    }
+    told.forEach(entry -> gates.put(entry.key, entry.value));
+    return reminders;
+  }
+}

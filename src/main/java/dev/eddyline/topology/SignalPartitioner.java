@@ -1,0 +1,19 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.schema.Signal;
+import dev.eddyline.task.Signals;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+
+/** Where a signal is put: on the partition that it names, or else where its key is at home. */
+final class SignalPartitioner implements StreamPartitioner<String, Signal> {
+
+  @Override
+  public Optional<Set<Integer>> partitions(
+      String topic, String key, Signal signal, int partitions) {
+    OptionalInt named = Signals.partition(signal);
+    return named.isPresent() ? Optional.of(Set.of(named.getAsInt())) : Optional.empty();
+  }
+}

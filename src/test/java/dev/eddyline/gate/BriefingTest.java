@@ -1,0 +1,123 @@
+package dev.eddyline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Target;
+import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.task.Outputs;
+import dev.eddyline.task.Story;
+import dev.eddyline.task.TaskScript;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a person is told: what happened, how often, what it cost, what was tried. */
+class BriefingTest {
+
+  private final Story story = Story.under("default");
+
+  @Test
+  void theGateTellsWhatHappenedHowOftenWhatItCostAndWhatWasTried() {
+    // Given
+    TaskScript<Outputs> task = story.task("T1").costing(20, 0.25);
+    task.fails("Error A");
+    task.fails("Error A");
+
+    // When
+    Outputs third = task.fails("Error A");
+
+    // Then
+    assertThat(third.gate().getText())
+        .isEqualTo(
+            "Exact error message match. Stop here: a person must decide how this task goes on."
+                + " Newest: \"Error A\". So far: 3 attempts, 2 loops, 60 tokens, 0.75 USD, 2 s."
+                + " Tried lately: retry with hint.");
+    assertThat(third.verdict().getText()).isEqualTo(third.gate().getText());
+  }
+
+  @Test
+  void whatIsNotKnownIsLeftOut_andTimesAreReadable() {
+    // Given
+    Story strict = Story.underYaml("identical_failure: {}", "gate: {loops: 1, attempts: null}");
+    strict.task("T1").fails("Error A");
+    strict.after(Duration.ofMinutes(3));
+    Story slow = Story.underYaml("identical_failure: {}", "gate: {loops: 1, attempts: null}");
+    slow.task("T1").fails("Error A");
+    slow.after(Duration.ofHours(5));
+
+    // When
+    String text = strict.task("T1").fails("Error A").gate().getText();
+    String later = slow.task("T1").fails("Error A").gate().getText();
+
+    // Then
+    assertThat(text).endsWith("So far: 2 attempts, 1 loop, 3 min. Tried lately: nothing.");
+    assertThat(later).contains("1 loop, 5 h.");
+  }
+
+  @Test
+  void whatWasTriedIsCounted_withoutWhatWasAskedOfThePerson() {
+    // Given
+    Story strict =
+        Story.underYaml(
+            "identical_failure: {}", "transition_pattern: {}", "gate: {loops: 4, attempts: null}");
+    TaskScript<Outputs> task = strict.task("T1");
+    task.fails("Error A");
+    task.fails("Error A");
+    task.fails("Error A");
+    task.walks("a", "b", "a", "b", "a");
+
+    // When
+    String opened = task.fails("Error A").gate().getText();
+    String updated = task.fails("Error A").gate().getText();
+
+    // Then
+    assertThat(opened).endsWith("Tried lately: retry with hint ×2, escalate to planner.");
+    assertThat(updated).endsWith("Tried lately: retry with hint ×2, escalate to planner.");
+  }
+
+  @Test
+  void aGateBesideAnActionThatAsksNobodyTellsAsMuch() {
+    // Given
+    Story strict =
+        Story.underYaml("task_attempts: {maxAttempts: 2}", "gate: {loops: 1, attempts: null}");
+    strict.task("T1").attempts(TaskStatus.DONE, List.of(), List.of());
+
+    // When
+    Outputs second = strict.task("T1").attempts(TaskStatus.DONE, List.of(), List.of());
+
+    // Then
+    assertThat(second.verdict().getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(second.verdict().getText()).doesNotContain("So far");
+    assertThat(second.gate().getText())
+        .startsWith(second.verdict().getText())
+        .endsWith("So far: 2 attempts, 1 loop, 1 s. Tried lately: nothing.");
+  }
+
+  @Test
+  void everyEscalationBearsTheDocumentsTopic() {
+    // Given
+    Story strict = Story.underYaml("transition_pattern: {}");
+    strict.task("T1").fails("Error A");
+
+    // When
+    Outputs planner = strict.task("T1").walks("a", "b", "a", "b", "a");
+
+    // Then
+    assertThat(planner.verdict().getTarget()).isEqualTo(Target.PLANNER);
+    assertThat(planner.verdict().getContextTopic()).isEqualTo("loop_escalation");
+  }
+
+  @Test
+  void noSecretIsTold() {
+    // Given
+    story.task("T1").fails("login with password=hunter2 failed");
+    story.task("T1").fails("login with password=hunter2 failed");
+
+    // When
+    Outputs third = story.task("T1").fails("login with password=hunter2 failed");
+
+    // Then
+    assertThat(third.gate().getText()).contains("login with").doesNotContain("hunter2");
+  }
+}

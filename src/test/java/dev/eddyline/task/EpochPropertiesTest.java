@@ -1,0 +1,140 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.PolicyReader;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.KnownRoot;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.RootNews;
+import dev.eddyline.schema.SessionEvent;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Standing;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.SubtaskProgress;
+import dev.eddyline.schema.SubtaskSign;
+import dev.eddyline.schema.TaskState;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.apache.avro.specific.SpecificRecord;
+
+/** Whatever happens in subtasks on several partitions, and in whatever order signals arrive. */
+class EpochPropertiesTest {
+
+  private static final int PARTITIONS = 3;
+
+  /** What a signal's cause may be, so that no signal can follow from one of its own kind. */
+  private static final Map<Class<?>, Integer> RANKS =
+      Map.of(
+          SessionEvent.class, 1,
+          SubtaskLoop.class, 2,
+          SubtaskProgress.class, 2,
+          SubtaskSign.class, 2,
+          RootNews.class, 3);
+
+  /** Nothing leaves the counter but by a reset, and no gate damps what is told. */
+  private static final Policy COUNTING =
+      PolicyReader.read(
+          "test", "name: test\nidentical_failure: {enabled: true}\ngate: {humanGates: false}");
+
+  private static final Policy ALL =
+      PolicyReader.read("test", "name: test\nidentical_failure: {}\ncross_task_cycle: {}");
+
+  @Property(tries = 200)
+  void theCountIsTheNumberOfLoopsOfTheCurrentEpoch(@ForAll Random random) {
+    // Given
+    Partitions partitions = new Partitions(PARTITIONS, COUNTING);
+
+    // When: the root itself closes no loops
+    for (int i = 0; i < 120; i++) {
+      if (random.nextInt(3) > 0 && !partitions.waiting().isEmpty()) {
+        partitions.deliver(random.nextInt(partitions.waiting().size()));
+      } else if (random.nextInt(12) == 0) {
+        reset(partitions.task("R0"), random);
+      } else {
+        partitions.task("sub" + random.nextInt(6)).under("R0").fails("Error");
+      }
+    }
+    while (!partitions.waiting().isEmpty()) {
+      partitions.deliver(random.nextInt(partitions.waiting().size()));
+    }
+
+    // Then
+    long epoch = partitions.published(LoopReset.class).size();
+    List<SubtaskLoop> loops = partitions.signalled(SubtaskLoop.class);
+    long current = loops.stream().filter(loop -> loop.getEpoch() == epoch).count();
+    TaskState root = partitions.memory(0).task("R0");
+    Standing standing = root == null ? null : root.getStanding();
+    assertThat(standing == null ? 0 : standing.getLoopCount()).isEqualTo((int) current);
+    assertThat(partitions.published(LoopVerdict.class))
+        .hasSize(loops.size() - partitions.ignored());
+    for (int partition = 0; partition < PARTITIONS && standing != null; partition++) {
+      KnownRoot known = partitions.memory(partition).root("R0");
+      boolean told = standing.getPartitions().contains(partition) && epoch > 0;
+      assertThat(known == null ? 0 : known.getEpoch()).isEqualTo(told ? epoch : 0);
+    }
+  }
+
+  private static void reset(TaskScript<?> root, Random random) {
+    switch (random.nextInt(4)) {
+      case 0 -> root.completes();
+      case 1 -> root.decides(Decision.REJECT);
+      default -> root.decides(Decision.APPROVE);
+    }
+  }
+
+  @Property(tries = 200)
+  void whoeverNamesWhomAsRoot_noSignalCausesOneOfItsOwnKind_andAllComesToRest(
+      @ForAll Random random) {
+    // Given
+    Partitions partitions = new Partitions(PARTITIONS, ALL);
+
+    // When: roots that are subtasks of each other, of themselves, of tasks never seen
+    for (int i = 0; i < 100; i++) {
+      if (random.nextBoolean() && !partitions.waiting().isEmpty()) {
+        deliver(partitions, random.nextInt(partitions.waiting().size()));
+      } else {
+        happen(partitions.task("T" + random.nextInt(4)).under("T" + random.nextInt(5)), random);
+      }
+    }
+    int rest = 0;
+    while (!partitions.waiting().isEmpty()) {
+      deliver(partitions, 0);
+      rest++;
+    }
+
+    // Then
+    assertThat(rest).isLessThan(100 * (2 + PARTITIONS) * 3);
+    assertThat(partitions.published(LoopVerdict.class))
+        .allMatch(verdict -> verdict.getLoopCount() >= 0);
+  }
+
+  private static void happen(TaskScript<?> task, Random random) {
+    switch (random.nextInt(8)) {
+      case 0 -> task.completes();
+      case 1 -> task.decides(Decision.APPROVE);
+      case 2 -> task.decides(Decision.REJECT);
+      case 3 -> task.proposes("a");
+      case 4 -> task.during("s").starts("goal");
+      default -> task.fails("Error");
+    }
+  }
+
+  private static void deliver(Partitions partitions, int index) {
+    int rank = rank(partitions.waiting().get(index).signal());
+    for (SpecificRecord record : partitions.deliver(index)) {
+      if (record instanceof Signal signal) {
+        assertThat(rank(signal)).isGreaterThan(rank);
+      }
+    }
+  }
+
+  private static int rank(Signal signal) {
+    return RANKS.get(signal.getBody().getClass());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.decision;
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.bytes;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A partition's first start: told once, and what lies long before it opens no gate. */
+class FirstStartTest {
+
+  private static final Instant LONG_BEFORE = START.minus(Duration.ofHours(2));
+
+  private final TopologyRig rig = new TopologyRig();
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private static JournalEntry start(TopicRole topic) {
+    return new JournalEntry(
+        0, TOPICS.name(topic), 0L, -1L, START, JournalKind.START, null, null, null);
+  }
+
+  @Test
+  void theFirstRecordLeavesTheTimeOfTheStartInTheJournal_andNoOtherDoes() {
+    // When
+    rig.driver().advanceWallClockTime(Duration.ofMinutes(5));
+    rig.take(step("T1", "e-1", seconds(1)), step("T1", "e-2", seconds(2)));
+    rig.take(decision("T1", "d-1", seconds(3), Decision.APPROVE, null));
+
+    // Then
+    assertThat(rig.wholeJournal()).hasSize(2).first().isEqualTo(start(TopicRole.AGENT_EVENTS));
+  }
+
+  @Test
+  void aDecisionMayBeTheFirst() {
+    // When
+    rig.take(decision("T1", "d-1", seconds(3), Decision.APPROVE, null));
+
+    // Then
+    assertThat(rig.wholeJournal())
+        .extracting(JournalEntry::getKind, JournalEntry::getTopic)
+        .first()
+        .isEqualTo(tuple(JournalKind.START, TOPICS.name(TopicRole.GATE_DECISIONS)));
+  }
+
+  @Test
+  void aRecordThatIsRefusedMayBeTheFirst_andTheStartIsToldOnce() {
+    // Given
+    rig.take(
+        TOPICS.name(TopicRole.AGENT_EVENTS),
+        bytes("another"),
+        rig.bytes(TOPICS.name(TopicRole.AGENT_EVENTS), step("T1", "e-0", START)),
+        new RecordHeaders(),
+        START);
+
+    // When
+    rig.take(step("T1", "e-1", seconds(1)));
+
+    // Then
+    assertThat(rig.deadLetters()).hasSize(1);
+    assertThat(rig.wholeJournal()).containsExactly(start(TopicRole.AGENT_EVENTS));
+  }
+
+  @Test
+  void whatIsLongBeforeItIsHistory_andTheNextFreshLoopOpensTheGate() {
+    // Given
+    for (int failure = 1; failure <= 4; failure++) {
+      rig.take(failure("T1", "e-" + failure, LONG_BEFORE.plusSeconds(failure)));
+    }
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2, 3);
+    assertThat(rig.gates()).isEmpty();
+
+    // When
+    rig.take(failure("T1", "e-5", seconds(5)));
+
+    // Then
+    assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.OPENED);
+  }
+}

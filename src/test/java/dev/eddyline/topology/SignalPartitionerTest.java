@@ -1,0 +1,45 @@
+package dev.eddyline.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.RootNews;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.schema.SubtaskSign;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A root's news go where they say, every other signal goes where its key is at home. */
+class SignalPartitionerTest {
+
+  private static final String SIGNALS = "eddyline-signals";
+  private static final Source SOURCE = new Source("agent-events", 0, 1L, 0);
+
+  private final SignalPartitioner partitioner = new SignalPartitioner();
+
+  @Test
+  void newsGoToThePartitionThatTheyNameWhateverTheirKey() {
+    for (int partition = 0; partition < 8; partition++) {
+      // Given
+      RootNews news = new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, true, null);
+
+      // When
+      var chosen = partitioner.partitions(SIGNALS, "R", new Signal(news), 8);
+
+      // Then
+      assertThat(chosen).contains(Set.of(partition));
+    }
+  }
+
+  @Test
+  void aSignAlthoughItNamesItsOwnPartitionGoesToItsRoot() {
+    // Given
+    SubtaskSign sign = new SubtaskSign("e", "R.1", "R", 5, SOURCE, TopologyRig.START, 0L);
+
+    // When
+    var chosen = partitioner.partitions(SIGNALS, "R", new Signal(sign), 8);
+
+    // Then
+    assertThat(chosen).isEmpty();
+  }
+}
