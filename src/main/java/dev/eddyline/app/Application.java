@@ -17,6 +17,7 @@ import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -31,8 +32,10 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +62,7 @@ public final class Application implements AutoCloseable {
   private final StoreType stores;
   private final SchemaRegistry registry;
   private KafkaStreams streams;
+  private LeaderContexts leaderContexts;
   private volatile Throwable failure;
   private boolean closing;
 
@@ -119,10 +123,19 @@ public final class Application implements AutoCloseable {
     String group = settings.get(Setting.APPLICATION_ID);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     streams = streams(partitions);
+    leaderContexts =
+        new LeaderContexts(
+            new StreamsInstance(streams, address()), partitions, policies, Clock.systemUTC());
     policies.start(this::policiesAreRead);
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
+  }
+
+  /** Where others of the group reach this instance, as application.server says. */
+  private Optional<HostInfo> address() {
+    String server = settings.kafka().get(StreamsConfig.APPLICATION_SERVER_CONFIG);
+    return Optional.ofNullable(server).map(HostInfo::buildFromEndpoint);
   }
 
   /** No event is taken before the policies are known that are there at the start. */
@@ -210,6 +223,11 @@ public final class Application implements AutoCloseable {
   /** Counts of what happened. */
   public MeterRegistry meters() {
     return meters;
+  }
+
+  /** How any task stands, for a leader who asks. */
+  public LeaderContexts leaderContexts() {
+    return leaderContexts;
   }
 
   /** Whether the processor ended by a fault. */

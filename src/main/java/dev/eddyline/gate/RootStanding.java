@@ -242,11 +242,7 @@ public final class RootStanding {
   }
 
   void hold(Object gateOrRejection) {
-    hold =
-        gateOrRejection == null
-            ? null
-            : new RootHold(
-                gateOrRejection, standing.getEpoch(), standing.getPartitions(), toldAt());
+    hold = with(gateOrRejection);
     standing.setHeld(hold != null);
     changed = true;
     holdChanged = true;
@@ -290,12 +286,13 @@ public final class RootStanding {
 
   /** What holds the root now, with what must outlive its state, or null. */
   public RootHold hold() {
-    return hold == null
-        ? null
-        : new RootHold(hold.getHold(), standing.getEpoch(), standing.getPartitions(), toldAt());
+    return hold == null ? null : with(hold.getHold());
   }
 
-  private long toldAt() {
-    return hold == null ? 0 : hold.getToldAt();
+  private RootHold with(Object gateOrRejection) {
+    long toldAt = hold == null ? 0 : hold.getToldAt();
+    return gateOrRejection == null
+        ? null
+        : new RootHold(gateOrRejection, standing.getEpoch(), standing.getPartitions(), toldAt);
   }
 }

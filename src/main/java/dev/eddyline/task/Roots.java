@@ -2,11 +2,14 @@ package dev.eddyline.task;
 
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Ruling;
 import dev.eddyline.gate.Subject;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Source;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
@@ -55,6 +58,7 @@ final class Roots {
       Tasks.startAnew(ruled, state);
     }
     tell(root, standing, false, subject.at(), outbox);
+    Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, standing, root, memory);
     return true;
   }
@@ -77,6 +81,32 @@ final class Roots {
     standing.progressed(policy.mode(), progress.getTaskId());
     Tasks.save(state, standing, root, memory);
     return true;
+  }
+
+  /**
+   * Takes a person's decision about a root.
+   *
+   * @return whether histories are cleared: the root's here, its subtasks' where they are
+   * @throws BadInputException when it names another gate than the open one
+   */
+  static boolean decide(HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
+    String open = situation.root().openGate().map(OpenGate::getGateId).orElse(null);
+    // what is history opened no gate: its decisions set back all the same, but close no other gate
+    boolean ofHistory = situation.history() && open == null;
+    if (human.getGateId() != null && !human.getGateId().equals(open) && !ofHistory) {
+      String known =
+          situation.root().wasDecided(human.getGateId())
+              ? "was decided already"
+              : "is not open for this root task";
+      throw new BadInputException(
+          "human_intervened.gateId: that gate %s; %s"
+              .formatted(known, open == null ? "none is open" : "the open one is " + open));
+    }
+    boolean clears = Resets.decided(situation, human, outbox);
+    if (clears) {
+      Tasks.clear(state, situation.subject().eventId());
+    }
+    return clears;
   }
 
   /** Remembers where a subtask lives, and tells its partition how the root stands, if need be. */

@@ -13,7 +13,6 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.HumanIntervened;
-import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
@@ -113,7 +112,7 @@ public final class TaskEngine {
     boolean decided = false;
     Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
-      decided = decide(human, situation, state, outbox);
+      decided = Roots.decide(human, situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else if (isSuccess(event.getBody())) {
       complete(situation, state, outbox);
@@ -145,6 +144,7 @@ public final class TaskEngine {
     } else {
       Roots.tell(rootId, root, decided, at, outbox);
     }
+    Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, root, home, memory);
     return Outcome.TAKEN;
   }
@@ -275,28 +275,6 @@ public final class TaskEngine {
     } else {
       progressed(situation, state, outbox);
     }
-  }
-
-  /** Answers whether histories are cleared: the root's here, its subtasks' where they are. */
-  private static boolean decide(
-      HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
-    String open = situation.root().openGate().map(OpenGate::getGateId).orElse(null);
-    // what is history opened no gate: its decisions set back all the same, but close no other gate
-    boolean ofHistory = situation.history() && open == null;
-    if (human.getGateId() != null && !human.getGateId().equals(open) && !ofHistory) {
-      String known =
-          situation.root().wasDecided(human.getGateId())
-              ? "was decided already"
-              : "is not open for this root task";
-      throw new BadInputException(
-          "human_intervened.gateId: that gate %s; %s"
-              .formatted(known, open == null ? "none is open" : "the open one is " + open));
-    }
-    boolean clears = Resets.decided(situation, human, outbox);
-    if (clears) {
-      Tasks.clear(state, situation.subject().eventId());
-    }
-    return clears;
   }
 
   private static boolean isRoot(Case situation) {

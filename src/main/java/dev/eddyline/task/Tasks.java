@@ -8,6 +8,7 @@ import dev.eddyline.detect.NoMeasurableProgress;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.TaskAttempts;
+import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
@@ -16,6 +17,8 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.IdleHistory;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
@@ -26,6 +29,7 @@ import dev.eddyline.schema.Transition;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
 
 /** How a task's state begins, is forgotten, and is cleared. */
 final class Tasks {
@@ -49,15 +53,23 @@ final class Tasks {
       Function<TaskState, Policy> policyOf) {
     TaskState kept = memory.task(taskId);
     if (kept != null) {
-      Long signAt = kept.getStanding() == null ? null : kept.getStanding().getSignAt();
+      Long signAt = signAt(kept);
       long newest = signAt == null ? kept.getNewestAt() : Math.max(signAt, kept.getNewestAt());
-      Duration remembered = signAt == null ? policyOf.apply(kept).forgetAfter() : Roots.REMEMBERED;
-      long limit = remembered.toMillis();
+      long limit = remembered(kept, policyOf).toMillis();
       if (at - newest <= limit && storageTime - kept.getStoredAt() <= limit) {
         return kept;
       }
     }
     return begin(memory.hold(taskId), at, storageTime, stamp);
+  }
+
+  /** Time without an event, or a subtask's sign, after which this state is forgotten. */
+  static Duration remembered(TaskState kept, Function<TaskState, Policy> policyOf) {
+    return signAt(kept) == null ? policyOf.apply(kept).forgetAfter() : Roots.REMEMBERED;
+  }
+
+  private static Long signAt(TaskState kept) {
+    return kept.getStanding() == null ? null : kept.getStanding().getSignAt();
   }
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
@@ -90,6 +102,19 @@ final class Tasks {
       memory.hold(taskId, root.hold());
     }
     memory.task(taskId, state);
+  }
+
+  /** Keeps what the last verdict told a leader until the next reset; what only watches is none. */
+  static void keepLeaderContext(TaskState state, Outbox outbox) {
+    for (SpecificRecord record : outbox.records()) {
+      if (record instanceof LoopReset) {
+        state.setLeaderContext(null);
+      } else if (record instanceof LoopVerdict verdict
+          && verdict.getLeaderContext() != null
+          && !verdict.getShadow()) {
+        state.setLeaderContext(verdict.getLeaderContext());
+      }
+    }
   }
 
   /**

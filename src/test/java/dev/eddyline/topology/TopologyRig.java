@@ -39,10 +39,11 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 
 /** The topology as it runs, set up as for a real run, with a driver in place of the broker. */
-final class TopologyRig implements AutoCloseable {
+public final class TopologyRig implements AutoCloseable {
 
   /** Beginning of a storage window, and the clock. */
-  static final Instant START = Instant.ofEpochMilli(EddylineTopology.WINDOW.toMillis() * 19_584);
+  public static final Instant START =
+      Instant.ofEpochMilli(EddylineTopology.WINDOW.toMillis() * 19_584);
 
   static final TopicCatalogue TOPICS = TopicCatalogue.load("");
 
@@ -58,7 +59,7 @@ final class TopologyRig implements AutoCloseable {
   }
 
   /** The driver has partition 0 only: of several partitions, the others' keys are strays. */
-  TopologyRig(int partitions, StoreType stores) {
+  public TopologyRig(int partitions, StoreType stores) {
     this(parts(TOPICS, partitions, stores, mockRegistry()));
   }
 
@@ -114,7 +115,7 @@ final class TopologyRig implements AutoCloseable {
   }
 
   /** Gives events to agent-events, and decisions to gate-decisions. */
-  TopologyRig take(AgentEvent... events) {
+  public TopologyRig take(AgentEvent... events) {
     for (AgentEvent event : events) {
       boolean decision = event.getBody() instanceof HumanIntervened;
       String topic =
@@ -134,7 +135,7 @@ final class TopologyRig implements AutoCloseable {
   }
 
   /** A key that belongs to this one of so many partitions. */
-  static String keyOf(int partition, int partitions) {
+  public static String keyOf(int partition, int partitions) {
     return IntStream.range(0, 1000)
         .mapToObj(number -> "T" + number)
         .filter(key -> HomePartition.of(key, partitions) == partition)
@@ -155,7 +156,8 @@ final class TopologyRig implements AutoCloseable {
     return registry;
   }
 
-  TopologyTestDriver driver() {
+  /** What drives it. */
+  public TopologyTestDriver driver() {
     return driver;
   }
 
@@ -163,11 +165,13 @@ final class TopologyRig implements AutoCloseable {
     return topology;
   }
 
-  List<LoopVerdict> verdicts() {
+  /** Verdicts since they were last asked for. */
+  public List<LoopVerdict> verdicts() {
     return values(published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class));
   }
 
-  List<GateTrigger> gates() {
+  /** Gate triggers since they were last asked for. */
+  public List<GateTrigger> gates() {
     return values(published(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class));
   }
 

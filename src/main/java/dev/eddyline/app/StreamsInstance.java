@@ -1,0 +1,53 @@
+package dev.eddyline.app;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KafkaStreams.State;
+import org.apache.kafka.streams.KeyQueryMetadata;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.query.StateQueryRequest;
+import org.apache.kafka.streams.state.HostInfo;
+
+/**
+ * This processor as Kafka Streams knows it.
+ *
+ * @param streams the running streams
+ * @param self its application.server, if set
+ */
+record StreamsInstance(KafkaStreams streams, Optional<HostInfo> self) implements Instance {
+
+  @Override
+  public <R> QueryResult<R> ask(String store, int partition, Query<R> query) {
+    StateQueryRequest<R> request =
+        StateQueryRequest.inStore(store)
+            .withQuery(query)
+            .withPartitions(Set.of(partition))
+            .requireActive();
+    return streams.query(request).getPartitionResults().get(partition);
+  }
+
+  @Override
+  public Optional<HostInfo> owner(String store, int partition) {
+    // by partition: Streams counts only the partitions of instances whose address it knows
+    StreamPartitioner<Integer, Object> known =
+        (topic, key, value, partitions) -> Optional.of(Set.of(key));
+    KeyQueryMetadata metadata;
+    try {
+      metadata = streams.queryMetadataForKey(store, partition, known);
+    } catch (IllegalStateException ended) {
+      // between the question and this one
+      return Optional.empty();
+    }
+    return Optional.ofNullable(metadata)
+        .map(KeyQueryMetadata::activeHost)
+        .filter(host -> !host.equals(HostInfo.unavailable()));
+  }
+
+  @Override
+  public boolean isSettled() {
+    return streams.state() == State.RUNNING;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.eddyline.task;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.LeaderContext;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Rejection;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How a root task stands between its verdicts, for those who ask.
+ *
+ * @param loopCount loops since the last reset, as of the task's last event
+ * @param leaderContext what its last verdict told a leader; empty before the first since the last
+ *     reset
+ * @param openGate its gate that waits for a decision, if any
+ * @param rejection the decision that ended it, if any
+ */
+public record RootView(
+    int loopCount,
+    Optional<LeaderContext> leaderContext,
+    Optional<OpenGate> openGate,
+    Optional<Rejection> rejection) {
+
+  public RootView {
+    if (loopCount < 0) {
+      throw new IllegalArgumentException("loopCount must be ≥ 0, was " + loopCount);
+    }
+    Objects.requireNonNull(leaderContext, "leaderContext");
+    Objects.requireNonNull(openGate, "openGate");
+    Objects.requireNonNull(rejection, "rejection");
+  }
+
+  /**
+   * A root as what is kept of it tells.
+   *
+   * @param state its state, empty when it is unknown or forgotten
+   * @param hold what holds it, which outlives its state
+   */
+  public static RootView of(Optional<TaskState> state, Optional<RootHold> hold) {
+    Optional<Object> held = hold.map(RootHold::getHold);
+    return new RootView(
+        state.map(TaskState::getStanding).map(standing -> standing.getLoopCount()).orElse(0),
+        state.map(TaskState::getLeaderContext),
+        held.filter(OpenGate.class::isInstance).map(OpenGate.class::cast),
+        held.filter(Rejection.class::isInstance).map(Rejection.class::cast));
+  }
+
+  /**
+   * The kept state, unless the next event would find it forgotten. Event time has no now: only
+   * storage time forgets here.
+   *
+   * @param storageTime storage time, epoch milliseconds
+   */
+  public static Optional<TaskState> remembered(
+      Optional<TaskState> kept, Policies policies, long storageTime) {
+    return kept.filter(
+        state -> {
+          long limit = Tasks.remembered(state, it -> policies.of(it.getWorkflow())).toMillis();
+          return storageTime - state.getStoredAt() <= limit;
+        });
+  }
+}

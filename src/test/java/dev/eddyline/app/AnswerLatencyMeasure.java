@@ -1,0 +1,231 @@
+package dev.eddyline.app;
+
+import dev.eddyline.demo.OutputFeed;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.TaskQueries;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Measures how long an answer takes, from sending the question to reading the committed verdict: of
+ * a question about a proposed step, which needs one commit, and of a subtask's loop whose root is
+ * at home in another partition, which needs two (specification, section 7). Both are asked in turn
+ * in one open loop, at random moments that wait for no answer, and timed from the moment at which
+ * they were due. It judges nothing: how long a commit takes is the machine's affair, so the wait
+ * for the last commit, from decision to reading, is told beside it.
+ *
+ * <pre>
+ * mvn -q package -DskipTests dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
+ * java -cp target/test-classes:target/classes:$(cat target/classpath.txt) \
+ *     dev.eddyline.app.AnswerLatencyMeasure
+ * </pre>
+ */
+public final class AnswerLatencyMeasure implements AutoCloseable {
+
+  private static final String PREFIX = "latency-";
+  private static final int PARTITIONS = 4;
+  private static final int COMMIT_MS = 100;
+  private static final int WARM_UP = 150;
+  private static final int EACH = 300;
+
+  /**
+   * Mean time between two questions: at random moments, so that they meet any moment between two
+   * commits alike.
+   */
+  private static final double PAUSE_MS = 25;
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** When an answer was read, in nanoseconds, and how many milliseconds after its decision. */
+  private record Answer(long readAt, long afterDecision) {}
+
+  /** How long something took, each time, in milliseconds, shortest first. */
+  private record Latencies(double[] sorted) {
+
+    Latencies {
+      Arrays.sort(sorted);
+    }
+
+    /** The least value that so much of all does not exceed. */
+    double percentile(double percent) {
+      int rank = (int) Math.ceil(percent / 100 * sorted.length);
+      return sorted[Math.max(0, rank - 1)];
+    }
+  }
+
+  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+  private final Random moments = new Random(7);
+  private final Application application;
+  private final TopicCatalogue topics;
+  private final Feed feed;
+  private final OutputFeed outputs;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private volatile CountDownLatch missing = new CountDownLatch(0);
+
+  private AnswerLatencyMeasure(TestCluster cluster) {
+    topics = cluster.createTopics(PREFIX, PARTITIONS);
+    String commit = Integer.toString(COMMIT_MS);
+    application = Application.start(cluster.settings(PREFIX, Map.of("commit.interval.ms", commit)));
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::read);
+    producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", cluster.bootstrap(), "linger.ms", "0"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  /** Prints the figures. */
+  public static void main(String[] args) throws InterruptedException {
+    try (AnswerLatencyMeasure measure = new AnswerLatencyMeasure(TestCluster.shared())) {
+      measure.run("warm-up", WARM_UP);
+      measure.run("measured", EACH);
+    }
+  }
+
+  private void run(String name, int number) throws InterruptedException {
+    List<AgentEvent> before = new ArrayList<>();
+    List<AgentEvent> questions = new ArrayList<>();
+    List<AgentEvent> loops = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      questions.add(proposal(name + "-question-" + i));
+      String root = name + "-root-" + i;
+      String subtask = elsewhere(root);
+      before.add(failure(root, subtask, true));
+      loops.add(failure(root, subtask, false));
+    }
+    ask(before);
+    List<AgentEvent> inTurn =
+        IntStream.range(0, number)
+            .boxed()
+            .flatMap(i -> Stream.of(questions.get(i), loops.get(i)))
+            .toList();
+    Map<String, Long> due = ask(inTurn);
+    System.out.printf(
+        "%s: %d of each, commit.interval.ms %d, %d partitions%n",
+        name, number, COMMIT_MS, PARTITIONS);
+    Latencies ofQuestions = line("a proposed step", took(questions, due));
+    line("  after decision", afterDecision(questions));
+    Latencies ofLoops = line("a subtask's loop", took(loops, due));
+    line("  after decision", afterDecision(loops));
+    System.out.printf(
+        Locale.ROOT,
+        "loop : proposed step      %.2f : 1                %.2f : 1%n",
+        ofLoops.percentile(50) / ofQuestions.percentile(50),
+        ofLoops.percentile(99) / ofQuestions.percentile(99));
+  }
+
+  private Latencies took(List<AgentEvent> events, Map<String, Long> due) {
+    return new Latencies(
+        events.stream()
+            .map(AgentEvent::getEventId)
+            .mapToDouble(id -> (answers.get(id).readAt() - due.get(id)) / 1e6)
+            .toArray());
+  }
+
+  private Latencies afterDecision(List<AgentEvent> events) {
+    return new Latencies(
+        events.stream()
+            .mapToDouble(event -> answers.get(event.getEventId()).afterDecision())
+            .toArray());
+  }
+
+  private static Latencies line(String what, Latencies latencies) {
+    double median = latencies.percentile(50);
+    double high = latencies.percentile(99);
+    System.out.printf(
+        Locale.ROOT,
+        "%-18s p50 %4.0f ms = %.2f ×   p99 %4.0f ms = %.2f × the commit interval%n",
+        what,
+        median,
+        median / COMMIT_MS,
+        high,
+        high / COMMIT_MS);
+    return latencies;
+  }
+
+  private static AgentEvent proposal(String task) {
+    return Events.json(
+        "{\"taskId\":\"%s\",\"type\":\"step_started\",\"step\":\"build\",\"proposed\":true,\"replyRequested\":true}"
+            .formatted(task));
+  }
+
+  private static String elsewhere(String root) {
+    int home = TaskQueries.partition(root, PARTITIONS);
+    return Stream.iterate(1, number -> number + 1)
+        .map(number -> root + "." + number)
+        .filter(subtask -> TaskQueries.partition(subtask, PARTITIONS) != home)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static AgentEvent failure(String root, String subtask, boolean asks) {
+    AgentEvent event = Events.failure(subtask, "same");
+    event.setRootTaskId(root);
+    event.setReplyRequested(asks);
+    return event;
+  }
+
+  /** Sends each event when it is due, then waits for all answers; tells when each was due. */
+  private Map<String, Long> ask(List<AgentEvent> events) throws InterruptedException {
+    List<byte[]> values =
+        events.stream().map(event -> feed.encode(TopicRole.AGENT_EVENTS, event)).toList();
+    String topic = topics.name(TopicRole.AGENT_EVENTS);
+    missing = new CountDownLatch(events.size());
+    Map<String, Long> due = new HashMap<>();
+    long next = System.nanoTime();
+    for (int i = 0; i < events.size(); i++) {
+      next += (long) (-Math.log(1 - moments.nextDouble()) * PAUSE_MS * 1e6);
+      due.put(events.get(i).getEventId(), next);
+      for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
+        LockSupport.parkNanos(left);
+      }
+      byte[] key = events.get(i).getTaskId().getBytes(StandardCharsets.UTF_8);
+      producer.send(new ProducerRecord<>(topic, key, values.get(i)));
+    }
+    if (!missing.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      throw new IllegalStateException(
+          "%d of %d answers did not come within %s"
+              .formatted(missing.getCount(), events.size(), LIMIT));
+    }
+    return due;
+  }
+
+  private void read(SpecificRecord output) {
+    long now = System.nanoTime();
+    if (output instanceof LoopVerdict verdict) {
+      long afterDecision = System.currentTimeMillis() - verdict.getDecidedAt().toEpochMilli();
+      if (answers.putIfAbsent(verdict.getEventId(), new Answer(now, afterDecision)) == null) {
+        missing.countDown();
+      }
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    outputs.close();
+    producer.close();
+    feed.close();
+    application.close();
+  }
+}

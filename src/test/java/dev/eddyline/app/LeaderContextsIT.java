@@ -1,0 +1,237 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.app.LeaderAnswer.Elsewhere;
+import dev.eddyline.app.LeaderAnswer.Found;
+import dev.eddyline.app.LeaderAnswer.Unknown;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.task.RootView;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topology.TaskQueries;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.state.HostInfo;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How tasks stand is asked of processors with a real broker and a real registry beside them. */
+class LeaderContextsIT {
+
+  private static final String PREFIX = "leader-";
+  private static final int PARTITIONS = 4;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private static TestCluster cluster;
+  private static Application application;
+  private static Feed feed;
+
+  @BeforeAll
+  static void start() {
+    cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
+    application = Application.start(cluster.settings(PREFIX, Map.of()));
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+  }
+
+  @AfterAll
+  static void stop() {
+    feed.close();
+    application.close();
+  }
+
+  @Test
+  void aLoopingTasksContextIsThatOfItsLastVerdict() {
+    // Given
+    String task = "looping";
+    for (int i = 0; i < 4; i++) {
+      feed.send(Events.failure(task, "same"));
+    }
+    List<LoopVerdict> verdicts = awaitVerdicts(feed, task, 3);
+
+    // When
+    RootView root = found(application, task).root();
+
+    // Then
+    assertThat(root.leaderContext()).contains(verdicts.get(2).getLeaderContext());
+    assertThat(root.leaderContext().orElseThrow().getHistory()).hasSize(2);
+    assertThat(root.loopCount()).isEqualTo(verdicts.get(2).getLoopCount());
+    assertThat(root.openGate().orElseThrow().getGateId()).isEqualTo(verdicts.get(2).getGateId());
+    assertThat(root.rejection()).isEmpty();
+  }
+
+  @Test
+  void aTaskNeverSeenIsUnknown() {
+    // Given: the processor runs
+    feed.send(Events.failure("any", "one"));
+    await().atMost(LIMIT).until(() -> ask(application, "any") instanceof Found);
+
+    // When
+    List<LeaderAnswer> answers =
+        IntStream.range(0, 20).mapToObj(number -> ask(application, "never-" + number)).toList();
+
+    // Then
+    assertThat(answers).hasOnlyElementsOfType(Unknown.class);
+  }
+
+  @Test
+  void aTaskAfterItsResetStandsAtTheBeginning() {
+    // Given
+    String task = "reset";
+    for (int i = 0; i < 3; i++) {
+      feed.send(Events.failure(task, "same"));
+    }
+    awaitVerdicts(feed, task, 2);
+    assertThat(found(application, task).root().openGate()).isPresent();
+
+    // When
+    feed.send(Events.success(task));
+    await()
+        .atMost(LIMIT)
+        .until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
+
+    // Then
+    assertThat(found(application, task).root())
+        .isEqualTo(new RootView(0, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  @Test
+  void aRejectionIsTold() {
+    // Given
+    String task = "rejected";
+    feed.send(Events.failure(task, "same"));
+
+    // When
+    feed.decide(task, Events.rejection(task, "rejection-1"));
+
+    // Then
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> ask(application, task) instanceof Found it && it.root().rejection().isPresent());
+  }
+
+  @Test
+  void aSubtaskIsAnsweredForByItsRoot() {
+    // Given: the two are at home in different partitions
+    String root = "root";
+    String subtask = keyNotIn(partition(root));
+    for (int i = 0; i < 3; i++) {
+      feed.send(below(root, subtask));
+    }
+    List<LoopVerdict> verdicts = awaitVerdicts(feed, subtask, 2);
+
+    // When
+    Found answer = found(application, subtask);
+
+    // Then
+    assertThat(answer.rootTaskId()).isEqualTo(root);
+    assertThat(answer.root().leaderContext()).contains(verdicts.get(1).getLeaderContext());
+    assertThat(answer.root().openGate().orElseThrow().getTaskId()).isEqualTo(subtask);
+    assertThat(ask(application, root)).isEqualTo(answer);
+  }
+
+  @Test
+  void ofTwoInstancesOneAnswers_andTheOtherSaysWhoDoes_afterPartitionsHaveMovedToo() {
+    // Given: a task on each partition, known to one instance
+    String prefix = "leaders-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    List<String> tasks = IntStream.range(0, PARTITIONS).mapToObj(LeaderContextsIT::keyIn).toList();
+    try (Feed own = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Application one = start(prefix, "one:1")) {
+      for (String task : tasks) {
+        for (int i = 0; i < 3; i++) {
+          own.send(Events.failure(task, "same"));
+        }
+        awaitVerdicts(own, task, 2);
+      }
+      List<LeaderAnswer> before = tasks.stream().map(task -> ask(one, task)).toList();
+
+      // When
+      try (Application two = start(prefix, "two:2")) {
+
+        // Then
+        await()
+            .atMost(LIMIT)
+            .untilAsserted(
+                () -> {
+                  assertThat(answered(one, two, tasks)).isEqualTo(before);
+                  assertThat(hosts(one, tasks)).containsOnly(new HostInfo("two", 2));
+                  assertThat(hosts(two, tasks)).containsOnly(new HostInfo("one", 1));
+                });
+      }
+    }
+  }
+
+  private static Application start(String prefix, String address) {
+    return Application.start(cluster.settings(prefix, Map.of("application.server", address)));
+  }
+
+  /** What the one that has the task answers; neither or both is no answer. */
+  private static List<LeaderAnswer> answered(Application one, Application two, List<String> tasks) {
+    return tasks.stream()
+        .map(
+            task -> {
+              var answers =
+                  List.of(ask(one, task), ask(two, task)).stream()
+                      .filter(Found.class::isInstance)
+                      .toList();
+              return answers.size() == 1 ? answers.get(0) : new Unknown(task);
+            })
+        .toList();
+  }
+
+  private static List<HostInfo> hosts(Application asked, List<String> tasks) {
+    return tasks.stream()
+        .map(task -> ask(asked, task))
+        .filter(Elsewhere.class::isInstance)
+        .map(answer -> ((Elsewhere) answer).instance().orElseThrow())
+        .toList();
+  }
+
+  private static LeaderAnswer ask(Application asked, String task) {
+    return asked.leaderContexts().of(task);
+  }
+
+  private static Found found(Application asked, String task) {
+    return (Found) ask(asked, task);
+  }
+
+  private static AgentEvent below(String root, String subtask) {
+    AgentEvent event = Events.failure(subtask, "same");
+    event.setRootTaskId(root);
+    return event;
+  }
+
+  private static int partition(String task) {
+    return TaskQueries.partition(task, PARTITIONS);
+  }
+
+  private static String keyIn(int partition) {
+    return keys().filter(key -> partition(key) == partition).findFirst().orElseThrow();
+  }
+
+  private static String keyNotIn(int partition) {
+    return keys().filter(key -> partition(key) != partition).findFirst().orElseThrow();
+  }
+
+  private static Stream<String> keys() {
+    return IntStream.range(0, 100).mapToObj(number -> "task-" + number);
+  }
+
+  private static List<LoopVerdict> awaitVerdicts(Feed feed, String task, int number) {
+    await().atMost(LIMIT).until(() -> verdictsOf(feed, task).size() == number);
+    return verdictsOf(feed, task);
+  }
+
+  private static List<LoopVerdict> verdictsOf(Feed feed, String task) {
+    return feed.verdicts().stream().filter(v -> v.getTaskId().equals(task)).toList();
+  }
+}

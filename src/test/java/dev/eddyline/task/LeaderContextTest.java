@@ -1,0 +1,185 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.ActionTaken;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.LeaderContext;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What a leader is told between verdicts (document 000, "LeaderContext"). */
+class LeaderContextTest {
+
+  private Story story = Story.under("default");
+
+  private LeaderContext keptOf(String task) {
+    return story.memory().task(task).getLeaderContext();
+  }
+
+  private RootView viewOf(String task) {
+    Optional<TaskState> state = Optional.ofNullable(story.memory().task(task));
+    Optional<RootHold> hold = Optional.ofNullable(story.memory().hold(task));
+    return RootView.of(state, hold);
+  }
+
+  /** The leader context of the verdict that was published last, of those that have one. */
+  private LeaderContext lastTold() {
+    List<LeaderContext> told =
+        story.published().stream()
+            .filter(LoopVerdict.class::isInstance)
+            .map(record -> ((LoopVerdict) record).getLeaderContext())
+            .filter(Objects::nonNull)
+            .toList();
+    return told.get(told.size() - 1);
+  }
+
+  @Test
+  void aTaskWithoutALoopHasNone() {
+    story.task("T1").fails("Error A");
+
+    assertThat(viewOf("T1"))
+        .isEqualTo(new RootView(0, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  @Test
+  void afterManyLoopsItIsWordForWordThatOfTheLastVerdict() {
+    // Given: many answers, none of them damped by a gate
+    story = Story.underYaml("identical_failure: {enabled: true}", "gate: {humanGates: false}");
+    TaskScript<Outputs> task = story.task("T1");
+
+    // When
+    for (int i = 0; i < 15; i++) {
+      task.fails("Error A");
+    }
+
+    // Then
+    assertThat(keptOf("T1")).isEqualTo(lastTold());
+    assertThat(keptOf("T1").getHistory()).hasSize(10);
+    assertThat(viewOf("T1").loopCount()).isEqualTo(14);
+  }
+
+  @Test
+  void eventsBetweenVerdictsLeaveIt() {
+    TaskScript<Outputs> task = story.task("T1");
+    task.fails("Error A");
+    task.fails("Error A");
+
+    task.asking().starts("go on");
+
+    assertThat(keptOf("T1")).isEqualTo(lastTold());
+    assertThat(keptOf("T1").getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void whatIsOnlyWatchedIsToldAndNotKept() {
+    // Given
+    story = Story.underYaml("mode: shadow", "identical_failure: {enabled: true}");
+    TaskScript<Outputs> watched = story.task("T1");
+
+    // When
+    for (int i = 0; i < 3; i++) {
+      watched.fails("Error A");
+    }
+
+    // Then
+    assertThat(lastTold().getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(keptOf("T1")).isNull();
+  }
+
+  @Test
+  void aProposalThatIsForbiddenIsToldAndNotKept() {
+    // Given
+    story = Story.underYaml("step_iteration_exceeded: {max: 1}");
+    TaskScript<Outputs> task = story.task("T1");
+    task.enters("build");
+
+    // When
+    task.proposes("build");
+
+    // Then
+    assertThat(lastTold().getCurrent().getLoopType()).isEqualTo(LoopType.STEP_ITERATION_EXCEEDED);
+    assertThat(keptOf("T1")).isNull();
+  }
+
+  @Test
+  void aSubtasksLoopIsToldByItsRoot() {
+    TaskScript<Outputs> subtask = story.task("R.1").under("R");
+    subtask.fails("Error A");
+
+    LoopVerdict verdict = subtask.fails("Error A").verdict();
+
+    assertThat(keptOf("R")).isEqualTo(verdict.getLeaderContext());
+    assertThat(keptOf("R.1")).isNull();
+    assertThat(viewOf("R").loopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aResetByCompletionOrDecisionLeavesNone() {
+    // Given
+    for (String task : List.of("done", "decided")) {
+      for (int i = 0; i < 3; i++) {
+        story.task(task).fails("Error A");
+      }
+    }
+    assertThat(viewOf("decided").openGate()).isPresent();
+
+    // When
+    story.task("done").completes();
+    story.task("decided").decides(Decision.APPROVE);
+
+    // Then
+    assertThat(keptOf("done")).isNull();
+    assertThat(viewOf("decided"))
+        .isEqualTo(new RootView(0, Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  @Test
+  void aRejectionIsToldBesideTheLastContext() {
+    // Given
+    for (int i = 0; i < 3; i++) {
+      story.task("T1").fails("Error A");
+    }
+
+    // When
+    story.task("T1").decides(Decision.REJECT);
+
+    // Then
+    assertThat(viewOf("T1").rejection()).isPresent();
+    assertThat(viewOf("T1").openGate()).isEmpty();
+    assertThat(viewOf("T1").leaderContext().map(LeaderContext::getCurrent))
+        .map(ActionTaken::getLoopType)
+        .contains(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void aStateIsRememberedForADay_thatOfARootWithSubtasksForAnHourLonger() {
+    // Given
+    story.task("T1").fails("Error A");
+    story.task("R.1").under("R").fails("Error A");
+    Policies policies = Policies.always(Policies.preset("default"));
+
+    // When
+    long day = Duration.ofHours(24).toMillis();
+    long hour = Duration.ofHours(1).toMillis();
+
+    // Then
+    assertThat(remembered("T1", policies, day)).isTrue();
+    assertThat(remembered("T1", policies, day + 1)).isFalse();
+    assertThat(remembered("R", policies, day + hour)).isTrue();
+    assertThat(remembered("R", policies, day + hour + 1)).isFalse();
+  }
+
+  private boolean remembered(String task, Policies policies, long later) {
+    TaskState kept = story.memory().task(task);
+    return RootView.remembered(Optional.of(kept), policies, kept.getStoredAt() + later).isPresent();
+  }
+}
