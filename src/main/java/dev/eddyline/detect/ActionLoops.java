@@ -7,15 +7,12 @@ import dev.eddyline.schema.ToolAction;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Builds the loops that repeated actions are. */
 final class ActionLoops {
-
-  private static final int MAX_AGENTS = 8;
 
   /** Pieces of evidence between the first and the last. */
   private static final int MAX_BETWEEN = 5;
@@ -44,17 +41,17 @@ final class ActionLoops {
   }
 
   private static String identity(ActionPattern pattern) {
-    ToolAction newest = newest(pattern);
+    ToolAction newest = pattern.newest();
     return switch (pattern.kind()) {
       case EXACT, INTERLEAVED -> "call " + Long.toHexString(newest.getCall());
-      case CYCLE -> "cycle " + smallestRotation(round(pattern));
+      case CYCLE -> "cycle " + calls(pattern);
       case NEAR, STAGNANT -> "tool " + newest.getTool();
     };
   }
 
   private static String reason(
       ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
-    ToolAction newest = newest(pattern);
+    ToolAction newest = pattern.newest();
     String tool = seen.redaction().apply(newest.getTool());
     String known = newest.getResult() == null ? "was made" : "gave the same result";
     String how = newest.getFailed() ? "failed the same way" : known;
@@ -81,14 +78,13 @@ final class ActionLoops {
     List<ToolAction> earlier = new ArrayList<>(pattern.members());
     earlier.remove(earlier.size() - 1);
     earlier.removeIf(action -> action.getEventId().equals(pattern.first().getEventId()));
-    List<ToolAction> told =
-        new ArrayList<>(earlier.subList(Math.max(0, earlier.size() - MAX_BETWEEN), earlier.size()));
+    List<ToolAction> told = new ArrayList<>(Newest.of(earlier, MAX_BETWEEN));
     told.add(0, pattern.first());
     List<Evidence> evidence = new ArrayList<>();
     for (ToolAction action : told) {
       boolean saidTheSame =
           pattern.kind() == ActionPattern.Kind.STAGNANT
-              || action.getCall() == newest(pattern).getCall();
+              || action.getCall() == pattern.newest().getCall();
       String what = saidTheSame ? said : seen.redaction().apply(action.getTool());
       evidence.add(ToolActions.evidence(action, what));
     }
@@ -107,33 +103,21 @@ final class ActionLoops {
   private static List<String> agents(ActionPattern pattern, Observation seen) {
     List<String> agents = List.of(pattern.first().getAgentId());
     for (ToolAction action : pattern.members()) {
-      agents = Agents.with(agents, action.getAgentId(), MAX_AGENTS);
+      agents = Agents.with(agents, action.getAgentId());
     }
-    return Agents.with(agents, seen.event().getAgentId(), MAX_AGENTS);
+    return Agents.with(agents, seen.event().getAgentId());
   }
 
   private static List<ToolAction> round(ActionPattern pattern) {
-    List<ToolAction> members = pattern.members();
-    return members.subList(members.size() - pattern.period(), members.size());
+    return Newest.of(pattern.members(), pattern.period());
   }
 
   private static String tools(ActionPattern pattern) {
     return round(pattern).stream().map(ToolAction::getTool).collect(Collectors.joining(" → "));
   }
 
-  private static String smallestRotation(List<ToolAction> round) {
-    List<String> calls =
-        new ArrayList<>(round.stream().map(action -> Long.toHexString(action.getCall())).toList());
-    String smallest = String.join(" ", calls);
-    for (int turn = 1; turn < calls.size(); turn++) {
-      Collections.rotate(calls, -1);
-      String candidate = String.join(" ", calls);
-      smallest = candidate.compareTo(smallest) < 0 ? candidate : smallest;
-    }
-    return smallest;
-  }
-
-  private static ToolAction newest(ActionPattern pattern) {
-    return pattern.members().get(pattern.members().size() - 1);
+  private static String calls(ActionPattern pattern) {
+    return Rotation.smallest(
+        round(pattern).stream().map(action -> Long.toHexString(action.getCall())).toList());
   }
 }

@@ -46,6 +46,11 @@ record ActionPattern(
     members = List.copyOf(members);
   }
 
+  /** The newest action. */
+  ToolAction newest() {
+    return Newest.of(members);
+  }
+
   /** The first pattern that holds at the newest action. */
   static Optional<ActionPattern> of(
       AlikeRun before, ActionHistory history, RepeatedAction.Limits limits) {
@@ -69,7 +74,7 @@ record ActionPattern(
     }
     List<ToolAction> recent = history.getRecent();
     boolean exact = kind == Kind.EXACT;
-    int limit = exact ? limits.running(newest(recent)) : limits.cycleOccurrences();
+    int limit = exact ? limits.running(Newest.of(recent)) : limits.cycleOccurrences();
     return new Periodicity<>(recent, ActionTrail.runs(history))
         .shortest(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .map(
@@ -82,15 +87,14 @@ record ActionPattern(
                   limit,
                   found.complete(),
                   found.start(),
-                  recent.subList(recent.size() - length, recent.size()));
+                  Newest.of(recent, length));
             });
   }
 
   private static Optional<ActionPattern> interleaved(
       ActionHistory history, RepeatedAction.Limits limits) {
     List<ToolAction> recent = history.getRecent();
-    List<ToolAction> within =
-        recent.subList(Math.max(0, recent.size() - limits.interleavedWithin()), recent.size());
+    List<ToolAction> within = Newest.of(recent, limits.interleavedWithin());
     List<ToolAction> equal = sinceItMoved(within, limits);
     int span = within.size() - within.indexOf(equal.get(0));
     boolean holds =
@@ -107,7 +111,7 @@ record ActionPattern(
   /** The actions that equal the newest, since the same call last gave another result. */
   private static List<ToolAction> sinceItMoved(
       List<ToolAction> actions, RepeatedAction.Limits limits) {
-    ToolAction newest = newest(actions);
+    ToolAction newest = Newest.of(actions);
     LinkedList<ToolAction> equal = new LinkedList<>();
     for (int place = actions.size() - 1; place >= 0; place--) {
       ToolAction action = actions.get(place);
@@ -148,9 +152,5 @@ record ActionPattern(
             .filter(action -> action.getTool().equals(run.getLast().getTool()))
             .toList();
     return new ActionPattern(kind, 1, run.getCount(), limit, true, run.getFirst(), members);
-  }
-
-  private static ToolAction newest(List<ToolAction> recent) {
-    return recent.get(recent.size() - 1);
   }
 }

@@ -127,7 +127,9 @@ public final class CollaborationLoop
       return Finding.none(with(first, null, history));
     }
     KnownRequest earlier = match.earlier();
-    Optional<String> forgiven = forgiven(earlier, seen, limits);
+    Optional<String> forgiven =
+        SignsOfLife.since(
+            earlier.getProgress(), earlier.getNews(), seen.signs(), limits.newResultForgives());
     if (forgiven.isPresent()) {
       KnownRequest anew = Requests.anew(earlier, asked, seen);
       return Finding.forgiven(forgiven.get(), with(anew, earlier, history));
@@ -137,15 +139,6 @@ public final class CollaborationLoop
     }
     KnownRequest again = Requests.again(earlier, asked, seen);
     return Finding.of(loop(match, again, request, limits, seen), with(again, earlier, history));
-  }
-
-  private static Optional<String> forgiven(KnownRequest earlier, Observation seen, Limits limits) {
-    if (seen.signs().getProgress() > earlier.getProgress()) {
-      return Optional.of(SignsOfLife.reason(seen.signs()));
-    }
-    return limits.newResultForgives() && seen.signs().getNews() > earlier.getNews()
-        ? Optional.of(SignsOfLife.BY_NEWS)
-        : Optional.empty();
   }
 
   private record Match(KnownRequest earlier, double similarity) {}
@@ -175,9 +168,7 @@ public final class CollaborationLoop
     known.removeIf(request -> request == replaced);
     known.add(newest);
     return new CollaborationHistory(
-        history.getStamp(),
-        history.getAnswersPublished(),
-        known.subList(Math.max(0, known.size() - MAX_REQUESTS), known.size()));
+        history.getStamp(), history.getAnswersPublished(), Newest.of(known, MAX_REQUESTS));
   }
 
   /** An answer answers all that the agent had asked of the other. */

@@ -70,7 +70,7 @@ public record ContentWords(Set<String> words, Set<String> names, boolean whole) 
       }
       boolean name = Names.isName(word, text);
       for (String piece : CAMEL.split(word.raw())) {
-        String plain = cut(Words.plain(piece));
+        String plain = Cut.at(Words.plain(piece), MAX_WORD);
         if (!isEmpty(plain, name)) {
           words.add(plain);
           if (name || NEGATIONS.contains(plain)) {
@@ -85,15 +85,6 @@ public record ContentWords(Set<String> words, Set<String> names, boolean whole) 
   /** A single letter that stands as a name is none of the words that say nothing. */
   private static boolean isEmpty(String word, boolean name) {
     return word.isEmpty() || EMPTY_WORDS.contains(word) && !(name && word.length() == 1);
-  }
-
-  /** Not between the halves of a character, which no store would keep. */
-  private static String cut(String word) {
-    if (word.length() <= MAX_WORD) {
-      return word;
-    }
-    int end = Character.isHighSurrogate(word.charAt(MAX_WORD - 1)) ? MAX_WORD - 1 : MAX_WORD;
-    return word.substring(0, end);
   }
 
   private static ContentWords sample(Set<String> words, Set<String> names) {

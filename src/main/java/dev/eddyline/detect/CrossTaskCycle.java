@@ -11,8 +11,6 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TrippedCycle;
 import dev.eddyline.text.Section;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
@@ -25,8 +23,6 @@ import java.util.Objects;
  * is reported again when as many moves as one way round has lie after that.
  */
 public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskCycle.Limits> {
-
-  private static final int MAX_AGENTS = 8;
 
   private static final HistoryPlace<SessionHistory> PLACE =
       new HistoryPlace.InStore<>(
@@ -117,12 +113,12 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
       return Finding.none(new SessionHistory(moves, history.getTripped()));
     }
     int period = repetition.get().period();
-    String cycle = smallestRotation(newest(followed.recent(), period));
+    String cycle = Rotation.smallest(tasks(Newest.of(followed.recent(), period)));
     if (!isNew(cycle, period, followed.recent(), history.getTripped())) {
       return Finding.none(new SessionHistory(moves, history.getTripped()));
     }
     FoundLoop loop = loop(repetition.get(), followed.recent(), cycle, limits, seen);
-    TrippedCycle tripped = new TrippedCycle(cycle, moves.get(moves.size() - 1));
+    TrippedCycle tripped = new TrippedCycle(cycle, Newest.of(moves));
     return Finding.of(loop, new SessionHistory(moves, tripped));
   }
 
@@ -155,7 +151,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
       String cycle,
       Limits limits,
       Observation seen) {
-    List<SessionMove> round = newest(moves, repetition.period());
+    List<SessionMove> round = Newest.of(moves, repetition.period());
     int occurrences = repetition.occurrences();
     String path = path(round);
     return Loops.closed(
@@ -171,7 +167,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         .setAttempts(occurrences)
         .setMeasured(occurrences)
         .setLimit(limits.minOccurrences())
-        .setAgents(agents(newest(moves, repetition.period() * occurrences)))
+        .setAgents(agents(Newest.of(moves, repetition.period() * occurrences)))
         .setReason(
             "The session moved between the tasks %s %d times, one after the other, and completed none"
                 .formatted(path, occurrences))
@@ -179,23 +175,14 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
   }
 
   private static List<String> agents(List<SessionMove> moves) {
-    return moves.stream().map(SessionMove::getAgentId).distinct().limit(MAX_AGENTS).toList();
+    return moves.stream().map(SessionMove::getAgentId).distinct().limit(Agents.MAX).toList();
   }
 
   private static String path(List<SessionMove> round) {
-    return String.join("→", round.stream().map(SessionMove::getTaskId).toList())
-        + "→"
-        + round.get(0).getTaskId();
+    return String.join("→", tasks(round)) + "→" + round.get(0).getTaskId();
   }
 
-  private static String smallestRotation(List<SessionMove> round) {
-    List<String> tasks = new ArrayList<>(round.stream().map(SessionMove::getTaskId).toList());
-    int first = tasks.indexOf(Collections.min(tasks));
-    Collections.rotate(tasks, -first);
-    return String.join(" ", tasks);
-  }
-
-  private static <T> List<T> newest(List<T> all, int number) {
-    return all.subList(Math.max(0, all.size() - number), all.size());
+  private static List<String> tasks(List<SessionMove> round) {
+    return round.stream().map(SessionMove::getTaskId).toList();
   }
 }

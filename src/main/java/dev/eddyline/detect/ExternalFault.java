@@ -157,11 +157,8 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
 
   /** Whether an event that is no external fault ends the row. */
   private static boolean ends(Object body, FaultHistory history) {
-    boolean failed =
-        body instanceof FailureReported
-            || body instanceof ToolReturned returned && returned.getIsError();
     return history.getCount() > 0
-        && (failed
+        && (Failure.isOne(body)
             || body instanceof ToolReturned succeeded
                 && succeeded.getTool().equals(history.getTool()));
   }

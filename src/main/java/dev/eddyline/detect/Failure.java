@@ -35,6 +35,12 @@ record Failure(
   /** Longest type or location that is kept, in characters. */
   private static final int MAX_KEPT = 256;
 
+  /** Whether an event tells of a failure: a reported one, or a tool's error. */
+  static boolean isOne(Object body) {
+    return body instanceof FailureReported
+        || body instanceof ToolReturned returned && returned.getIsError();
+  }
+
   /** The failure that the event tells of; an empty message is none. */
   static Optional<Failure> of(Observation seen, Masking masking) {
     Object body = seen.event().getBody();
@@ -83,7 +89,7 @@ record Failure(
 
   /** State holds these: what is longer than any real one is not kept whole. */
   private static String cut(String text) {
-    return text == null || text.length() <= MAX_KEPT ? text : text.substring(0, MAX_KEPT);
+    return text == null ? null : Cut.at(text, MAX_KEPT);
   }
 
   /** How far this failure agrees with an earlier one; empty when they differ. */

@@ -1,6 +1,8 @@
 package dev.eddyline.detect;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.TreeSet;
 import org.apache.commons.codec.digest.MurmurHash3;
 
 /**
@@ -16,6 +18,11 @@ public final class Hash {
   public static long of(String... parts) {
     long hash = murmur(parts)[0];
     return hash == 0 ? 1 : hash;
+  }
+
+  /** A 64-bit hash of the parts in whatever order, each counted once. */
+  static long ofSet(Collection<String> parts) {
+    return of(new TreeSet<>(parts).toArray(String[]::new));
   }
 
   /** A 128-bit hash of the parts in their order, as 32 hexadecimal digits. */

@@ -5,8 +5,6 @@ import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Transition;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** Transitions as the rules about their order remember them. */
@@ -62,17 +60,8 @@ final class Hops {
     return path.toString();
   }
 
-  /** What a way round goes through, in the rotation that is first in the order of text. */
-  static String smallestRotation(List<Hop> round) {
-    List<String> edges = new ArrayList<>(round.stream().map(Hops::edge).toList());
-    String smallest = null;
-    for (int turn = 0; turn < round.size(); turn++) {
-      String candidate = String.join(" ", edges);
-      if (smallest == null || candidate.compareTo(smallest) < 0) {
-        smallest = candidate;
-      }
-      Collections.rotate(edges, -1);
-    }
-    return smallest;
+  /** What a way round goes through, the same wherever it was entered. */
+  static String round(List<Hop> round) {
+    return Rotation.smallest(round.stream().map(Hops::edge).toList());
   }
 }

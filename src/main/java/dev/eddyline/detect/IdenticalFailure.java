@@ -2,15 +2,12 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FailureHistory;
-import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
-import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Section;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,9 +18,6 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   /** Events kept as evidence of one failure: the first and the newest. */
   private static final int MAX_EVIDENCE = 5;
-
-  /** Agents named for one failure. */
-  private static final int MAX_AGENTS = 8;
 
   private static final HistoryPlace<FailureHistory> PLACE =
       new HistoryPlace.InStore<>(
@@ -102,10 +96,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   @Override
   public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
-    return seen.external().isEmpty()
-        && (body instanceof FailureReported
-            || body instanceof ToolReturned returned && returned.getIsError());
+    return seen.external().isEmpty() && Failure.isOne(seen.event().getBody());
   }
 
   @Override
@@ -127,31 +118,23 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     if (counts) {
       known.remove(match.earlier());
     }
-    Optional<String> forgiven = forgiven(match.earlier(), failure, seen, limits);
+    Optional<String> forgiven =
+        SignsOfLife.since(
+            match.earlier().getProgress(),
+            match.earlier().getNews(),
+            seen.signs(),
+            limits.newResultForgives() && !failure.reported());
     if (forgiven.isPresent()) {
       known.add(first(failure, seen));
       return Finding.forgiven(forgiven.get(), history(history, known, limits));
     }
     known.add(counts ? again : first(failure, seen));
-    return Finding.of(loop(match.kind(), counts, again), history(history, known, limits));
-  }
-
-  /** Why the failure is no repeat of the earlier one, if that is so: the task got further. */
-  private static Optional<String> forgiven(
-      FailureSignature earlier, Failure failure, Observation seen, Limits limits) {
-    if (seen.signs().getProgress() > earlier.getProgress()) {
-      return Optional.of(SignsOfLife.reason(seen.signs()));
-    }
-    boolean news = seen.signs().getNews() > earlier.getNews();
-    return limits.newResultForgives() && !failure.reported() && news
-        ? Optional.of(SignsOfLife.BY_NEWS)
-        : Optional.empty();
+    return Finding.of(loop(match.kind(), counts, again, seen), history(history, known, limits));
   }
 
   private static FailureHistory history(
       FailureHistory before, List<FailureSignature> known, Limits limits) {
-    int tooMany = Math.max(0, known.size() - limits.distinct());
-    return new FailureHistory(before.getStamp(), known.subList(tooMany, known.size()));
+    return new FailureHistory(before.getStamp(), Newest.of(known, limits.distinct()));
   }
 
   private record Match(MatchKind kind, FailureSignature earlier) {}
@@ -225,19 +208,22 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         earlier.getFirstEventId(),
         evidence,
         earlier.getCostBefore(),
-        Agents.with(earlier.getAgents(), seen.event().getAgentId(), MAX_AGENTS),
+        Agents.with(earlier.getAgents(), seen.event().getAgentId()),
         seen.signs().getProgress(),
         seen.signs().getNews());
   }
 
-  private static FoundLoop loop(MatchKind kind, boolean counts, FailureSignature failure) {
-    return FoundLoop.newBuilder()
-        .setLoopType(LoopType.IDENTICAL_FAILURE)
+  private static FoundLoop loop(
+      MatchKind kind, boolean counts, FailureSignature failure, Observation seen) {
+    return Loops.closed(
+            LoopType.IDENTICAL_FAILURE,
+            failure.getSeen(),
+            failure.getSeen().get(0),
+            failure.getCostBefore(),
+            seen)
         .setMatchKind(kind)
-        .setPattern(null)
         .setWeight(counts ? 1 : 0)
         .setIdentity("failure " + Long.toHexString(failure.getNormalized()))
-        .setPeriod(1)
         .setOccurrences(failure.getAttempts())
         .setAttempts(failure.getAttempts())
         .setReportedAttempts(failure.getReported())
@@ -245,10 +231,6 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         .setLimit(0)
         .setReason(reason(kind))
         .setAgents(failure.getAgents())
-        .setEvidence(failure.getSeen())
-        .setFirstEventId(failure.getFirstEventId())
-        .setCostBefore(failure.getCostBefore())
-        .setFirstAt(Instant.ofEpochMilli(failure.getFirstAt()))
         .build();
   }
 

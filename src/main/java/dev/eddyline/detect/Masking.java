@@ -25,7 +25,6 @@ public final class Masking {
   static final int MAX_CHARS = 32_768;
 
   private static final Pattern SPACE = Pattern.compile("\\s+");
-  private static final Pattern ANSI = Pattern.compile("(?:\u001b\\[[0-9;]*[A-Za-z]|\u001b)++");
 
   // a word begins at (?<!\w) and ends at (?!\w): \b differs between Java's versions, knows no word
   // beside Japanese text, and costs the square of a run of combining marks
@@ -148,8 +147,7 @@ public final class Masking {
 
   private String mask(String text, Pattern pattern, boolean lines) {
     String head = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
-    String clean = head.indexOf('\u001b') < 0 ? head : ANSI.matcher(head).replaceAll("");
-    String spaced = SPACE.matcher(clean).replaceAll(" ").strip();
+    String spaced = SPACE.matcher(Colours.without(head)).replaceAll(" ").strip();
     String masked =
         own.isPresent()
             ? own.get().mask(spaced, pattern, found -> maskOf(found, lines))

@@ -16,7 +16,6 @@ import dev.eddyline.text.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Attempts, failures and responses go by without a test or a completion marker (document 002,
@@ -127,7 +126,7 @@ public final class NoMeasurableProgress
       return Finding.none(marked(seen, history));
     }
     if (body instanceof ProgressReported) {
-      return Finding.none(armed(history));
+      return Finding.none(watched(history, true, history.getExempt()));
     }
     boolean watched = (history.getArmed() || limits.armed()) && !history.getExempt();
     if (!watched || !isCounted(body, limits) || seen.retry() || seen.waiting()) {
@@ -146,10 +145,7 @@ public final class NoMeasurableProgress
 
   /** An attempt, a response, or what the rule of identical failures calls a failure. */
   private static boolean isAttempt(Object body) {
-    return body instanceof TaskAttempted
-        || body instanceof FailureReported
-        || body instanceof ResponseProduced
-        || body instanceof ToolReturned returned && returned.getIsError();
+    return body instanceof TaskAttempted || body instanceof ResponseProduced || Failure.isOne(body);
   }
 
   /** Whether the event tells of tests, of more work, or of other work completed than before. */
@@ -170,7 +166,7 @@ public final class NoMeasurableProgress
     return body instanceof TaskAttempted attempt
             && attempt.getCompletedWork() != null
             && !attempt.getCompletedWork().isEmpty()
-        ? Hash.of(new TreeSet<>(attempt.getCompletedWork()).toArray(String[]::new))
+        ? Hash.ofSet(attempt.getCompletedWork())
         : 0;
   }
 
@@ -191,21 +187,13 @@ public final class NoMeasurableProgress
   private static IdleHistory ofKind(IdleHistory history, String kind) {
     boolean exempt =
         kind == null ? history.getExempt() : EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
-    return new IdleHistory(
-        history.getArmed(),
-        exempt,
-        history.getAdded(),
-        history.getCompleted(),
-        history.getNews(),
-        history.getCount(),
-        history.getFirst(),
-        history.getCostBefore());
+    return watched(history, history.getArmed(), exempt);
   }
 
-  private static IdleHistory armed(IdleHistory history) {
+  private static IdleHistory watched(IdleHistory history, boolean armed, boolean exempt) {
     return new IdleHistory(
-        true,
-        history.getExempt(),
+        armed,
+        exempt,
         history.getAdded(),
         history.getCompleted(),
         history.getNews(),

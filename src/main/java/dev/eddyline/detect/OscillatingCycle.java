@@ -95,7 +95,7 @@ public final class OscillatingCycle
       int occurrences = occurrences(recent, path);
       List<String> edges = path.stream().map(Hops::edge).distinct().toList();
       if (occurrences >= MIN_OCCURRENCES && isRested(edges, history.getLastTrip(), since)) {
-        FoundLoop loop = loop(path, occurrences, Hops.smallestRotation(path), seen);
+        FoundLoop loop = loop(path, occurrences, Hops.round(path), seen);
         return Finding.of(loop, new OscillationHistory(recent, edges, 0));
       }
     }
@@ -110,7 +110,7 @@ public final class OscillatingCycle
   }
 
   private static List<Hop> ending(List<Hop> hops, int length) {
-    return hops.size() < length ? List.of() : hops.subList(hops.size() - length, hops.size());
+    return hops.size() < length ? List.of() : Newest.of(hops, length);
   }
 
   /**

@@ -65,8 +65,7 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
     }
     List<S> symbols = new ArrayList<>(recent);
     symbols.add(symbol);
-    int tooMany = Math.max(0, symbols.size() - kept);
-    return new Periodicity<>(symbols.subList(tooMany, symbols.size()), next);
+    return new Periodicity<>(Newest.of(symbols, kept), next);
   }
 
   /**

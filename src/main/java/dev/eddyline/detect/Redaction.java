@@ -91,11 +91,7 @@ public record Redaction(int maxChars, List<Pattern> secrets, List<Expression> ow
       seen = secret.replaceIn(seen, REPLACEMENT);
     }
     seen = seen.strip().replaceAll("\\s+", " ");
-    if (seen.length() <= maxChars) {
-      return seen;
-    }
-    int end = Character.isHighSurrogate(seen.charAt(maxChars - 2)) ? maxChars - 2 : maxChars - 1;
-    return seen.substring(0, end) + ELLIPSIS;
+    return seen.length() <= maxChars ? seen : Cut.at(seen, maxChars - 1) + ELLIPSIS;
   }
 
   /**

@@ -106,7 +106,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     if (!goesOn) {
       return Finding.none(begin(value, share != null, seen));
     }
-    TrendValue last = row.get(row.size() - 1);
+    TrendValue last = Newest.of(row);
     if (seen.signs().getProgress() > history.getProgress()) {
       boolean wouldTrip = value.getValue() > last.getValue() && history.getRises() + 1 >= RISES;
       TrendHistory anew = begin(value, share != null, seen);
@@ -156,7 +156,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   private static FoundLoop loop(TrendHistory risen, Observation seen) {
     List<TrendValue> row = risen.getRow();
     TrendValue first = row.get(0);
-    TrendValue newest = row.get(row.size() - 1);
+    TrendValue newest = Newest.of(row);
     int values = risen.getRises() + 1;
     return Loops.closed(
             LoopType.REGRESSIVE_PROGRESS,

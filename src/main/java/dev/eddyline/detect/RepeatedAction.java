@@ -135,7 +135,7 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
           || !Sketch.of(lone.getResult()).isLike(result.get(), limits.similarity());
     }
     List<ToolAction> recent = history.getRecent();
-    ToolAction last = recent.isEmpty() ? null : recent.get(recent.size() - 1);
+    ToolAction last = recent.isEmpty() ? null : Newest.of(recent);
     return last == null || !last.getTool().equals(tool) || !gave(last, result.get(), limits);
   }
 

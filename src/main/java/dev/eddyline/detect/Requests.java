@@ -34,24 +34,20 @@ final class Requests {
 
   /** The request, asked again after it was answered. */
   static KnownRequest again(KnownRequest known, CollaborationRequested asked, Observation seen) {
-    Evidence evidence = seen.evidence(asked.getRequest());
-    return with(
-        known,
-        known.getAttempts() + 1,
-        false,
-        seen.signs().getProgress(),
-        seen.signs().getNews(),
-        known.getFirst(),
-        evidence,
-        known.getCostBefore());
+    return asked(known, known.getAttempts() + 1, asked, seen);
   }
 
   /** The request, asked again while it is still without an answer. */
   static KnownRequest askedAgain(
       KnownRequest known, CollaborationRequested asked, Observation seen) {
+    return asked(known, known.getAttempts(), asked, seen);
+  }
+
+  private static KnownRequest asked(
+      KnownRequest known, int attempts, CollaborationRequested asked, Observation seen) {
     return with(
         known,
-        known.getAttempts(),
+        attempts,
         false,
         seen.signs().getProgress(),
         seen.signs().getNews(),

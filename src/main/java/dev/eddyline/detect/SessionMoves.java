@@ -57,7 +57,7 @@ final class SessionMoves {
       return moves;
     }
     more.add(place, move);
-    Instant since = at(more.get(more.size() - 1)).minus(window);
+    Instant since = at(Newest.of(more)).minus(window);
     more.removeIf(earlier -> at(earlier).isBefore(since));
     if (more.size() > MAX) {
       more.remove(leaving(more));

@@ -32,6 +32,20 @@ public final class SignsOfLife {
   }
 
   /**
+   * Why what happens now is no repeat of something earlier, if that is so: the task got further.
+   *
+   * @param progress {@link Signs#getProgress} of then
+   * @param news {@link Signs#getNews} of then
+   * @param byNews whether a new result is enough
+   */
+  static Optional<String> since(long progress, long news, Signs now, boolean byNews) {
+    if (now.getProgress() > progress) {
+      return Optional.of(reason(now));
+    }
+    return byNews && now.getNews() > news ? Optional.of(BY_NEWS) : Optional.empty();
+  }
+
+  /**
    * The signs after an event.
    *
    * @param counts what the event's text tells of tests

@@ -134,14 +134,14 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
             .map(Speaker::getResponses)
             .orElse(List.of());
     others.removeIf(speaker -> speaker.getId() == id);
-    Match match = best(now, newest(before, limits.windowSize()), seen, limits);
+    Match match = best(now, Newest.of(before, limits.windowSize()), seen, limits);
     boolean similar = match != null && match.similarity() >= limits.threshold();
     SpokenResponse kept = similar ? Responses.again(now, match.earlier()) : now;
     List<SpokenResponse> after = new ArrayList<>(before);
     after.add(kept);
-    others.add(new Speaker(id, newest(after, limits.windowSize())));
+    others.add(new Speaker(id, Newest.of(after, limits.windowSize())));
     ResponseHistory remembered =
-        new ResponseHistory(history.getStamp(), newest(others, MAX_SPEAKERS));
+        new ResponseHistory(history.getStamp(), Newest.of(others, MAX_SPEAKERS));
     return similar
         ? Finding.of(loop(kept, match, said.getStep(), limits, seen), remembered)
         : Finding.none(remembered);
@@ -163,10 +163,6 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
       }
     }
     return best;
-  }
-
-  private static <T> List<T> newest(List<T> all, int most) {
-    return all.subList(Math.max(0, all.size() - most), all.size());
   }
 
   private static FoundLoop loop(

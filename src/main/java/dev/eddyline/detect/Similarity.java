@@ -58,14 +58,10 @@ final class Similarity {
     if (one.isBlank() || other.isBlank()) {
       return 0;
     }
-    String left = beginning(one);
-    String right = beginning(other);
+    String left = Cut.at(one, MAX_LETTERS);
+    String right = Cut.at(other, MAX_LETTERS);
     int changes = LevenshteinDistance.getDefaultInstance().apply(left, right);
     return 1 - (double) changes / Math.max(left.length(), right.length());
-  }
-
-  private static String beginning(String text) {
-    return text.length() <= MAX_LETTERS ? text : text.substring(0, MAX_LETTERS);
   }
 
   /**

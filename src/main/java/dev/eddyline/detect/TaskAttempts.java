@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
 
 /**
  * A task is taken up again and again without getting anywhere (document 004, "Pattern Detection"):
@@ -127,7 +126,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     if (recent.size() < limits.maxAttempts()) {
       return Finding.none(after);
     }
-    List<Attempt> last = newest(recent, limits.maxAttempts());
+    List<Attempt> last = Newest.of(recent, limits.maxAttempts());
     LoopType type = type(last, limits);
     if (type == LoopType.OK) {
       return Finding.none(after);
@@ -150,11 +149,9 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   private static AttemptHistory after(List<Attempt> recent, List<Long> times, int answered) {
     int leaving = Math.max(0, times.size() - MAX_COUNTED);
     return new AttemptHistory(
-        newest(recent, MAX_ATTEMPTS), newest(times, MAX_COUNTED), Math.max(0, answered - leaving));
-  }
-
-  private static <T> List<T> newest(List<T> all, int most) {
-    return all.subList(Math.max(0, all.size() - most), all.size());
+        Newest.of(recent, MAX_ATTEMPTS),
+        Newest.of(times, MAX_COUNTED),
+        Math.max(0, answered - leaving));
   }
 
   private static Attempt attempt(TaskAttempted body, Observation seen) {
@@ -167,15 +164,11 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     return new Attempt(
         body.getStatus(),
         blockers,
-        body.getBlockers() == null ? UNKNOWN : setHash(body.getBlockers()),
-        body.getCompletedWork() == null ? UNKNOWN : setHash(body.getCompletedWork()),
+        body.getBlockers() == null ? UNKNOWN : Hash.ofSet(body.getBlockers()),
+        body.getCompletedWork() == null ? UNKNOWN : Hash.ofSet(body.getCompletedWork()),
         seen.event().getAgentId(),
         seen.evidence(session == null ? what : what + " in " + session),
         seen.costBefore());
-  }
-
-  private static long setHash(List<String> texts) {
-    return Hash.of(new TreeSet<>(texts).toArray(String[]::new));
   }
 
   /** The rule that the attempts trip; OK when they trip none. */

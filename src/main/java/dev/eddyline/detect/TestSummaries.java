@@ -17,8 +17,6 @@ import java.util.regex.Pattern;
  */
 final class TestSummaries {
 
-  private static final Pattern ANSI = Pattern.compile("\u001b\\[[0-9;]{0,16}[A-Za-z]");
-
   /** Longest text between two counts of one summary, in characters. */
   private static final int MAX_GAP = 80;
 
@@ -47,7 +45,7 @@ final class TestSummaries {
 
   /** The counts of the last summary in which a test ran. */
   static Optional<TestCounts> last(String coloured) {
-    String text = coloured.indexOf('\u001b') < 0 ? coloured : ANSI.matcher(coloured).replaceAll("");
+    String text = Colours.without(coloured);
     TestTokens tokens = new TestTokens(text);
     TestSummaries open = new TestSummaries(text);
     Optional<TestCounts> last = Optional.empty();

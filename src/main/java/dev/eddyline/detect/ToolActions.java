@@ -52,7 +52,7 @@ final class ToolActions {
 
   /** The name of a tool as it is kept. */
   static String name(String tool) {
-    return tool.length() <= MAX_NAME ? tool : tool.substring(0, MAX_NAME);
+    return Cut.at(tool, MAX_NAME);
   }
 
   /** Whether two actions are the same call with the same outcome. */

@@ -106,7 +106,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
 
   private static FoundLoop loop(
       Periodicity.Repetition<Hop> repetition, List<Hop> recent, Limits limits, Observation seen) {
-    List<Hop> round = recent.subList(recent.size() - repetition.period(), recent.size());
+    List<Hop> round = Newest.of(recent, repetition.period());
     Hop first = repetition.start();
     return Loops.closed(
             LoopType.TRANSITION_PATTERN,
@@ -115,7 +115,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
             Hops.costBefore(first),
             seen)
         .setPattern(Hops.path(round))
-        .setIdentity("cycle " + Hops.smallestRotation(round))
+        .setIdentity("cycle " + Hops.round(round))
         .setPeriod(repetition.period())
         .setOccurrences(repetition.occurrences())
         .setAttempts(repetition.occurrences())

@@ -48,6 +48,6 @@ record WordSample(List<Integer> hashes, boolean whole) {
 
   /** The largest hash up to which this holds every word of its text. */
   int complete() {
-    return whole || hashes.isEmpty() ? Integer.MAX_VALUE : hashes.get(hashes.size() - 1);
+    return whole || hashes.isEmpty() ? Integer.MAX_VALUE : Newest.of(hashes);
   }
 }

@@ -15,10 +15,9 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topology.BadInputHandler;
 import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
-import dev.eddyline.topology.UnreadableRecordHandler;
+import dev.eddyline.topology.StreamsSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -98,14 +97,7 @@ public final class InProcess implements AutoCloseable {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "replay");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
-    properties.put(
-        StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
-        TOPICS.name(TopicRole.AGENT_EVENTS_DLQ));
-    properties.put(
-        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
-        UnreadableRecordHandler.class.getName());
-    properties.put(
-        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadInputHandler.class.getName());
+    StreamsSettings.putDeadLetters(properties, TOPICS);
     return properties;
   }
 

@@ -31,6 +31,7 @@ final class Intake {
           "workflow",
           "agentId",
           "sessionId",
+          "complexity",
           "step",
           "from",
           "to",

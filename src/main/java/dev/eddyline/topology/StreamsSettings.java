@@ -34,14 +34,7 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     // a generated name would change with the topology, and state would be lost with it
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, "true");
-    properties.put(
-        StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
-        topics.name(TopicRole.AGENT_EVENTS_DLQ));
-    properties.put(
-        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
-        UnreadableRecordHandler.class.getName());
-    properties.put(
-        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadInputHandler.class.getName());
+    putDeadLetters(properties, topics);
     properties.put(
         StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, RecordTime.class.getName());
     properties.put(
@@ -59,5 +52,17 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
     properties.putAll(settings.kafka());
     return properties;
+  }
+
+  /** Adds where to a record goes that cannot be read or taken, and who sends it there. */
+  public static void putDeadLetters(Properties properties, TopicCatalogue topics) {
+    properties.put(
+        StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
+        topics.name(TopicRole.AGENT_EVENTS_DLQ));
+    properties.put(
+        StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        UnreadableRecordHandler.class.getName());
+    properties.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadInputHandler.class.getName());
   }
 }

@@ -108,9 +108,19 @@ public final class Feed implements AutoCloseable {
     return read(TopicRole.LOOP_VERDICTS, LoopVerdict.class);
   }
 
+  /** The committed verdicts of a task. */
+  public List<LoopVerdict> verdictsOf(String task) {
+    return verdicts().stream().filter(verdict -> verdict.getTaskId().equals(task)).toList();
+  }
+
   /** All committed gate triggers. */
   public List<GateTrigger> gates() {
     return read(TopicRole.GATE_TRIGGERS, GateTrigger.class);
+  }
+
+  /** The committed gate triggers of a root task. */
+  public List<GateTrigger> gatesOf(String root) {
+    return gates().stream().filter(gate -> gate.getRootTaskId().equals(root)).toList();
   }
 
   /** All committed resets. */

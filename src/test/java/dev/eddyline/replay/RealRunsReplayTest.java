@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,8 +23,24 @@ class RealRunsReplayTest {
 
   private static final Path RUNS = Path.of("..", "shared", "traces");
 
+  private static final Set<String> HINTS = Set.of("retry_with_hint", "continue", "wait_and_retry");
+
+  /** A verdict that says more than what its agent may try, or a gate. */
+  private static final Predicate<JsonNode> MORE_THAN_A_HINT =
+      line ->
+          line.path("kind").asText().equals("gate")
+              || line.path("kind").asText().equals("verdict")
+                  && !HINTS.contains(line.path("action").asText());
+
+  /** A verdict that says that the agent loops. */
+  private static final Predicate<JsonNode> LOOP =
+      line ->
+          line.path("kind").asText().equals("verdict")
+              && !line.path("loopType").asText().equals("external_fault");
+
   private static List<String> sets;
   private static Played whole;
+  private static LabelledRuns labelled;
 
   @BeforeAll
   static void playThemAll() throws IOException {
@@ -30,7 +48,9 @@ class RealRunsReplayTest {
     try (Stream<Path> found = Files.list(RUNS)) {
       sets = found.filter(Files::isDirectory).map(Path::toString).sorted().toList();
     }
-    whole = Played.of(InProcess.NO_CLAMP, InputFiles.expand(sets));
+    List<String> files = InputFiles.expand(sets);
+    whole = Played.of(InProcess.NO_CLAMP, files);
+    labelled = LabelledRuns.of(RUNS, files);
   }
 
   @Test
@@ -72,5 +92,41 @@ class RealRunsReplayTest {
 
     // Then
     assertThat(ByTask.of(played)).isEqualTo(ByTask.of(whole));
+  }
+
+  @Test
+  void atMostTwoSuccessfulRunsGetMoreThanAHint() {
+    // When
+    Set<String> runs = labelled.where(MORE_THAN_A_HINT, labelled.successful(), whole);
+
+    // Then
+    assertThat(labelled.successful()).hasSize(60);
+    assertThat(runs).hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void atMostTenSuccessfulRunsAreSaidToLoopAtAll() {
+    // When
+    Set<String> runs = labelled.where(LOOP, labelled.successful(), whole);
+
+    // Then
+    assertThat(runs).hasSizeLessThanOrEqualTo(10);
+  }
+
+  @Test
+  void sevenOfTheEightLoopsThatPeopleSawAreFound_andNoneWherePeopleSawNone() {
+    // Given
+    Set<String> looping = labelled.seenByPeople(true);
+    Set<String> free = labelled.seenByPeople(false);
+
+    // When
+    Set<String> found = labelled.where(LOOP, looping, whole);
+    Set<String> falseAlarms = labelled.where(LOOP, free, whole);
+
+    // Then
+    assertThat(looping).hasSize(8);
+    assertThat(free).hasSize(34);
+    assertThat(found).hasSizeGreaterThanOrEqualTo(7);
+    assertThat(falseAlarms).isEmpty();
   }
 }

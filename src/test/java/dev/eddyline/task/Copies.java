@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions.TimestampMillisConversion;
+import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
@@ -27,6 +28,16 @@ final class Copies extends SpecificData {
   /** A copy that shares nothing with the record; null stays null. */
   static <T extends SpecificRecord> T of(T record) {
     return record == null ? null : MODEL.deepCopy(record.getSchema(), record);
+  }
+
+  /** A record without any value yet. */
+  static IndexedRecord blank(Schema schema) {
+    return (IndexedRecord) MODEL.newRecord(null, schema);
+  }
+
+  /** The symbol of this name. */
+  static Object symbol(String name, Schema schema) {
+    return MODEL.createEnum(name, schema);
   }
 
   /** The record in Avro's binary form. */

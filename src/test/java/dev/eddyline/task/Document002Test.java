@@ -3,24 +3,19 @@ package dev.eddyline.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Action;
-import dev.eddyline.schema.CollaborationAnswered;
-import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MatchKind;
-import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Target;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Document 002's own examples, under its preset; each name tells the section. */
+/** Document 002's own examples of failures, gates and resets; each name tells the section. */
 class Document002Test {
 
   private static final String TYPE_ERROR = "TypeError: cannot read property 'x' of undefined";
@@ -121,106 +116,6 @@ class Document002Test {
   }
 
   @Test
-  void doc002_testing_collaborationLoopDetection() {
-    assertThat(asks("Can you review this authentication code?").records()).isEmpty();
-
-    LoopVerdict second = asks("Can you review this auth code again?").verdict();
-
-    assertThat(second.getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
-    assertThat(second.getLoopCount()).isEqualTo(1);
-    assertThat(second.getReason()).isEqualTo("Repeated collaboration request");
-    assertThat(second.getMeasured()).isGreaterThan(0.85);
-    assertThat(second.getLimit()).isEqualTo(0.85);
-    assertThat(second.getMatchKind()).isNull();
-    assertThat(second.getAgents()).containsExactly("backend_dev", "security_expert");
-    assertThat(second.getAction()).isEqualTo(Action.RETRY_WITH_HINT);
-    assertThat(second.getText())
-        .isEqualTo(
-            "Repeated collaboration request (attempt 2): \"Can you review this auth code again?\"."
-                + " Do not ask the same again: use the answer, or change the approach.");
-  }
-
-  @Test
-  void doc002_4_anotherRequestAboutTheSameCodeIsNoLoop() {
-    asks("Can you review this authentication code?");
-
-    assertThat(asks("Can you write unit tests for this authentication code?").records()).isEmpty();
-  }
-
-  @Test
-  void doc002_4_theThirdRepeatOfASimilarRequestIsLoop3AndOpensTheGate() {
-    asks("Can you review this authentication code?");
-    answers();
-    assertThat(asks("Can you review this auth code again?").verdict().getLoopCount()).isEqualTo(1);
-    answers();
-    assertThat(asks("Please review this authentication code").verdict().getLoopCount())
-        .isEqualTo(2);
-    answers();
-
-    Outputs fourth = asks("Could you review the auth code once more?");
-
-    assertThat(fourth.verdict().getLoopCount()).isEqualTo(3);
-    assertThat(fourth.verdict().getAttempts()).isEqualTo(4);
-    assertThat(fourth.verdict().getAction()).isEqualTo(Action.ESCALATE);
-    assertThat(fourth.gate().getState()).isEqualTo(GateState.OPENED);
-    assertThat(fourth.gate().getReason()).isEqualTo("Loop detected after 3 attempts");
-  }
-
-  @Test
-  void doc002_4_whereAnswersArePublishedOnlyAnAnsweredRequestIsRepeated() {
-    asks("Can you review this authentication code?");
-    answers();
-    asks("Can you review this authentication code?");
-
-    assertThat(asks("Can you review this authentication code?").records()).isEmpty();
-  }
-
-  @Test
-  void doc002_5_progressBetweenTwoRequestsIsNoLoop() {
-    asks("Can you review this authentication code?");
-    story.task("task1").happens(new ProgressReported(10, 4, 60.0, null, null, null, null));
-    asks("Can you review this authentication code?");
-    story.task("task1").happens(new ProgressReported(10, 2, 75.0, null, null, null, null));
-
-    LoopVerdict third =
-        story
-            .task("task1")
-            .by("backend_dev")
-            .asking()
-            .happens(
-                new CollaborationRequested(
-                    "security_expert", "Can you review this authentication code?"))
-            .verdict();
-
-    assertThat(third.getLoopType()).isEqualTo(LoopType.OK);
-    assertThat(third.getReason()).isEqualTo("Test metrics show improvement");
-    assertThat(asks("Can you review this authentication code?").verdict().getAttempts())
-        .isEqualTo(2);
-  }
-
-  @Test
-  void doc002_6_aResetForgetsTheCollaborations() {
-    asks("Can you review this authentication code?");
-    story.task("task1").decides(Decision.APPROVE);
-
-    assertThat(asks("Can you review this authentication code?").verdicts()).isEmpty();
-  }
-
-  private Outputs asks(String request) {
-    return story
-        .task("task1")
-        .by("backend_dev")
-        .happens(new CollaborationRequested("security_expert", request));
-  }
-
-  private void answers() {
-    story
-        .task("task1")
-        .by("security_expert")
-        .happens(new CollaborationAnswered("backend_dev", "Use a constant-time comparison"));
-  }
-
-  @Test
   void doc002_6_afterTheDecisionTheOtherAgentStartsFresh() {
     IntStream.range(0, 3).forEach(i -> story.task("task1").by("agent-a").fails(TYPE_ERROR));
 
@@ -281,97 +176,5 @@ class Document002Test {
 
     assertThat(done.reset().getReason()).isEqualTo("Task completed successfully");
     assertThat(done.reset().getPreviousCount()).isEqualTo(2);
-  }
-
-  @Test
-  void doc002_testing_improvedCoverageNotCountedAsLoop() {
-    reports(null, null, 60.0);
-    story.task("task1").fails("Test failed: expected 5, got 3");
-    reports(null, null, 75.0);
-
-    LoopVerdict again =
-        story.task("task1").asking().fails("Test failed: expected 5, got 3").verdict();
-
-    assertThat(again.getLoopType()).isEqualTo(LoopType.OK);
-    assertThat(again.getReason()).isEqualTo("Test metrics show improvement");
-  }
-
-  @Test
-  void doc002_testing_orchestratorDetectsRegressiveProgress() {
-    assertThat(story.task("task1").fails("1 test failing").records()).isEmpty();
-    assertThat(story.task("task1").fails("3 tests failing").records()).isEmpty();
-    assertThat(story.task("task1").fails("5 tests failing").records()).isEmpty();
-
-    LoopVerdict worse = story.task("task1").fails("8 tests failing").verdict();
-
-    assertThat(worse.getLoopType()).isEqualTo(LoopType.REGRESSIVE_PROGRESS);
-    assertThat(worse.getLoopCount()).isEqualTo(1);
-    assertThat(worse.getReason().toLowerCase(Locale.ROOT)).contains("moving away from goal");
-  }
-
-  @Test
-  void doc002_testing_externalDependencyFailureNotCounted() {
-    String message = "API timeout: external service unavailable";
-
-    for (int attempt = 1; attempt <= 4; attempt++) {
-      Outputs failed =
-          story.task("task1").happens(new FailureReported(message, "dependency", null, null, null));
-
-      assertThat(failed.verdict().getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
-      assertThat(failed.verdict().getLoopCount()).isZero();
-      assertThat(failed.gates()).isEmpty();
-    }
-  }
-
-  @Test
-  void doc002_5_intermittentFailuresAreRetriedWithBackOffAndEscalateWhenTheyPersist() {
-    assertThat(external("Connection refused").getText()).contains("Wait 30 s");
-    assertThat(external("503 Service Unavailable").getText()).contains("Wait 1 min");
-    assertThat(external("Could not resolve host: api.example.com").getText())
-        .contains("Wait 2 min");
-    assertThat(external("Connection reset by peer").getAction()).isEqualTo(Action.WAIT_AND_RETRY);
-
-    LoopVerdict fifth = external("502 Bad Gateway");
-
-    assertThat(fifth.getAction()).isEqualTo(Action.ESCALATE);
-    assertThat(fifth.getTarget()).isEqualTo(Target.USER);
-  }
-
-  @Test
-  void doc002_5_progressiveDegradationCountsThoughTheErrorsDifferAndSuggestsToRollBack() {
-    reports(20, 1, null);
-    story.task("task1").fails("Error A");
-    reports(20, 3, null);
-    story.task("task1").fails("Error B");
-    reports(20, 5, null);
-    story.task("task1").fails("Error C");
-
-    LoopVerdict worse = reports(20, 8, null).verdict();
-
-    assertThat(worse.getLoopCount()).isEqualTo(1);
-    assertThat(worse.getText()).contains("Roll back", "different approach");
-  }
-
-  @Test
-  void doc002_2_noTestsAndNoMarkersAreAProblemAndTestsAreAskedFor() {
-    story.task("task1").happens(new ProgressReported(0, null, null, 0, 0, 0, 0));
-    for (char error = 'A'; error < 'E'; error++) {
-      assertThat(story.task("task1").fails("Error " + error).records()).isEmpty();
-    }
-
-    LoopVerdict fifth = story.task("task1").fails("Error E").verdict();
-
-    assertThat(fifth.getLoopType()).isEqualTo(LoopType.NO_MEASURABLE_PROGRESS);
-    assertThat(fifth.getText()).contains("Create tests");
-  }
-
-  private LoopVerdict external(String message) {
-    return story.task("task1").fails(message).verdict();
-  }
-
-  private Outputs reports(Integer total, Integer failed, Double coverage) {
-    return story
-        .task("task1")
-        .happens(new ProgressReported(total, failed, coverage, null, null, null, null));
   }
 }

@@ -86,6 +86,12 @@ public final class InMemory implements Memory {
     return all.stream().mapToInt(record -> Copies.bytes(record).length).sum();
   }
 
+  /** All of it in words. */
+  @Override
+  public String toString() {
+    return List.of(tasks, histories, holds).toString();
+  }
+
   /** The failures that are remembered of a task. */
   public FailureHistory failures(String taskId) {
     return (FailureHistory) histories.get("eddyline-failures/" + taskId);

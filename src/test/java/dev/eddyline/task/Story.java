@@ -81,6 +81,17 @@ public final class Story {
     return List.copyOf(published);
   }
 
+  /** What was published of a root, but for the places of records, which others move. */
+  List<String> told(String rootTaskId) {
+    return published.stream()
+        .filter(record -> !(record instanceof Signal))
+        .filter(
+            record ->
+                rootTaskId.equals(record.get(record.getSchema().getField("rootTaskId").pos())))
+        .map(record -> record.toString().replaceAll("\"offset\": \\d+", ""))
+        .toList();
+  }
+
   /** Takes an event as it is, its id and time filled in where the script left them out. */
   public Outputs take(AgentEvent scripted) {
     AgentEvent event = Copies.of(scripted);

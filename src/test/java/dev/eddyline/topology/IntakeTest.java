@@ -17,11 +17,13 @@ import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -40,11 +42,12 @@ class IntakeTest {
     return Stream.of(
         named("eventId", name -> failure("T1", name, seconds(1))),
         named("taskId", name -> failure(name, "e-1", seconds(1))),
-        named("rootTaskId", name -> envelope().setRootTaskId(name).build()),
-        named("parentTaskId", name -> envelope().setParentTaskId(name).build()),
-        named("workflow", name -> envelope().setWorkflow(name).build()),
-        named("agentId", name -> envelope().setAgentId(name).build()),
-        named("sessionId", name -> envelope().setSessionId(name).build()),
+        named("rootTaskId", name -> envelope(event -> event.setRootTaskId(name))),
+        named("parentTaskId", name -> envelope(event -> event.setParentTaskId(name))),
+        named("workflow", name -> envelope(event -> event.setWorkflow(name))),
+        named("agentId", name -> envelope(event -> event.setAgentId(name))),
+        named("sessionId", name -> envelope(event -> event.setSessionId(name))),
+        named("complexity", name -> body(new TaskStarted("", name, null))),
         named("step", name -> body(new StepStarted(name, false))),
         named("from", name -> body(new Transition(name, "b", "", false))),
         named("to", name -> body(new Transition("a", name, "", false))),
@@ -60,8 +63,10 @@ class IntakeTest {
     return arguments(field, event);
   }
 
-  private static AgentEvent.Builder envelope() {
-    return AgentEvent.newBuilder(failure("T1", "e-1", seconds(1)));
+  private static AgentEvent envelope(Consumer<AgentEvent> change) {
+    AgentEvent event = failure("T1", "e-1", seconds(1));
+    change.accept(event);
+    return event;
   }
 
   private static AgentEvent body(Object body) {
@@ -86,20 +91,21 @@ class IntakeTest {
   @ParameterizedTest
   @ValueSource(longs = {-1, Long.MIN_VALUE})
   void negativeTokensAreADeadLetterThatNamesThem(long tokens) {
-    assertDeadLetter(envelope().setTokens(tokens).build(), "tokens must be ≥ 0, was " + tokens);
+    assertDeadLetter(
+        envelope(event -> event.setTokens(tokens)), "tokens must be ≥ 0, was " + tokens);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, -0.01, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void aCostThatIsNoneIsADeadLetterThatNamesIt(double usd) {
     assertDeadLetter(
-        envelope().setCostUsd(usd).build(), "costUsd must be ≥ 0 and finite, was " + usd);
+        envelope(event -> event.setCostUsd(usd)), "costUsd must be ≥ 0 and finite, was " + usd);
   }
 
   @Test
   void anEndlessNameIsADeadLetterThatNamesIt() {
     assertDeadLetter(
-        envelope().setAgentId("x".repeat(2_000_000)).build(),
+        envelope(event -> event.setAgentId("x".repeat(2_000_000))),
         "agentId must be ≤ 1024 characters, was 2000000");
   }
 

@@ -1,0 +1,82 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicsNotReadyException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Test;
+
+/** The processor beside a broker or a registry that is not fit for it. */
+class UnfitClusterIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final TestCluster cluster = TestCluster.shared();
+
+  @Test
+  void unequalPartitionCountsAreRefusedAtTheStart() throws Exception {
+    // Given
+    String prefix = "unequal-";
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      admin
+          .createTopics(List.of(new NewTopic(prefix + "gate-decisions", 3, (short) 1)))
+          .all()
+          .get();
+    }
+    cluster.createTopics(prefix, 2);
+
+    // When / Then
+    assertThatThrownBy(() -> Application.start(cluster.settings(prefix, Map.of())))
+        .isInstanceOf(TopicsNotReadyException.class)
+        .hasMessageContaining("gate-decisions")
+        .hasMessageContaining("partitions");
+  }
+
+  @Test
+  void aRegistryThatIsDownLosesNothing_deadLettersNothing_andReadinessSaysSo() throws Exception {
+    // Given: the processor reaches the registry only through a proxy that is closed
+    String prefix = "registry-down-";
+    TopicCatalogue topics = cluster.createTopics(prefix, 2);
+    URI real = URI.create(cluster.registryUrl());
+    try (TcpProxy proxy = new TcpProxy(real.getPort());
+        Feed direct = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      proxy.refuse();
+      String url = "http://127.0.0.1:" + proxy.port() + real.getPath();
+      try (Application waiting =
+              Application.start(
+                  cluster.settings(prefix, Map.of(Setting.SCHEMA_REGISTRY_URL.key(), url)));
+          HealthServer health = new HealthServer("127.0.0.1", 0, waiting)) {
+        // When
+        for (int i = 0; i < 3; i++) {
+          direct.send(Events.failure("patient", "same"));
+        }
+
+        // Then
+        await().atMost(LIMIT).until(() -> ready(health).body().contains("schema registry"));
+        assertThat(ready(health).statusCode()).isEqualTo(503);
+        proxy.accept();
+        await().atMost(LIMIT).until(() -> direct.gates().size() == 1);
+        await().atMost(LIMIT).until(() -> ready(health).statusCode() == 200);
+        assertThat(direct.deadLetters()).isEmpty();
+      }
+    }
+  }
+
+  private static HttpResponse<String> ready(HealthServer health) throws Exception {
+    URI page = URI.create("http://127.0.0.1:" + health.port() + "/health/ready");
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
+  }
+}

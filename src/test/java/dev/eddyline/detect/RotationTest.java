@@ -1,0 +1,28 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A way round has one name. */
+class RotationTest {
+
+  @ParameterizedTest
+  @CsvSource({"b c a", "c a b", "a b c"})
+  void whereverItIsEntered(String round) {
+    assertThat(Rotation.smallest(List.of(round.split(" ")))).isEqualTo("a b c");
+  }
+
+  @Test
+  void theOtherWayRoundHasAnother() {
+    assertThat(Rotation.smallest(List.of("c", "b", "a"))).isEqualTo("a c b");
+  }
+
+  @Test
+  void aNameMayStandInItTwice() {
+    assertThat(Rotation.smallest(List.of("b", "a", "c", "a"))).isEqualTo("a b a c");
+  }
+}

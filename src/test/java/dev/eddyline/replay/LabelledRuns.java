@@ -1,0 +1,76 @@
+package dev.eddyline.replay;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Recorded runs with what was said of them, each named by its set and file.
+ *
+ * @param labels one for each run that somebody judged
+ * @param runs the run of each line of all files, in the order in which they are played
+ */
+record LabelledRuns(List<JsonNode> labels, List<String> runs) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The runs of these files, and the labels in their folder. */
+  static LabelledRuns of(Path folder, List<String> files) throws IOException {
+    List<JsonNode> labels = new ArrayList<>();
+    for (String line : Files.readAllLines(folder.resolve("labels.jsonl"))) {
+      labels.add(JSON.readTree(line));
+    }
+    List<String> runs = new ArrayList<>();
+    for (String file : files) {
+      String run = folder.relativize(Path.of(file)).toString().replace(".jsonl", "");
+      try (Stream<String> lines = Files.lines(Path.of(file))) {
+        lines.forEach(line -> runs.add(run));
+      }
+    }
+    return new LabelledRuns(labels, runs);
+  }
+
+  /** The runs that solved their task. */
+  Set<String> successful() {
+    return named(label -> label.path("resolved").asBoolean(false));
+  }
+
+  /**
+   * The runs of which people said, action by action, that they go in circles, or that they don't.
+   */
+  Set<String> seenByPeople(boolean looping) {
+    return named(
+        label ->
+            label.path("trace").asText().startsWith("sola-")
+                && label.path("loop").isBoolean()
+                && label.path("loop").asBoolean() == looping);
+  }
+
+  private Set<String> named(Predicate<JsonNode> said) {
+    return labels.stream()
+        .filter(said)
+        .map(label -> label.path("trace").asText())
+        .collect(Collectors.toSet());
+  }
+
+  /** Those of the runs in which a line was caused that is like that. */
+  Set<String> where(Predicate<JsonNode> caused, Set<String> among, Played played) {
+    Set<String> found = new HashSet<>();
+    for (JsonNode line : played.lines()) {
+      if (caused.test(line)) {
+        found.add(runs.get(line.path("event").asInt() - 1));
+      }
+    }
+    found.retainAll(among);
+    return found;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.eddyline.task;
+
+import static dev.eddyline.schema.TaskStatus.BLOCKED;
+import static dev.eddyline.schema.TaskStatus.DONE;
+import static dev.eddyline.schema.TaskStatus.IN_PROGRESS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.SessionEvent;
+import dev.eddyline.schema.Target;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStarted;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A session's loop on its way to the root that rules on it: what is carried, counted and told. */
+class CrossTaskSignalsTest {
+
+  private static final List<String> NONE = List.of();
+
+  private final Story story = Story.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
+  private final SessionWalk session = new SessionWalk(story);
+
+  @Test
+  void aRootOfEveryTaskCountsItsOwn_andTheRootOfTheClosingEventRules() {
+    for (int round = 0; round < 2; round++) {
+      subtask("R.1");
+      subtask("R.2");
+    }
+    subtask("R.1");
+
+    Outputs sixth = subtask("R.2");
+
+    assertThat(sixth.verdict().getTaskId()).isEqualTo("R.2");
+    assertThat(sixth.verdict().getRootTaskId()).isEqualTo("R");
+    story.task("R").asking().enters("x");
+    assertThat(story.task("R").asking().enters("x").verdict().getLoopCount()).isEqualTo(1);
+  }
+
+  private Outputs subtask(String task) {
+    return story.task(task).under("R").during("s1").attempts(IN_PROGRESS, null, null);
+  }
+
+  @Test
+  void whatItCostsAcrossTasksIsNotKnown_whatTheTaskCostIs() {
+    session.goes("A", "B", "A", "B", "A");
+
+    LoopVerdict verdict =
+        story.task("B").during("s1").costing(10, 1.0).attempts(IN_PROGRESS, null, null).verdict();
+
+    assertThat(verdict.getTaskCost().getTokens()).isEqualTo(10);
+    assertThat(verdict.getLoopCost().getTokens()).isZero();
+    assertThat(verdict.getLoopCost().getCostUsd()).isZero();
+    assertThat(verdict.getLoopCost().getDurationMs()).isEqualTo(5_000);
+  }
+
+  @Test
+  void theSignalCarriesNoTextButAllNames() {
+    TaskScript<Outputs> task = story.task("R.1").under("R").in("build").during("s1");
+    task.happens(new TaskStarted("Build the secret thing", "high", "setup"));
+    List<String> blockers = List.of("no secret");
+
+    Outputs attempt = story.task("R.1").during("s1").attempts(BLOCKED, blockers, List.of("x"));
+
+    AgentEvent hop = ((SessionEvent) attempt.signals().get(0).getBody()).getEvent();
+    assertThat(hop.getRootTaskId()).isEqualTo("R");
+    assertThat(hop.getWorkflow()).isEqualTo("build");
+    assertThat(hop.getSessionId()).isEqualTo("s1");
+    assertThat(hop.getBody()).isEqualTo(new TaskAttempted(BLOCKED, null, null, false));
+    assertThat(story.published().toString()).doesNotContain("secret");
+  }
+
+  @Test
+  void anEventHopsOnlyWhereTheRuleIsOnAndOnlyOnce() {
+    Story off = Story.under("phases");
+    TaskScript<Outputs> attempt = story.task("A").during("s1").named("x").at(story.now());
+
+    assertThat(new SessionWalk(off).goes("A").signals()).isEmpty();
+    assertThat(attempt.attempts(DONE, null, null).signals()).hasSize(1);
+    assertThat(attempt.attempts(DONE, null, null).signals()).isEmpty();
+    assertThat(story.task("A").attempts(DONE, null, null).signals()).isEmpty();
+    assertThat(story.task("A").during("").attempts(DONE, null, null).signals()).isEmpty();
+    assertThat(story.task("A").during("s1").fails("x").signals()).isEmpty();
+  }
+
+  @Test
+  void anEventMayCloseALoopOfItsTaskAndOneOfItsSession_eachWithAnIdOfItsOwn() {
+    Story both =
+        Story.underYaml(
+            "cross_task_cycle: {}", "task_attempts: {}", "gate: {loops: 1, attempts: null}");
+    for (int round = 0; round < 2; round++) {
+      both.task("A").during("s1").attempts(DONE, NONE, NONE);
+      both.task("B").during("s1").attempts(DONE, NONE, NONE);
+    }
+    both.task("A").during("s1").attempts(DONE, NONE, NONE);
+
+    Outputs sixth = both.task("B").during("s1").attempts(DONE, NONE, NONE);
+
+    assertThat(sixth.verdicts())
+        .extracting(LoopVerdict::getLoopType)
+        .containsExactly(LoopType.COMPLETED_TASK_REVISIT, LoopType.CROSS_TASK_CYCLE);
+    assertThat(sixth.verdicts()).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
+    assertThat(sixth.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2);
+    assertThat(sixth.gates()).extracting("triggerId").doesNotHaveDuplicates().hasSize(2);
+    assertThat(sixth.gates())
+        .extracting("gateId")
+        .hasSize(2)
+        .containsOnly(sixth.gates().get(0).getGateId());
+    assertThat(sixth.verdicts())
+        .extracting(verdict -> verdict.getSource().getNumber())
+        .containsExactly(0, 16);
+  }
+
+  @Test
+  void aDecisionSetsTheLadderBack_andTheSessionIsStillWatched() {
+    session.goes("A", "B", "A", "B", "A", "B", "A", "B");
+    story.task("B").decides(Decision.FALSE_POSITIVE);
+
+    LoopVerdict again = session.goes("A", "B").verdict();
+
+    assertThat(again.getLoopCount()).isEqualTo(1);
+    assertThat(again.getTarget()).isEqualTo(Target.PLANNER);
+  }
+}

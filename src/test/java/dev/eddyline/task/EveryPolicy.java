@@ -1,0 +1,30 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.PolicyReader;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The policies under which a property must hold. */
+final class EveryPolicy {
+
+  /** All shipped rules at their own numbers; a budget is off until it is set. */
+  static final Policy EVERYTHING =
+      PolicyReader.read(
+          "everything",
+          "name: everything\n"
+              + Detectors.SHIPPED.stream()
+                  .map(rule -> rule.key() + ": {}\n")
+                  .collect(Collectors.joining())
+                  .replace("budget_exceeded: {}", "budget_exceeded: {tokens: 1000}"));
+
+  /** That one and the presets. */
+  static final List<Policy> ALL =
+      Stream.concat(Stream.of(EVERYTHING), Policies.PRESETS.stream().map(Policies::preset))
+          .toList();
+
+  private EveryPolicy() {}
+}

@@ -1,0 +1,83 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** What others do, and where they do it, is nothing to a root and its session. */
+class IndependencePropertiesTest {
+
+  private static final List<String> ROOTS = List.of("T0", "T1", "T2", "T3", "T4");
+
+  @Property(tries = 2)
+  void whatOtherRootsAndSessionsDoChangesNothing(@ForAll long seed) {
+    for (Policy policy : EveryPolicy.ALL) {
+      // Given
+      AnyEvent others = new AnyEvent(seed + 1);
+      Random random = new Random(seed);
+      Story alone = Story.under(policy);
+      Story among = Story.under(policy);
+
+      // When
+      for (AgentEvent event : AnyEvent.inOrder(seed, 100, "T1", "s1")) {
+        alone.take(event);
+        while (random.nextInt(3) > 0) {
+          among.take(others.next("T2", "s2"));
+        }
+        among.take(event);
+      }
+
+      // Then
+      assertThat(among.told("T1")).as(policy.name()).isEqualTo(alone.told("T1"));
+    }
+  }
+
+  @Property(tries = 2)
+  void theRootsOfOnePartitionMayAsWellLieInSeveral(@ForAll long seed) {
+    for (Policy policy : EveryPolicy.ALL) {
+      // Given
+      Story whole = Story.under(policy);
+      List<Story> partitions = IntStream.range(0, 3).mapToObj(i -> Story.under(policy)).toList();
+
+      // When
+      for (AgentEvent event : ofAllRoots(seed)) {
+        whole.take(event);
+        int root = ROOTS.indexOf(TaskEngine.namedRoot(event));
+        partitions.get(root % partitions.size()).take(event);
+      }
+
+      // Then
+      for (String root : ROOTS) {
+        Story partition = partitions.get(ROOTS.indexOf(root) % partitions.size());
+        assertThat(partition.told(root)).as(policy.name()).isEqualTo(whole.told(root));
+      }
+    }
+  }
+
+  /** Events of all roots and a subtask of each, interleaved; each root has a session of its own. */
+  private static List<AgentEvent> ofAllRoots(long seed) {
+    Random random = new Random(seed);
+    List<AnyEvent> drawn = new ArrayList<>();
+    for (int i = 0; i < 2 * ROOTS.size(); i++) {
+      drawn.add(new AnyEvent(seed + i));
+    }
+    List<AgentEvent> events = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      int which = random.nextInt(drawn.size());
+      String root = ROOTS.get(which / 2);
+      boolean subtask = which % 2 == 1;
+      AgentEvent event = drawn.get(which).next(subtask ? root + ".1" : root, "session of " + root);
+      event.setRootTaskId(root);
+      event.setOccurredAt(Story.BEGIN.minusSeconds(1_000 - i));
+      events.add(event);
+    }
+    return events;
+  }
+}
