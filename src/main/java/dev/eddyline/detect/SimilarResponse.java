@@ -89,7 +89,8 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
             .about("earlier responses of the agent in the same step that are compared")
             .integer("windowSize", 3, 1, 10),
         section
-            .about("what is compared: the words in common, or the letters that differ")
+            .about(
+                "what is compared: the words in common, or the letters that differ among the first 1,000")
             .oneOf("measure", Measure.JACCARD, Section.all(Measure.class)),
         section
             .about("characters that a response must have to be compared")

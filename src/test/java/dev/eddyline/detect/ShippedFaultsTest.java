@@ -82,7 +82,7 @@ class ShippedFaultsTest {
         "received unexpected HTTP status: 500 Internal Server Error",
         "E: Failed to fetch https://archive.example.org/x.deb  503  Service Unavailable [IP: 1.2.3.4 80] 503 Service Unavailable",
         "npm ERR! 503 Service Unavailable - GET https://packages.example.org/x",
-        "java.io.IOException: Server returned HTTP response code: 503 for URL: https://repo.example.com/a.jar",
+        "java.io.IOException: Server returned HTTP response code: 503 for URL: https://files.example.com/a.jar",
         "grpc._channel._InactiveRpcError: <_InactiveRpcError of RPC that terminated with:\n\tstatus = StatusCode.UNAVAILABLE",
         "io.grpc.StatusRuntimeException: UNAVAILABLE: io exception",
         "Error: 14 UNAVAILABLE: No connection established",

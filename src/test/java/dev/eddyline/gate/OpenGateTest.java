@@ -43,6 +43,22 @@ class OpenGateTest {
   }
 
   @Test
+  void updatesNameTheGateAndNoneOpensASecond() {
+    // Given
+    String gateId = fails("Error A", 3).gate().getGateId();
+
+    // When
+    fails("Error A", 8);
+
+    // Then
+    assertThat(story.published())
+        .filteredOn(GateTrigger.class::isInstance)
+        .extracting(record -> ((GateTrigger) record).getGateId())
+        .hasSize(5)
+        .containsOnly(gateId);
+  }
+
+  @Test
   void theSameHoldsAfterTheCounterWasSetBackByAMessage() {
     // Given
     Story strict = Story.under("failures");

@@ -8,7 +8,6 @@ import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
-import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
@@ -293,21 +292,5 @@ class StormTest {
     // Then
     assertThat(storm.loops()).hasSize(Storm.MAX);
     assertThat(again.isTold()).isTrue();
-  }
-
-  @Test
-  void updatesOfOneGateNameItAndNoneOpensASecond() {
-    // Given
-    String gateId = fails(task, "Error A", 3).gate().getGateId();
-
-    // When
-    told(task, "Error A", 8);
-
-    // Then
-    assertThat(story.published())
-        .filteredOn(GateTrigger.class::isInstance)
-        .extracting(record -> ((GateTrigger) record).getGateId())
-        .hasSize(5)
-        .containsOnly(gateId);
   }
 }

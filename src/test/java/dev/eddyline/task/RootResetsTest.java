@@ -1,0 +1,150 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Target;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** A root's resets and rejections reach its subtasks wherever they are at home. */
+class RootResetsTest extends ThreePartitions {
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"REJECT", "UNKNOWN"})
+  void aDecisionClearsTheHistoriesOfAllSubtasks(Decision decision) {
+    // Given
+    failTwice(first);
+    second.fails("Error B");
+    three.deliver();
+
+    // When
+    root.decides(decision);
+    three.deliver();
+    first.fails("Error A");
+    second.fails("Error B");
+    three.deliver();
+
+    // Then
+    assertThat(verdicts()).isEqualTo(1);
+    failTwice(first);
+    assertThat(lastCount()).isEqualTo(2);
+  }
+
+  @Test
+  void aDecisionClearsTheHistoriesOfASubtaskOnce() {
+    // Given
+    second.fails("Error B");
+    three.deliver();
+    root.decides(Decision.APPROVE);
+    three.deliver();
+
+    // When
+    failTwice(second);
+
+    // Then
+    assertThat(lastCount()).isEqualTo(1);
+  }
+
+  @Test
+  void twoDecisionsAndASuccessInARowStillClearThem() {
+    // Given
+    second.fails("Error B");
+    three.deliver();
+
+    // When
+    root.decides(Decision.APPROVE);
+    root.completes();
+    three.deliver();
+    second.fails("Error B");
+    three.deliver();
+
+    // Then
+    assertThat(verdicts()).isZero();
+  }
+
+  @Test
+  void theRootsSuccessLeavesTheHistoriesOfItsSubtasks_andTheirNextLoopIsTheFirst() {
+    // Given
+    failTwice(first);
+    second.fails("Error B");
+    three.deliver();
+
+    // When
+    root.completes();
+    three.deliver();
+    second.fails("Error B");
+    three.deliver();
+
+    // Then
+    assertThat(three.published(LoopReset.class)).hasSize(1);
+    assertThat(verdicts()).isEqualTo(2);
+    assertThat(lastCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aRejectionLeavesThem() {
+    // Given
+    second.fails("Error B");
+    three.deliver();
+
+    // When
+    root.decides(Decision.REJECT);
+    three.deliver();
+    second.fails("Error B");
+    three.deliver();
+
+    // Then
+    LoopVerdict verdict = three.published(LoopVerdict.class).get(0);
+    assertThat(verdict.getLoopCount()).isEqualTo(1);
+    assertThat(verdict.getAction()).isEqualTo(Action.ABORT);
+  }
+
+  @Test
+  void whatASubtaskProposesWhileTheRootsGateIsOpenIsAnsweredWithTheGate() {
+    // Given
+    openGate();
+    String gateId = three.published(GateTrigger.class).get(0).getGateId();
+
+    // When
+    LoopVerdict held = verdict(second.proposes("next"));
+    root.decides(Decision.APPROVE, gateId, "go on");
+    three.deliver();
+    LoopVerdict free = verdict(second.proposes("next"));
+
+    // Then
+    assertThat(held.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(held.getTarget()).isEqualTo(Target.USER);
+    assertThat(held.getGateId()).isEqualTo(gateId);
+    assertThat(held.getText()).contains("open gate");
+    assertThat(held.getRootTaskId()).isEqualTo("R0");
+    assertThat(free.getAction()).isEqualTo(Action.CONTINUE);
+    assertThat(free.getGateId()).isNull();
+  }
+
+  @Test
+  void afterARejectionItIsAnsweredWithAbort_andWithContinueOnceThatIsTakenBack() {
+    // Given
+    second.enters("a");
+    three.deliver();
+
+    // When
+    root.decides(Decision.REJECT);
+    three.deliver();
+    LoopVerdict rejected = verdict(second.proposes("next"));
+    root.decides(Decision.APPROVE);
+    three.deliver();
+
+    // Then
+    assertThat(rejected.getAction()).isEqualTo(Action.ABORT);
+    assertThat(verdict(second.proposes("next")).getAction()).isEqualTo(Action.CONTINUE);
+  }
+}
