@@ -16,6 +16,7 @@ import java.util.OptionalLong;
  * @param taskCost what the task has cost so far
  * @param root how the root task stands; a ruling changes it
  * @param history whether the event is only history to the partition: it opens no gate
+ * @param counted whether the event already added one to the counter
  * @param askedAt timestamp of the record that waits for an answer, epoch milliseconds; empty where
  *     nobody waits
  */
@@ -25,6 +26,7 @@ public record Case(
     Cost taskCost,
     RootStanding root,
     boolean history,
+    boolean counted,
     OptionalLong askedAt) {
 
   public Case {
@@ -37,7 +39,7 @@ public record Case(
 
   /** An event that is no history, and waits for nothing. */
   public Case(Subject subject, Policy policy, Cost taskCost, RootStanding root) {
-    this(subject, policy, taskCost, root, false, OptionalLong.empty());
+    this(subject, policy, taskCost, root, false, false, OptionalLong.empty());
   }
 
   /**
@@ -54,7 +56,13 @@ public record Case(
         taskCost,
         root,
         policy.gate().isHistory(recordTime, firstStart),
+        counted,
         asked ? OptionalLong.of(recordTime) : OptionalLong.empty());
+  }
+
+  /** The same event, which already added one to the counter if this says so. */
+  public Case counted(boolean already) {
+    return new Case(subject, policy, taskCost, root, history, already, askedAt);
   }
 
   /** Whether an answer given at this time comes too late for its asker. */

@@ -47,10 +47,15 @@ record LoopCounter(int count, List<CountedLoop> newest) {
     return new LoopCounter(within.size(), within);
   }
 
-  /** Without the loops of a task, as far as they are known one by one. */
+  /**
+   * Without the loops of a task. Those that are not known one by one stay while any that is known
+   * does: of an older one no more can be told.
+   */
   LoopCounter without(String taskId) {
     long task = Hash.of(taskId);
     List<CountedLoop> others = newest.stream().filter(loop -> loop.getTask() != task).toList();
-    return new LoopCounter(count - (newest.size() - others.size()), others);
+    return others.isEmpty()
+        ? EMPTY
+        : new LoopCounter(count - (newest.size() - others.size()), others);
   }
 }

@@ -78,9 +78,11 @@ public final class Ruling {
     outbox.add(Verdicts.loop(situation, loops, advice, outbox));
   }
 
-  /** Adds one to the counter; the value that reached its threshold, or 0. */
+  /** Adds one to the counter, once for an event; the value that reached its threshold, or 0. */
   private static int count(Case situation, List<FoundLoop> loops) {
-    situation.root().countLoop(situation.policy().mode(), situation.subject());
+    if (!situation.counted()) {
+      situation.root().countLoop(situation.policy().mode(), situation.subject());
+    }
     return Threshold.reached(situation, loops);
   }
 

@@ -50,7 +50,8 @@ final class Roots {
     Case situation =
         new Case(subject, policy, loop.getTaskCost(), standing)
             .recorded(
-                loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested());
+                loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested())
+            .counted(loop.getCounted());
     Optional<String> asked =
         loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
     Action ruled = Ruling.rule(situation, loop.getLoops(), asked, outbox);
@@ -90,6 +91,11 @@ final class Roots {
    * @throws BadInputException when it names another gate than the open one
    */
   static boolean decide(HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
+    String below = state.getRootTaskId();
+    if (below != null && !below.equals(situation.subject().rootTaskId())) {
+      throw new BadInputException(
+          "rootTaskId: the task is below another root, which a decision must name");
+    }
     String open = situation.root().openGate().map(OpenGate::getGateId).orElse(null);
     // what is history opened no gate: its decisions set back all the same, but close no other gate
     boolean ofHistory = situation.history() && open == null;

@@ -42,6 +42,7 @@ final class Sessions {
               hop.getTaskCost(),
               hop.getEpoch(),
               place.recordTime(),
+              hop.getCounted(),
               false,
               outbox));
     }

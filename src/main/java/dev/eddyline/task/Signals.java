@@ -100,6 +100,7 @@ public final class Signals {
    * What a task's event closed, for its root to rule on in the epoch that its partition knew.
    *
    * @param recordTime timestamp of the record that held the event, epoch milliseconds
+   * @param counted whether the event already added one to the counter
    * @param asked whether the event waits for its verdict
    */
   static Signal loop(
@@ -110,6 +111,7 @@ public final class Signals {
       Cost taskCost,
       long epoch,
       long recordTime,
+      boolean counted,
       boolean asked,
       Outbox outbox) {
     return new Signal(
@@ -127,6 +129,7 @@ public final class Signals {
             .setLoops(loops)
             .setTaskCost(taskCost)
             .setEpoch(epoch)
+            .setCounted(counted)
             .setRecordTime(Instant.ofEpochMilli(recordTime))
             .setReplyRequested(asked)
             .build());
@@ -180,7 +183,12 @@ public final class Signals {
 
   /** An event for its session: without its texts and costs, all names filled in. */
   static Signal session(
-      AgentEvent event, Case situation, TaskState state, Place place, Outbox outbox) {
+      AgentEvent event,
+      Case situation,
+      TaskState state,
+      boolean counted,
+      Place place,
+      Outbox outbox) {
     AgentEvent bare =
         new AgentEvent(
             event.getEventId(),
@@ -203,6 +211,7 @@ public final class Signals {
             Tasks.complexity(event, state),
             state.getCost(),
             situation.root().epoch(),
+            counted,
             bare));
   }
 

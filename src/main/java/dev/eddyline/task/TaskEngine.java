@@ -110,6 +110,7 @@ public final class TaskEngine {
     }
     Tasks.record(state, event, at, place.storageTime());
     boolean decided = false;
+    boolean counted = false;
     Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
       decided = Roots.decide(human, situation, state, outbox);
@@ -133,11 +134,12 @@ public final class TaskEngine {
       }
       Waiting.backOff(state, detected.loops(), at, policy);
       conclude(event, detected, situation, state, place, outbox);
+      counted = Ruling.counts(detected.loops());
     }
     if (Signals.concernsSession(event)
         && Detectors.OF_SESSIONS.stream().anyMatch(rule -> policy.limits(rule).enabled())
         && !policy.isMuted(event, state.getStep(), at)) {
-      outbox.add(Signals.session(event, situation, state, place, outbox));
+      outbox.add(Signals.session(event, situation, state, counted, place, outbox));
     }
     if (subtask.isPresent()) {
       subtask.get().announce(situation.subject(), partition, place, memory, outbox);
@@ -246,6 +248,7 @@ public final class TaskEngine {
             situation.taskCost(),
             situation.root().epoch(),
             place.recordTime(),
+            false,
             asked.isPresent() && situation.policy().mode() == Mode.LIVE,
             outbox));
     state.setCounted(state.getCounted() || Ruling.counts(detected.loops()));

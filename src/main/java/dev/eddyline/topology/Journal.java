@@ -40,8 +40,8 @@ final class Journal {
     return startedAt == null ? OptionalLong.empty() : OptionalLong.of(startedAt);
   }
 
-  /** Begins with the first input that the partition ever takes: the entry of its first start. */
-  Optional<JournalEntry> begin(RecordMetadata first) {
+  /** The entry of the partition's first start, before anything else that it writes down. */
+  Optional<JournalEntry> begin(String eventsTopic) {
     if (begun) {
       return Optional.empty();
     }
@@ -50,8 +50,8 @@ final class Journal {
     return Optional.of(
         new JournalEntry(
             partition,
-            first.topic(),
-            first.offset(),
+            eventsTopic,
+            -1L,
             position.getAgentEventsOffset(),
             Instant.ofEpochMilli(position.getStartedAt()),
             JournalKind.START,

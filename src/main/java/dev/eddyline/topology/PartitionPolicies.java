@@ -98,7 +98,9 @@ final class PartitionPolicies {
   private List<Switch> switched() {
     TreeSet<String> workflows = new TreeSet<>(used.published().keySet());
     workflows.addAll(used.configured().byWorkflow().keySet());
+    workflows.addAll(kept.keySet());
     workflows.add(PublishedPolicy.DEFAULT);
+    boolean isFirstStart = kept.isEmpty();
     List<Switch> switches = new ArrayList<>();
     for (String workflow : workflows) {
       PolicyState before = kept.get(workflow);
@@ -107,7 +109,7 @@ final class PartitionPolicies {
         kept.put(workflow, now);
         store.put(workflow, now);
         // what the configuration says at the first start is no switch
-        if (before != null || now.getOffset() >= 0) {
+        if (!isFirstStart || now.getOffset() >= 0) {
           Policy policy = used.own(workflow).orElse(used.inForce().otherwise());
           switches.add(new Switch(workflow, policy, now.getOffset()));
         }

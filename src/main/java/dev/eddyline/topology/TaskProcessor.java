@@ -99,8 +99,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
     memory.begin(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
-    journal.begin(from).ifPresent(entry -> writeDown(entry, record));
-    switchPolicies(record, now);
+    keepUp(record, now);
     if (from.topic().equals(signalsTopic)) {
       signal(record, from, storageTime, now);
     } else {
@@ -112,7 +111,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private void look(long time) {
     Record<String, SpecificRecord> noRecord = new Record<>(null, null, time);
     Instant now = Instant.ofEpochMilli(time);
-    switchPolicies(noRecord, now);
+    keepUp(noRecord, now);
     for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {
       publish(gate, noRecord);
     }
@@ -194,8 +193,12 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     log.published(output);
   }
 
-  /** Switches policies before a record, whatever becomes of it; each switch is written down. */
-  private void switchPolicies(Record<String, SpecificRecord> record, Instant now) {
+  /**
+   * Writes down the first start and, before a record, whatever becomes of it, each switch of
+   * policy.
+   */
+  private void keepUp(Record<String, SpecificRecord> record, Instant now) {
+    journal.begin(eventsTopic).ifPresent(entry -> writeDown(entry, record));
     for (PartitionPolicies.Switch change : policies.follow()) {
       writeDown(journal.policy(change, policiesTopic, now), record);
     }

@@ -133,6 +133,15 @@ class DecisionsTest {
   }
 
   @Test
+  void aDecisionForATaskThatIsBelowAnotherRootIsRefusedWhereItDoesNotNameThatRoot() {
+    story.task("T1.1").under("T1").fails("Error A");
+
+    assertThatThrownBy(() -> story.task("T1.1").decides(Decision.APPROVE))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("rootTaskId: the task is below another root");
+  }
+
+  @Test
   void theSameLoopComingBackOpensANewGateThatNamesTheOldOne() {
     GateTrigger first = failures(3).gate();
     story.task("T1").decides(Decision.APPROVE);

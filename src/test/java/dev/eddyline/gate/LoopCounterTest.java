@@ -30,7 +30,13 @@ class LoopCounterTest {
 
     assertThat(counter.count()).isEqualTo(200);
     assertThat(counter.newest()).hasSize(LoopCounter.MAX_KNOWN);
-    assertThat(counter.without("T").count()).isEqualTo(200 - LoopCounter.MAX_KNOWN);
+    assertThat(counter.with("other", 200).without("T").count())
+        .isEqualTo(201 - (LoopCounter.MAX_KNOWN - 1));
+  }
+
+  @Test
+  void whenNoneIsKnownAnyMoreNothingIsLeftThatNoWindowCouldTakeAway() {
+    assertThat(filled(200).without("T")).isEqualTo(LoopCounter.EMPTY);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -40,6 +41,26 @@ class OpenGateTest {
     assertThat(verdicts)
         .extracting(LoopVerdict::getText)
         .allMatch(t -> t.contains("a person must"));
+  }
+
+  @Test
+  void anUpdateAsksForWhatTheGateAsksFor() {
+    // Given
+    Story walking = Story.underYaml("identical_failure: {}", "transition_pattern: {}");
+    fails(walking, "Error A", 3);
+
+    // When: a pattern, whose own action is to ask the planner
+    Outputs last = null;
+    for (int round = 0; round < 2; round++) {
+      walking.task("T1").moves("a", "b");
+      last = walking.task("T1").moves("b", "a");
+    }
+
+    // Then
+    assertThat(last.gate().getState()).isEqualTo(GateState.UPDATED);
+    assertThat(last.gate().getLoopType()).isEqualTo(LoopType.TRANSITION_PATTERN);
+    assertThat(last.gate().getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(last.gate().getTarget()).isEqualTo(Target.USER);
   }
 
   @Test

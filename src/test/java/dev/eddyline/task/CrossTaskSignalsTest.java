@@ -103,7 +103,7 @@ class CrossTaskSignalsTest {
         .extracting(LoopVerdict::getLoopType)
         .containsExactly(LoopType.COMPLETED_TASK_REVISIT, LoopType.CROSS_TASK_CYCLE);
     assertThat(sixth.verdicts()).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
-    assertThat(sixth.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2);
+    assertThat(sixth.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 1);
     assertThat(sixth.gates()).extracting("triggerId").doesNotHaveDuplicates().hasSize(2);
     assertThat(sixth.gates())
         .extracting("gateId")

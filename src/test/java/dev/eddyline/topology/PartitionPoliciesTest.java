@@ -2,12 +2,15 @@ package dev.eddyline.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.PolicyState;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -114,6 +117,24 @@ class PartitionPoliciesTest {
   }
 
   @Test
+  void aWorkflowThatTheConfigurationNamesOnlyNow_orNoLonger_isASwitch() {
+    // Given
+    begin(configured("base")).follow();
+    Policy ours = PolicyReader.read("test", Published.yaml("ours") + "\nworkflow: build");
+    Policy base = PolicyReader.read("test", Published.yaml("base"));
+
+    // When
+    PartitionPolicies named = begin(PolicySource.always(new Policies(Map.of("build", ours), base)));
+    List<String> added = told(named.follow());
+    List<String> removed = told(begin(configured("base")).follow());
+
+    // Then
+    assertThat(added).containsExactly("build ours -1");
+    assertThat(removed).containsExactly("build base -1");
+    assertThat(begin(configured("base")).follow()).isEmpty();
+  }
+
+  @Test
   void anotherConfigurationIsNoSwitchWhereWhatWasPutStandsOverIt() {
     // Given
     begin(configured("base").put("default", 2, "hot")).follow();
@@ -129,6 +150,7 @@ class PartitionPoliciesTest {
   @Test
   void aTextThatThisVersionCannotReadLeavesTheWorkflowToTheConfiguration_andSaysSoOnce() {
     // Given
+    begin(configured("base")).follow();
     store.put("build", new PolicyState(4L, "name: hot\nrule_of_yesterday: {}", "12345678"));
 
     // When
