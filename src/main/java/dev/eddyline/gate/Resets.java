@@ -32,7 +32,7 @@ public final class Resets {
               situation.root().hold(null);
               outbox.add(Gates.closed(gate, situation, null, COMPLETED, outbox));
             });
-    reset(situation, COMPLETED, outbox);
+    reset(situation, COMPLETED, false, outbox);
   }
 
   /**
@@ -50,20 +50,20 @@ public final class Resets {
     gate.ifPresent(
         closed -> outbox.add(Gates.closed(closed, situation, decision, DECIDED, outbox)));
     if (!rejected) {
-      reset(situation, DECIDED, outbox);
+      reset(situation, DECIDED, true, outbox);
     }
     return !rejected;
   }
 
   /** A person spoke to the agent, and the policy lets that set the counter back; a gate stays. */
   public static void spoken(Case situation, Outbox outbox) {
-    reset(situation, DECIDED, outbox);
+    reset(situation, DECIDED, false, outbox);
   }
 
-  private static void reset(Case situation, String reason, Outbox outbox) {
+  private static void reset(Case situation, String reason, boolean clears, Outbox outbox) {
     int previous = situation.root().loopCount();
-    long epoch = situation.root().reset();
     Subject subject = situation.subject();
+    long epoch = situation.root().reset(subject.at(), clears);
     outbox.add(
         LoopReset.newBuilder()
             .setResetId(Hash.id("reset", subject.taskId(), subject.eventId()))

@@ -38,35 +38,19 @@ public final class RootStanding {
    * @param hold what holds it, or null
    */
   public RootStanding(Standing standing, RootHold hold) {
-    this.standing = standing == null ? blank(null) : standing;
+    this.standing = standing == null ? Standings.blank(null) : standing;
     this.hold = hold;
     epochBefore = this.standing.getEpoch();
     heldBefore = held();
   }
 
-  /** The standing of a root of which nothing is known but what holds it, if anything. */
-  public static Standing blank(RootHold hold) {
-    long epoch = hold == null ? 0 : hold.getEpoch();
-    List<Integer> partitions = hold == null ? List.of() : hold.getPartitions();
-    return new Standing(
-        0,
-        List.of(),
-        0,
-        List.of(),
-        epoch,
-        hold != null,
-        List.of(),
-        List.of(),
-        List.of(),
-        partitions,
-        null);
-  }
-
   /** A root as another partition knows it: without its counter and ladder, and never kept. */
   public static RootStanding known(long epoch, Object gateOrRejection) {
     RootHold hold =
-        gateOrRejection == null ? null : new RootHold(gateOrRejection, epoch, List.of(), 0L);
-    Standing standing = blank(hold);
+        gateOrRejection == null
+            ? null
+            : new RootHold(gateOrRejection, epoch, Epochs.NEVER, List.of(), 0L);
+    Standing standing = Standings.blank(hold);
     standing.setEpoch(epoch);
     return new RootStanding(standing, hold);
   }
@@ -74,6 +58,11 @@ public final class RootStanding {
   /** Number of the root's resets. */
   public long epoch() {
     return standing.getEpoch();
+  }
+
+  /** The root's resets so far. */
+  public Epochs epochs() {
+    return Epochs.of(standing);
   }
 
   /** Partitions that subtasks of the root are at home in, ascending. */
@@ -264,13 +253,18 @@ public final class RootStanding {
     climb(falsePositive ? ladder : ladder.allAnswered());
   }
 
-  /** Sets the counters to 0 and raises the epoch, which is answered. */
-  long reset() {
+  /**
+   * Sets the counters to 0 and raises the epoch, which is answered.
+   *
+   * @param at event time of the reset, epoch milliseconds
+   * @param clears whether what subtasks remember of before is void
+   */
+  long reset(long at, boolean clears) {
     count(Mode.LIVE, LoopCounter.EMPTY);
     count(Mode.SHADOW, LoopCounter.EMPTY);
     climb(ladder().reset());
     standing.setResults(List.of());
-    standing.setEpoch(standing.getEpoch() + 1);
+    epochs().next(at, clears).keep(standing);
     return standing.getEpoch();
   }
 
@@ -293,6 +287,11 @@ public final class RootStanding {
     long toldAt = hold == null ? 0 : hold.getToldAt();
     return gateOrRejection == null
         ? null
-        : new RootHold(gateOrRejection, standing.getEpoch(), standing.getPartitions(), toldAt);
+        : new RootHold(
+            gateOrRejection,
+            standing.getEpoch(),
+            standing.getResetAt(),
+            standing.getPartitions(),
+            toldAt);
   }
 }

@@ -1,6 +1,5 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
@@ -9,6 +8,7 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,9 +39,30 @@ public final class Ruling {
     return ruled;
   }
 
-  /** The action that these loops get the first time, as far as a subtask's partition can know. */
-  public static Action expected(Policy policy, List<FoundLoop> found) {
-    return policy.answer(Precedence.sorted(found).get(0), Rung.FIRST).action();
+  /**
+   * The action that a root will rule on its subtask's loops, as far as the subtask can know.
+   *
+   * @param before identities of the loops that the subtask signalled since the last reset
+   */
+  public static Action expected(Case situation, List<FoundLoop> found, List<String> before) {
+    FoundLoop leading = Precedence.sorted(found).get(0);
+    boolean again = before.contains(situation.loopId(leading));
+    return situation.policy().answer(leading, new Rung(again, false, false, false, null)).action();
+  }
+
+  /** The identities of the loops that a subtask signalled, these now among them: the newest 32. */
+  public static List<String> signalled(Case situation, List<FoundLoop> found, List<String> before) {
+    if (situation.isShadow()) {
+      return before;
+    }
+    List<String> loopIds = new ArrayList<>(before);
+    for (FoundLoop loop : Precedence.sorted(found)) {
+      if (loop.getWeight() > 0) {
+        loopIds.remove(situation.loopId(loop));
+        loopIds.add(situation.loopId(loop));
+      }
+    }
+    return loopIds.subList(Math.max(0, loopIds.size() - Ladder.MAX), loopIds.size());
   }
 
   /** Whether any of the loops adds to the counter. */

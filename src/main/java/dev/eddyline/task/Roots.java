@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
@@ -28,12 +29,17 @@ final class Roots {
    */
   static final Duration REMEMBERED = Duration.ofHours(25);
 
+  /** The reason of an answer to a loop of an epoch that the root has left. */
+  static final String LEFT = "Of before the last reset";
+
   private Roots() {}
 
   /**
-   * Counts what a subtask's or a session's partition found.
+   * Counts what a subtask's or a session's partition found. What is of an older epoch is ignored
+   * when all of it began at or before the root's last reset, and only answered, if need be; what
+   * began after that belongs to the current epoch, whatever its partition knew.
    *
-   * @return false when it belongs to an epoch that the root has left, and has no effect
+   * @return false when it is ignored
    */
   static boolean take(SubtaskLoop loop, Policy policy, Place place, Memory memory, Outbox outbox) {
     String root = loop.getRootTaskId();
@@ -42,32 +48,47 @@ final class Roots {
         Tasks.load(
             memory, root, subject.at(), place.storageTime(), loop.getEventId(), kept -> policy);
     RootStanding standing = Tasks.standing(state, root, memory);
-    if (loop.getEpoch() < standing.epoch()) {
-      return false;
+    boolean hasLeft = standing.epochs().haveLeft(loop.getEpoch(), began(loop));
+    if (!hasLeft) {
+      Tasks.touch(state, subject.at(), place.storageTime());
     }
-    Tasks.touch(state, subject.at(), place.storageTime());
     standing.keepWindow(policy, state.getNewestAt());
     Case situation =
         new Case(subject, policy, loop.getTaskCost(), standing)
             .recorded(
                 loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested())
             .counted(loop.getCounted());
+    if (hasLeft) {
+      if (loop.getReplyRequested()) {
+        Ruling.answer(situation, LEFT, outbox);
+      }
+      return false;
+    }
     Optional<String> asked =
         loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
     Action ruled = Ruling.rule(situation, loop.getLoops(), asked, outbox);
     if (root.equals(loop.getTaskId())) {
       Tasks.startAnew(ruled, state);
     }
-    tell(root, standing, false, subject.at(), outbox);
+    tell(root, standing, subject.at(), outbox);
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, standing, root, memory);
     return true;
   }
 
+  /** Event time at which the last of the loops began, epoch milliseconds. */
+  private static long began(SubtaskLoop loop) {
+    return loop.getLoops().stream()
+        .mapToLong(found -> found.getFirstAt().toEpochMilli())
+        .max()
+        .orElse(Epochs.NEVER);
+  }
+
   /**
-   * Lets the loops of a subtask leave the counter, because progress followed them.
+   * Lets the loops of a subtask leave the counter, because progress followed them. Progress of an
+   * older epoch, at or before the root's last reset, is ignored.
    *
-   * @return false when it belongs to an epoch that the root has left, and has no effect
+   * @return false when it is ignored
    */
   static boolean take(SubtaskProgress progress, Policy policy, Place place, Memory memory) {
     String root = progress.getRootTaskId();
@@ -75,7 +96,7 @@ final class Roots {
     TaskState state =
         Tasks.load(memory, root, at, place.storageTime(), progress.getEventId(), kept -> policy);
     RootStanding standing = Tasks.standing(state, root, memory);
-    if (progress.getEpoch() < standing.epoch()) {
+    if (standing.epochs().haveLeft(progress.getEpoch(), at)) {
       return false;
     }
     Tasks.touch(state, at, place.storageTime());
@@ -85,12 +106,12 @@ final class Roots {
   }
 
   /**
-   * Takes a person's decision about a root.
+   * Takes a person's decision about a root. Where it clears histories, the root's are cleared here,
+   * its subtasks' where they are.
    *
-   * @return whether histories are cleared: the root's here, its subtasks' where they are
    * @throws BadInputException when it names another gate than the open one
    */
-  static boolean decide(HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
+  static void decide(HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
     String below = state.getRootTaskId();
     if (below != null && !below.equals(situation.subject().rootTaskId())) {
       throw new BadInputException(
@@ -108,11 +129,9 @@ final class Roots {
           "human_intervened.gateId: that gate %s; %s"
               .formatted(known, open == null ? "none is open" : "the open one is " + open));
     }
-    boolean clears = Resets.decided(situation, human, outbox);
-    if (clears) {
+    if (Resets.decided(situation, human, outbox)) {
       Tasks.clear(state, situation.subject().eventId());
     }
-    return clears;
   }
 
   /** Remembers where a subtask lives, and tells its partition how the root stands, if need be. */
@@ -131,9 +150,9 @@ final class Roots {
     int partition = sign.getPartition();
     boolean isBehind = standing.sign(partition, sign.getEpoch(), at);
     if (standing.turned()) {
-      tell(root, standing, false, at, outbox);
+      tell(root, standing, at, outbox);
     } else if (isBehind) {
-      outbox.add(Signals.news(root, standing, partition, false, at, outbox.source()));
+      outbox.add(Signals.news(root, standing, partition, at, outbox.source()));
     }
     Tasks.save(state, standing, root, memory);
   }
@@ -141,16 +160,15 @@ final class Roots {
   /**
    * Tells each partition of the root's subtasks how the root stands, where that has changed.
    *
-   * @param clears whether what subtasks remember of before is to be cleared
    * @param at event time of what changed it, epoch milliseconds
    */
-  static void tell(String root, RootStanding standing, boolean clears, long at, Outbox outbox) {
+  static void tell(String root, RootStanding standing, long at, Outbox outbox) {
     if (!standing.turned()) {
       return;
     }
     Source source = outbox.source();
     for (int partition : standing.partitions()) {
-      outbox.add(Signals.news(root, standing, partition, clears, at, source));
+      outbox.add(Signals.news(root, standing, partition, at, source));
     }
   }
 }

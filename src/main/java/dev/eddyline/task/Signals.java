@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.CrossTaskCycle;
 import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Subject;
@@ -162,17 +163,18 @@ public final class Signals {
   }
 
   /** How a root stands, for a partition of its subtasks. */
-  static Signal news(
-      String root, RootStanding standing, int partition, boolean clears, long at, Source source) {
+  static Signal news(String root, RootStanding standing, int partition, long at, Source source) {
     RootHold hold = standing.hold();
+    Epochs epochs = standing.epochs();
     return new Signal(
         new RootNews(
             root,
             partition,
             source,
             Instant.ofEpochMilli(at),
-            standing.epoch(),
-            clears,
+            epochs.current(),
+            epochs.cleared(),
+            epochs.clearedAt(),
             hold == null ? null : hold.getHold()));
   }
 

@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Subject;
@@ -8,6 +9,7 @@ import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.TaskState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -31,9 +33,8 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
   static void take(RootNews news, Place place, Memory memory) {
     long at = news.getEventTime().toEpochMilli();
     KnownRoot known = known(news.getRootTaskId(), at, place, memory);
-    if (news.getClears()) {
-      known.setCleared(Math.max(known.getCleared(), news.getEpoch()));
-    }
+    known.setCleared(Math.max(known.getCleared(), news.getCleared()));
+    known.setClearedAt(Math.max(known.getClearedAt(), news.getClearedAt()));
     if (news.getEpoch() > known.getEpoch()
         || news.getEpoch() == known.getEpoch() && rank(news.getHold()) >= rank(known.getHold())) {
       known.setEpoch(news.getEpoch());
@@ -55,7 +56,7 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
         kept != null
             && (kept.getHold() != null
                 || at - kept.getAt() <= limit && place.storageTime() - kept.getStoredAt() <= limit);
-    return lives ? kept : new KnownRoot(0L, 0L, null, at, place.storageTime());
+    return lives ? kept : new KnownRoot(0L, 0L, Epochs.NEVER, null, at, place.storageTime());
   }
 
   private static void remember(
@@ -78,18 +79,30 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
     return Objects.equals(rootTaskId, state.getRootTaskId());
   }
 
-  /** Follows its root into its epoch; what it remembers of before a decision is void. */
+  /**
+   * Follows its root into its epoch; what it remembers of before a decision is void. What began
+   * after the decision stays, however late the news of it come; and since what was signalled in the
+   * meantime may be on the root's counter, the task goes on taking it to be so.
+   */
   void follow(String eventId) {
     long epoch = epoch();
+    boolean isVoid = isUnderSameRoot() && isVoid();
     if (!isUnderSameRoot()) {
       state.setSignedAt(null);
-    } else if (known.getCleared() > state.getEpoch()) {
+      state.setCounted(false);
+    } else if (isVoid) {
       Tasks.clear(state, eventId);
     }
-    if (epoch != state.getEpoch()) {
-      state.setEpoch(epoch);
-      state.setCounted(false);
+    boolean beganInIt = known.getCleared() == epoch && !isVoid;
+    if (epoch != state.getEpoch() && !beganInIt) {
+      state.setSignalled(List.of());
     }
+    state.setEpoch(epoch);
+  }
+
+  /** Whether it knew only of epochs before a decision, and began no later than that. */
+  private boolean isVoid() {
+    return known.getCleared() > state.getEpoch() && state.getStartedAt() <= known.getClearedAt();
   }
 
   /** Announces the subtask to its root, where it is time for that. */

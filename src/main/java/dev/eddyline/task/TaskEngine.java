@@ -109,11 +109,10 @@ public final class TaskEngine {
       return Outcome.LATE;
     }
     Tasks.record(state, event, at, place.storageTime());
-    boolean decided = false;
     boolean counted = false;
     Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
-      decided = Roots.decide(human, situation, state, outbox);
+      Roots.decide(human, situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else if (isSuccess(event.getBody())) {
       complete(situation, state, outbox);
@@ -144,7 +143,7 @@ public final class TaskEngine {
     if (subtask.isPresent()) {
       subtask.get().announce(situation.subject(), partition, place, memory, outbox);
     } else {
-      Roots.tell(rootId, root, decided, at, outbox);
+      Roots.tell(rootId, root, at, outbox);
     }
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, root, home, memory);
@@ -252,7 +251,8 @@ public final class TaskEngine {
             asked.isPresent() && situation.policy().mode() == Mode.LIVE,
             outbox));
     state.setCounted(state.getCounted() || Ruling.counts(detected.loops()));
-    Tasks.startAnew(Ruling.expected(situation.policy(), detected.loops()), state);
+    Tasks.startAnew(Ruling.expected(situation, detected.loops(), state.getSignalled()), state);
+    state.setSignalled(Ruling.signalled(situation, detected.loops(), state.getSignalled()));
     if (situation.policy().mode() == Mode.SHADOW) {
       asked.ifPresent(reason -> Ruling.answer(situation, reason, outbox));
     }

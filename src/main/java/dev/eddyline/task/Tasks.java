@@ -10,6 +10,7 @@ import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.TaskAttempts;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootStanding;
+import dev.eddyline.gate.Standings;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionHistory;
@@ -73,7 +74,7 @@ final class Tasks {
   }
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
-    Standing held = hold == null ? null : RootStanding.blank(hold);
+    Standing held = hold == null ? null : Standings.blank(hold);
     TaskState state = new TaskState();
     state.setNewestAt(at);
     state.setStoredAt(storageTime);
@@ -83,6 +84,7 @@ final class Tasks {
     state.setCost(new Cost(0L, 0.0, 0L));
     state.setStartedAt(at);
     state.setWaitingUntil(Long.MIN_VALUE);
+    state.setSignalled(List.of());
     state.setStanding(held);
     state.setSigns(SignsOfLife.none());
     clearHistories(state);

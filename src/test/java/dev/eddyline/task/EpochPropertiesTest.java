@@ -16,9 +16,12 @@ import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskState;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.avro.specific.SpecificRecord;
@@ -45,19 +48,31 @@ class EpochPropertiesTest {
   private static final Policy ALL =
       PolicyReader.read("test", "name: test\nidentical_failure: {}\ncross_task_cycle: {}");
 
+  /**
+   * A failure in a subtask.
+   *
+   * @param at its event time
+   * @param told whether its partition knew of all resets by then
+   */
+  private record Failure(Instant at, boolean told) {}
+
   @Property(tries = 200)
-  void theCountIsTheNumberOfLoopsOfTheCurrentEpoch(@ForAll Random random) {
+  void theCountIsTheNumberOfLoopsThatCameAfterTheLastReset(@ForAll Random random) {
     // Given
     Partitions partitions = new Partitions(PARTITIONS, COUNTING);
+    Map<String, List<Failure>> failures = new TreeMap<>();
 
-    // When: the root itself closes no loops
+    // When: the root itself closes no loops, and new subtasks begin all the time
     for (int i = 0; i < 120; i++) {
       if (random.nextInt(3) > 0 && !partitions.waiting().isEmpty()) {
         partitions.deliver(random.nextInt(partitions.waiting().size()));
       } else if (random.nextInt(12) == 0) {
         reset(partitions.task("R0"), random);
       } else {
-        partitions.task("sub" + random.nextInt(6)).under("R0").fails("Error");
+        String subtask = "sub" + (i / 20 * 3 + random.nextInt(6));
+        Failure failure = new Failure(partitions.now(), isTold(partitions, subtask));
+        partitions.task(subtask).under("R0").fails("Error");
+        failures.computeIfAbsent(subtask, key -> new ArrayList<>()).add(failure);
       }
     }
     while (!partitions.waiting().isEmpty()) {
@@ -65,19 +80,48 @@ class EpochPropertiesTest {
     }
 
     // Then
-    long epoch = partitions.published(LoopReset.class).size();
+    List<LoopReset> resets = partitions.published(LoopReset.class);
+    Instant last = resets.isEmpty() ? Instant.MIN : resets.get(resets.size() - 1).getOccurredAt();
     List<SubtaskLoop> loops = partitions.signalled(SubtaskLoop.class);
-    long current = loops.stream().filter(loop -> loop.getEpoch() == epoch).count();
     TaskState root = partitions.memory(0).task("R0");
     Standing standing = root == null ? null : root.getStanding();
-    assertThat(standing == null ? 0 : standing.getLoopCount()).isEqualTo((int) current);
+    int count = standing == null ? 0 : standing.getLoopCount();
+    assertThat(count)
+        .isEqualTo((int) loops.stream().filter(it -> counts(it, last, failures)).count());
+    for (String subtask : failures.keySet()) {
+      List<Instant> times = failures.get(subtask).stream().map(Failure::at).toList();
+      if (times.get(0).isAfter(last)) {
+        assertThat(loops)
+            .filteredOn(loop -> loop.getTaskId().equals(subtask))
+            .extracting(SubtaskLoop::getEventTime)
+            .isEqualTo(times.subList(1, times.size()));
+      }
+    }
     assertThat(partitions.published(LoopVerdict.class))
         .hasSize(loops.size() - partitions.ignored());
+    long epoch = resets.size();
     for (int partition = 0; partition < PARTITIONS && standing != null; partition++) {
       KnownRoot known = partitions.memory(partition).root("R0");
       boolean told = standing.getPartitions().contains(partition) && epoch > 0;
       assertThat(known == null ? 0 : known.getEpoch()).isEqualTo(told ? epoch : 0);
     }
+  }
+
+  private static boolean isTold(Partitions partitions, String subtask) {
+    KnownRoot known = partitions.memory(partitions.home(subtask)).root("R0");
+    int resets = partitions.published(LoopReset.class).size();
+    return resets == (known == null ? 0 : known.getEpoch());
+  }
+
+  /** Whether a loop began after the last reset, or closed after it where that was known. */
+  private static boolean counts(
+      SubtaskLoop loop, Instant last, Map<String, List<Failure>> failures) {
+    boolean began = loop.getLoops().get(0).getFirstAt().isAfter(last);
+    boolean closed = loop.getEventTime().isAfter(last);
+    return began
+        || closed
+            && failures.get(loop.getTaskId()).stream()
+                .anyMatch(failure -> failure.at().equals(loop.getEventTime()) && failure.told());
   }
 
   private static void reset(TaskScript<?> root, Random random) {

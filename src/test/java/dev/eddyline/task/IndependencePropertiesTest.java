@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.SubtaskSign;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -59,6 +63,40 @@ class IndependencePropertiesTest {
         assertThat(partition.told(root)).as(policy.name()).isEqualTo(whole.told(root));
       }
     }
+  }
+
+  @Property(tries = 2)
+  void aRootsSubtasksAndSessionMayLieInOtherPartitionsThanIt(@ForAll long seed) {
+    for (Policy policy : EveryPolicy.ALL) {
+      // Given
+      Partitions whole = new Partitions(1, policy);
+      Partitions apart = new Partitions(3, policy);
+
+      // When
+      for (AgentEvent event : ofAllRoots(seed)) {
+        whole.take(event);
+        whole.deliver();
+        apart.take(event);
+        apart.deliver();
+      }
+
+      // Then
+      assertThat(apart.signalled(SubtaskSign.class))
+          .extracting(SubtaskSign::getPartition)
+          .contains(1);
+      assertThat(verdicts(apart)).as(policy.name()).isEqualTo(verdicts(whole));
+    }
+  }
+
+  /** The verdicts of each task, but for the places of records, which differ. */
+  private static Map<String, List<String>> verdicts(Partitions partitions) {
+    return partitions.published(LoopVerdict.class).stream()
+        .collect(
+            Collectors.groupingBy(
+                LoopVerdict::getTaskId,
+                Collectors.mapping(
+                    verdict -> verdict.toString().replaceAll("\"partition\": \\d+", ""),
+                    Collectors.toList())));
   }
 
   /** Events of all roots and a subtask of each, interleaved; each root has a session of its own. */

@@ -52,6 +52,11 @@ final class Partitions {
     return this;
   }
 
+  /** The event time of the next event. */
+  Instant now() {
+    return now;
+  }
+
   /** Takes an event at its home; answers what it caused there, its signals included. */
   List<SpecificRecord> take(AgentEvent scripted) {
     AgentEvent event = Copies.of(scripted);

@@ -38,7 +38,7 @@ class RootNewsTest extends ThreePartitions {
     assertThat(updated).hasSize(2);
     assertThat(closed).extracting(RootNews::getPartition).containsExactly(1, 2);
     assertThat(closed)
-        .allMatch(news -> news.getHold() == null && news.getEpoch() == 1 && news.getClears());
+        .allMatch(news -> news.getHold() == null && news.getEpoch() == 1 && news.getCleared() == 1);
     assertThat(three.signalled(RootNews.class)).hasSize(4);
   }
 

@@ -65,6 +65,7 @@ class GateRemindersTest {
             "backend-1",
             List.of()),
         0L,
+        0L,
         List.of(),
         START.toEpochMilli());
   }
@@ -135,7 +136,8 @@ class GateRemindersTest {
     KeyValueStore<String, RootHold> gates = store();
     IntStream.range(0, 1_000).forEach(i -> gates.put("T" + i, gate("gate-" + i)));
     gates.put(
-        "T-rejected", new RootHold(new Rejection("d-1", START.toEpochMilli()), 1L, List.of(), 0L));
+        "T-rejected",
+        new RootHold(new Rejection("d-1", START.toEpochMilli()), 1L, 0L, List.of(), 0L));
     AtomicLong clock = new AtomicLong();
     GateReminders reminders =
         new GateReminders(gates, () -> clock.addAndGet(GateReminders.SLICE.toNanos() / 2));

@@ -21,7 +21,7 @@ class SignalPartitionerTest {
   void newsGoToThePartitionThatTheyNameWhateverTheirKey() {
     for (int partition = 0; partition < 8; partition++) {
       // Given
-      RootNews news = new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, true, null);
+      RootNews news = new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null);
 
       // When
       var chosen = partitioner.partitions(SIGNALS, "R", new Signal(news), 8);

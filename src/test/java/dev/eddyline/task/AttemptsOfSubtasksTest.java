@@ -1,0 +1,119 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.TaskStatus;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A subtask's history of attempts starts anew exactly where a root's own does. */
+class AttemptsOfSubtasksTest {
+
+  private static TaskScript<Outputs> root(Story story) {
+    return story.task("R").asking();
+  }
+
+  private static TaskScript<Outputs> subtask(Story story) {
+    return story.task("R.1").under("R").asking();
+  }
+
+  private static Outputs attempt(TaskScript<Outputs> task, String blocker) {
+    return task.attempts(TaskStatus.BLOCKED, List.of(blocker), null);
+  }
+
+  /**
+   * What answers the loops of ten attempts, of ten more after a decision, and of ten more after a
+   * success.
+   */
+  private static List<String> answers(Story story, TaskScript<Outputs> task) {
+    List<String> answers = new ArrayList<>();
+    for (int i = 1; i <= 30; i++) {
+      for (LoopVerdict verdict : attempt(task, "x").verdicts()) {
+        if (verdict.getLoopType() != LoopType.OK) {
+          answers.add("%d %s %s".formatted(i, verdict.getLoopType(), verdict.getAction()));
+        }
+      }
+      if (i == 10) {
+        story.task("R").decides(Decision.APPROVE);
+      } else if (i == 20) {
+        story.task("R").completes();
+        story.task("R.1").under("R").completes();
+      }
+    }
+    return answers;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mode: live", "mode: shadow"})
+  void theSameAttemptsAreAnsweredTheSame(String mode) {
+    // Given
+    String rule = "task_attempts: {}";
+    Story ofRoot = Story.underYaml(mode, rule);
+    Story ofSubtask = Story.underYaml(mode, rule);
+
+    // When
+    List<String> answers = answers(ofSubtask, subtask(ofSubtask));
+
+    // Then
+    assertThat(answers).isEqualTo(answers(ofRoot, root(ofRoot)));
+    assertThat(answers).anyMatch(answer -> answer.contains("BLOCKED_TASK_SPIN UNBLOCK_AUTHORITY"));
+  }
+
+  @Test
+  void theSameBlockersTripAtTheThirdAndFromTheSixthAttemptOn() {
+    // Given
+    Story story = Story.underYaml("task_attempts: {}");
+    List<Integer> tripped = new ArrayList<>();
+
+    // When
+    for (int i = 1; i <= 10; i++) {
+      if (attempt(subtask(story), "x").verdict().getLoopType() == LoopType.BLOCKED_TASK_SPIN) {
+        tripped.add(i);
+      }
+    }
+
+    // Then
+    assertThat(tripped).containsExactly(3, 6, 7, 8, 9, 10);
+  }
+
+  @Test
+  void aSubtasksOwnSuccessLeavesWhatItsRootAnswers() {
+    // Given
+    Story story = Story.underYaml("task_attempts: {}", "gate: {humanGates: false}");
+    for (int i = 0; i < 3; i++) {
+      attempt(subtask(story), "x");
+    }
+    story.task("R.1").under("R").completes();
+
+    // When
+    for (int i = 0; i < 3; i++) {
+      attempt(subtask(story), "x");
+    }
+    LoopVerdict seventh = attempt(subtask(story), "x").verdict();
+
+    // Then
+    assertThat(seventh.getLoopType()).isEqualTo(LoopType.BLOCKED_TASK_SPIN);
+  }
+
+  @Test
+  void theNewest32LoopsAreRemembered() {
+    // Given
+    Story story = Story.underYaml("task_attempts: {}", "gate: {humanGates: false}");
+
+    // When
+    for (int blocker = 0; blocker < 34; blocker++) {
+      for (int i = 0; i < 3; i++) {
+        attempt(subtask(story), "blocker " + blocker);
+      }
+    }
+
+    // Then
+    assertThat(story.memory().task("R.1").getSignalled()).hasSize(32).doesNotHaveDuplicates();
+  }
+}
