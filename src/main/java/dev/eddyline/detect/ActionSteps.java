@@ -1,7 +1,6 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.ActionHistory;
-import dev.eddyline.schema.LoneResult;
 import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.ToolAction;
 import dev.eddyline.schema.ToolCalled;
@@ -61,10 +60,13 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
     return acted(open, action, Optional.of(arguments));
   }
 
-  /** A result whose call is not known proves nothing, and is only remembered. */
+  /** A result whose call is not known proves nothing, and is only remembered if it is no error. */
   ActionHistory alone(ToolReturned returned, ActionHistory history) {
+    if (returned.getIsError() || seen.waiting()) {
+      return history;
+    }
     String tool = ToolActions.name(returned.getTool());
-    return ActionTrail.with(history, new LoneResult(tool, seen.result().orElseThrow().kept()));
+    return ActionTrail.alone(history, tool, seen.result().orElseThrow(), limits);
   }
 
   private boolean counts() {

@@ -20,11 +20,14 @@ final class ActionTrail {
   /** Calls without a result that are remembered. */
   private static final int MAX_PENDING = 16;
 
+  /** Distinct results without a known call that are remembered. */
+  private static final int MAX_LONE = 8;
+
   private ActionTrail() {}
 
   /** No action yet, these calls under way. */
   static ActionHistory begin(List<PendingCall> pending) {
-    return new ActionHistory(pending, List.of(), List.of(), null, null, 0L);
+    return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L);
   }
 
   /** The history with one more call under way; a retry takes the place of what it retries. */
@@ -63,7 +66,6 @@ final class ActionTrail {
     ActionHistory after = copy(history);
     after.setRecent(followed.recent());
     after.setRuns(withinWindow(followed, action, limits));
-    after.setLone(null);
     after.setProgress(progress);
     return after;
   }
@@ -75,10 +77,14 @@ final class ActionTrail {
     return after;
   }
 
-  /** The history with a result whose call is not known. */
-  static ActionHistory with(ActionHistory history, LoneResult lone) {
+  /** The history with a result whose call is not known; it takes the place of one like it. */
+  static ActionHistory alone(
+      ActionHistory history, String tool, Sketch result, RepeatedAction.Limits limits) {
+    List<LoneResult> lone = new ArrayList<>(history.getLone());
+    lone.removeIf(earlier -> RepeatedAction.isLike(earlier, tool, result, limits));
+    lone.add(new LoneResult(tool, result.kept()));
     ActionHistory after = copy(history);
-    after.setLone(lone);
+    after.setLone(List.copyOf(Newest.of(lone, MAX_LONE)));
     return after;
   }
 

@@ -16,7 +16,8 @@ import java.util.Objects;
 
 /**
  * One session moves between the same few tasks in the same order, and completes none of them
- * (document 004, "Future Enhancements"). What that costs across tasks is not known: 0.
+ * (document 004, "Future Enhancements"). A session knows since when it goes round, but not what its
+ * tasks spend meanwhile: the loop's tokens and US dollars are 0.
  *
  * <p>Events of several tasks come in any order, so every event takes its place among the others and
  * the whole bounded list is followed anew. What was reported is remembered by its newest move: it
@@ -117,8 +118,9 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
     if (!isNew(cycle, period, followed.recent(), history.getTripped())) {
       return Finding.none(new SessionHistory(moves, history.getTripped()));
     }
-    FoundLoop loop = loop(repetition.get(), followed.recent(), cycle, limits, seen);
-    TrippedCycle tripped = new TrippedCycle(cycle, Newest.of(moves));
+    SessionMove first = first(repetition.get().start(), cycle, history.getTripped());
+    FoundLoop loop = loop(repetition.get(), first, followed.recent(), cycle, limits, seen);
+    TrippedCycle tripped = new TrippedCycle(cycle, first, Newest.of(moves));
     return Finding.of(loop, new SessionHistory(moves, tripped));
   }
 
@@ -145,8 +147,19 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         >= period;
   }
 
+  /** The cycle's first move: it may lie before those that are still remembered. */
+  private static SessionMove first(SessionMove start, String cycle, TrippedCycle tripped) {
+    boolean goesOn =
+        tripped != null
+            && tripped.getCycle().equals(cycle)
+            && SessionMoves.ORDER.compare(start, tripped.getLast()) <= 0
+            && SessionMoves.ORDER.compare(tripped.getFirst(), start) < 0;
+    return goesOn ? tripped.getFirst() : start;
+  }
+
   private static FoundLoop loop(
       Periodicity.Repetition<SessionMove> repetition,
+      SessionMove first,
       List<SessionMove> moves,
       String cycle,
       Limits limits,
@@ -157,7 +170,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
     return Loops.closed(
             LoopType.CROSS_TASK_CYCLE,
             round.stream().map(SessionMove::getSeen).toList(),
-            repetition.start().getSeen(),
+            first.getSeen(),
             seen.costBefore(),
             seen)
         .setPattern(path)

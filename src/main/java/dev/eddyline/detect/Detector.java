@@ -56,8 +56,9 @@ public interface Detector<H, L extends Detector.Limits> {
   boolean concerns(Observation seen);
 
   /**
-   * Whether the rule is also shown what happens while the agent waits on purpose, which is no
-   * repetition: such a rule tells itself what of it counts.
+   * Whether the rule is also shown what happens while the agent waits, on purpose or for what is
+   * not available, which is no repetition: such a rule tells itself what of it counts. Failures of
+   * its own that the agent reports meanwhile are shown to every rule.
    */
   default boolean seesWaiting() {
     return false;

@@ -213,6 +213,10 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         seen.signs().getNews());
   }
 
+  /**
+   * The loop that closed. Failures that are held equal agree in what is left without lines,
+   * wherever they happened: that is its identity.
+   */
   private static FoundLoop loop(
       MatchKind kind, boolean counts, FailureSignature failure, Observation seen) {
     return Loops.closed(
@@ -223,7 +227,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             seen)
         .setMatchKind(kind)
         .setWeight(counts ? 1 : 0)
-        .setIdentity("failure " + Long.toHexString(failure.getNormalized()))
+        .setIdentity("failure " + Long.toHexString(failure.getUnlined()))
         .setOccurrences(failure.getAttempts())
         .setAttempts(failure.getAttempts())
         .setReportedAttempts(failure.getReported())

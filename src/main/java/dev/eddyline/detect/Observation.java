@@ -20,8 +20,9 @@ import java.util.OptionalLong;
  * @param call for a tool's result, the hash of the call that it answers, when that is known
  * @param retry for a tool's result, whether it answers a transport retry: never a repetition
  * @param waiting whether the agent waits on purpose, or for what is not available, so that equal
- *     calls do not count
- * @param news whether it brings a result of a tool that is really new
+ *     calls do not count; never where it reports a failure of its own
+ * @param news whether it brings a result of a tool that is really new; never of a retry, or while
+ *     it waits
  * @param result the sketch of a tool's result; empty when the event brings none
  * @param counts what its text tells of tests
  * @param external kind of the external fault that it is (such as network), which no rule but that

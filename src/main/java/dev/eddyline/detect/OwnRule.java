@@ -4,6 +4,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.text.Section;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,28 +57,41 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
 
   @Override
   public boolean seesWaiting() {
-    return rule.seesWaiting();
+    return guarded(rule::seesWaiting, false);
+  }
+
+  @Override
+  public boolean seesMuted(Observation seen) {
+    return guarded(() -> rule.seesMuted(seen), false);
   }
 
   @Override
   public boolean concerns(Observation seen) {
-    try {
-      return rule.concerns(seen);
-    } catch (RuntimeException | LinkageError | StackOverflowError failed) {
-      tell(failed);
-      return false;
-    }
+    return guarded(() -> rule.concerns(seen), false);
   }
 
   @Override
   public Finding<H> detect(Observation seen, H history, L limits) {
+    return guarded(() -> named(rule.detect(seen, history, limits)), Finding.none(history));
+  }
+
+  @Override
+  public H looped(Observation seen, H history, L limits) {
+    return guarded(() -> rule.looped(seen, history, limits), history);
+  }
+
+  /** What the rule answers; where it throws, the other answer, and the error is told. */
+  private <T> T guarded(Supplier<T> answer, T otherwise) {
     try {
-      Finding<H> finding = rule.detect(seen, history, limits);
-      return new Finding<>(finding.loop().map(this::named), finding.forgiven(), finding.history());
+      return answer.get();
     } catch (RuntimeException | LinkageError | StackOverflowError failed) {
       tell(failed);
-      return Finding.none(history);
+      return otherwise;
     }
+  }
+
+  private Finding<H> named(Finding<H> finding) {
+    return new Finding<>(finding.loop().map(this::named), finding.forgiven(), finding.history());
   }
 
   private FoundLoop named(FoundLoop loop) {

@@ -108,8 +108,8 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
   /**
    * Whether an event brings a really new result of a tool: no error, and none of the remembered
-   * results of the same call is like it. A result whose call is not known is new unless the last
-   * one was like it and of the same tool.
+   * results of the same call is like it. A result whose call is not known is new when none of the
+   * remembered ones of the same tool is like it.
    *
    * @param answered the call that it answers, when that is remembered
    * @param result the sketch of the result, when it is one
@@ -129,14 +129,16 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
           .noneMatch(action -> gave(action, result.get(), limits));
     }
     String tool = ToolActions.name(returned.getTool());
-    LoneResult lone = history.getLone();
-    if (lone != null) {
-      return !lone.getTool().equals(tool)
-          || !Sketch.of(lone.getResult()).isLike(result.get(), limits.similarity());
-    }
-    List<ToolAction> recent = history.getRecent();
-    ToolAction last = recent.isEmpty() ? null : Newest.of(recent);
-    return last == null || !last.getTool().equals(tool) || !gave(last, result.get(), limits);
+    return history.getLone().stream().noneMatch(lone -> isLike(lone, tool, result.get(), limits))
+        && history.getRecent().stream()
+            .filter(action -> action.getTool().equals(tool))
+            .noneMatch(action -> gave(action, result.get(), limits));
+  }
+
+  /** Whether a result whose call is not known is like this one. */
+  static boolean isLike(LoneResult lone, String tool, Sketch result, Limits limits) {
+    return lone.getTool().equals(tool)
+        && Sketch.of(lone.getResult()).isLike(result, limits.similarity());
   }
 
   private static boolean gave(ToolAction action, Sketch result, Limits limits) {

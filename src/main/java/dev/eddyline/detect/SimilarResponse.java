@@ -17,8 +17,11 @@ import java.util.Objects;
 /** An agent's response is like one of its last in the same step (document 000, section 2). */
 public final class SimilarResponse implements Detector<ResponseHistory, SimilarResponse.Limits> {
 
-  /** Agents in steps whose responses are remembered. */
-  private static final int MAX_SPEAKERS = 8;
+  /** Agents in steps whose responses are remembered, those that were heard last. */
+  private static final int MAX_SPEAKERS = 32;
+
+  /** Responses that are remembered of all of them: with longer windows, of fewer. */
+  private static final int MAX_RESPONSES = 96;
 
   /** How texts are compared. */
   public enum Measure {
@@ -86,7 +89,8 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
             .about("similarity from which two responses are alike; 1 is equal")
             .decimal("threshold", 0.8, 0.1, 1),
         section
-            .about("earlier responses of the agent in the same step that are compared")
+            .about(
+                "earlier responses of the agent in the same step that are compared; kept of 32 agents in steps, above 3 of fewer (96 responses in all)")
             .integer("windowSize", 3, 1, 10),
         section
             .about(
@@ -142,10 +146,14 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
     after.add(kept);
     others.add(new Speaker(id, Newest.of(after, limits.windowSize())));
     ResponseHistory remembered =
-        new ResponseHistory(history.getStamp(), Newest.of(others, MAX_SPEAKERS));
+        new ResponseHistory(history.getStamp(), Newest.of(others, speakers(limits)));
     return similar
         ? Finding.of(loop(kept, match, said.getStep(), limits, seen), remembered)
         : Finding.none(remembered);
+  }
+
+  private static int speakers(Limits limits) {
+    return Math.min(MAX_SPEAKERS, MAX_RESPONSES / limits.windowSize());
   }
 
   private record Match(SpokenResponse earlier, double similarity) {}

@@ -1,15 +1,10 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.Evidence;
-import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.schema.StepHistory;
 import dev.eddyline.schema.StepStarted;
-import dev.eddyline.schema.StepVisits;
+import dev.eddyline.schema.TallyHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.text.Section;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -17,14 +12,10 @@ import java.util.stream.Collectors;
 
 /** A step is entered more often than it may be (documents 000, section 1, and 003, mechanism 1). */
 public final class StepIterationExceeded
-    implements Detector<StepHistory, StepIterationExceeded.Limits> {
+    implements Detector<TallyHistory, StepIterationExceeded.Limits> {
 
-  /** Distinct steps of a task that are counted. */
-  private static final int MAX_STEPS = 64;
-
-  private static final HistoryPlace<StepHistory> PLACE =
-      new HistoryPlace.InState<>(
-          TaskState::getSteps, TaskState::setSteps, StepIterationExceeded::empty);
+  private static final HistoryPlace<TallyHistory> PLACE =
+      new HistoryPlace.InState<>(TaskState::getSteps, TaskState::setSteps, Tallies::empty);
 
   /**
    * What is configurable.
@@ -70,11 +61,6 @@ public final class StepIterationExceeded
     }
   }
 
-  /** What a task remembers before its first step. */
-  public static StepHistory empty() {
-    return new StepHistory(List.of());
-  }
-
   @Override
   public String key() {
     return "step_iteration_exceeded";
@@ -86,7 +72,7 @@ public final class StepIterationExceeded
   }
 
   @Override
-  public HistoryPlace<StepHistory> history() {
+  public HistoryPlace<TallyHistory> history() {
     return PLACE;
   }
 
@@ -114,48 +100,21 @@ public final class StepIterationExceeded
   }
 
   @Override
-  public Finding<StepHistory> detect(Observation seen, StepHistory history, Limits limits) {
+  public Finding<TallyHistory> detect(Observation seen, TallyHistory history, Limits limits) {
     if (!limits.enabled()) {
       return Finding.none(history);
     }
     String step = ((StepStarted) seen.event().getBody()).getStep();
-    List<StepVisits> visits = new ArrayList<>(history.getVisits());
-    StepVisits before =
-        visits.stream().filter(known -> known.getStep().equals(step)).findFirst().orElse(null);
-    visits.remove(before);
-    Evidence entry = seen.evidence(step);
-    StepVisits now =
-        before == null
-            ? new StepVisits(step, 1, entry, seen.costBefore())
-            : new StepVisits(
-                step, before.getVisits() + 1, before.getFirst(), before.getCostBefore());
-    visits.add(now);
-    if (visits.size() > MAX_STEPS) {
-      visits.remove(0);
-    }
-    StepHistory after = new StepHistory(visits);
     int max = limits.max(step);
-    return now.getVisits() > max
-        ? Finding.of(loop(now, max, entry, seen), after)
-        : Finding.none(after);
-  }
-
-  /** Document 003 counts without the entry in question. */
-  private static FoundLoop loop(StepVisits visits, int max, Evidence entry, Observation seen) {
-    return Loops.closed(
+    Tallies.Done entry =
+        new Tallies.Done(
             LoopType.STEP_ITERATION_EXCEEDED,
-            List.of(visits.getFirst(), entry),
-            visits.getFirst(),
-            visits.getCostBefore(),
-            seen)
-        .setIdentity("step " + visits.getStep())
-        .setOccurrences(visits.getVisits())
-        .setAttempts(visits.getVisits())
-        .setMeasured(visits.getVisits())
-        .setLimit(max)
-        .setReason(
-            "Phase '%s' exceeded max_visits (%d) with %d visits"
-                .formatted(visits.getStep(), max, visits.getVisits() - 1))
-        .build();
+            Hash.of(step),
+            "step " + step,
+            seen.evidence(step),
+            max,
+            visits ->
+                "Phase '%s' exceeded max_visits (%d) with %d visits".formatted(step, max, visits));
+    return Tallies.count(history, entry, seen);
   }
 }

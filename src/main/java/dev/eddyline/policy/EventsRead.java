@@ -13,7 +13,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -23,15 +25,27 @@ final class EventsRead {
   private static final List<Schema> BODIES =
       AgentEvent.getClassSchema().getField("body").schema().getTypes();
 
+  /** A field of the envelope that a rule may read, whatever the event. */
+  private record Price(String field, Consumer<AgentEvent> set) {}
+
+  private static final List<Price> PRICES =
+      List.of(
+          new Price("tokens", event -> event.setTokens(1L)),
+          new Price("costUsd", event -> event.setCostUsd(1.0)));
+
   private EventsRead() {}
 
   /** The types in words; of nearly all, those that it does not read. */
   static String by(Detector<?, ?> detector) {
     Set<String> read = new LinkedHashSet<>();
     Set<String> others = new LinkedHashSet<>();
+    Set<String> prices = new LinkedHashSet<>();
     boolean counts = false;
     for (Schema body : BODIES) {
       boolean always = detector.concerns(shown(body, Optional.empty()));
+      PRICES.stream()
+          .filter(price -> !always && detector.concerns(priced(body, price)))
+          .forEach(price -> prices.add("`" + price.field() + "`"));
       (always ? read : others).add("`" + type(body) + "`");
       counts |= !always && detector.concerns(shown(body, Optional.of(new TestCounts(1L, 2L))));
     }
@@ -39,7 +53,18 @@ final class EventsRead {
         others.size() < read.size()
             ? "all but " + String.join(", ", others)
             : read.stream().collect(Collectors.joining(", "));
-    return types + (counts ? ", and texts that tell counts of tests" : "");
+    return Stream.of(
+            types,
+            prices.isEmpty() ? "" : "any event with " + String.join(" or ", prices),
+            counts ? "and texts that tell counts of tests" : "")
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Observation priced(Schema body, Price price) {
+    Observation seen = shown(body, Optional.empty());
+    price.set().accept(seen.event());
+    return seen;
   }
 
   private static String type(Schema body) {

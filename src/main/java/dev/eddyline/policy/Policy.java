@@ -27,7 +27,8 @@ import java.util.Optional;
  * @param gate when a gate opens
  * @param redaction how texts are made fit to leave
  * @param forgetAfter time without an event after which a task is forgotten (document 002: 24 h)
- * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h)
+ * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h); in a
+ *     wait only failures count that the agent reports
  * @param answerWithin how long one who asks waits for the answer; a later one is marked expired
  * @param mutes what no rule sees for a time
  * @param overrides the policy at each place that it names; those have none themselves

@@ -107,7 +107,8 @@ public final class PolicyReader {
             .kept("forgetAfter", Policy.FORGET_AFTER);
     Duration longestWait =
         root.from("")
-            .about("how long a declared wait lasts that names no end")
+            .about(
+                "how long a declared wait lasts that names no end; in a wait only failures count that the agent reports")
             .duration("longestWait", Policy.LONGEST_WAIT);
     Duration answerWithin =
         root.about("how long one who asks waits for the answer; a later one is marked expired")

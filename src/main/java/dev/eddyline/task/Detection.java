@@ -46,7 +46,7 @@ record Detection(Policy policy, TaskMemory task) {
    */
   Detected of(AgentEvent event, long at, Place place, Cost before) {
     boolean muted = policy.isMuted(event, task.state().getStep(), at);
-    Observation seen = observe(event, at, place, before);
+    Observation seen = observe(event, at, place, before, muted);
     follow(seen.signs());
     List<FoundLoop> loops = new ArrayList<>(2);
     Optional<String> forgiven = Optional.empty();
@@ -64,16 +64,26 @@ record Detection(Policy policy, TaskMemory task) {
     return new Detected(loops, forgiven);
   }
 
-  private Observation observe(AgentEvent event, long at, Place place, Cost before) {
+  /**
+   * The event as the rules see it. Results that no rule remembers, of what is muted, of a waiting
+   * agent and of transport retries, are not news either: the same one would be new each time.
+   */
+  private Observation observe(AgentEvent event, long at, Place place, Cost before, boolean muted) {
     TaskState state = task.state();
     Object body = event.getBody();
     Optional<PendingCall> answered = RepeatedAction.callOf(body, state.getActions());
     Optional<String> external = policy.externalFault(body);
-    boolean waiting = at < state.getWaitingUntil() || external.isPresent();
+    boolean waits = at < state.getWaitingUntil() && !(body instanceof FailureReported);
+    boolean waiting = waits || external.isPresent();
+    boolean taken = !muted && !waiting;
     Optional<TestCounts> counts = external.isPresent() ? Optional.empty() : counts(body);
     Optional<Sketch> result = Sketch.in(body, policy.masking(), counts);
+    boolean retry = answered.map(PendingCall::getRetry).orElse(false);
     boolean news =
-        RepeatedAction.isNews(body, answered, result, state.getActions(), policy.limits(ACTIONS));
+        taken
+            && !retry
+            && RepeatedAction.isNews(
+                body, answered, result, state.getActions(), policy.limits(ACTIONS));
     return new Observation(
         event,
         at,
@@ -81,13 +91,13 @@ record Detection(Policy policy, TaskMemory task) {
         place.offset(),
         before,
         answered.map(call -> OptionalLong.of(call.getCall())).orElse(OptionalLong.empty()),
-        answered.map(PendingCall::getRetry).orElse(false),
+        retry,
         waiting,
         news,
         result,
         counts,
         external,
-        SignsOfLife.after(state.getSigns(), body, counts, news),
+        SignsOfLife.after(state.getSigns(), body, taken ? counts : Optional.empty(), news),
         policy.redaction());
   }
 
@@ -107,7 +117,7 @@ record Detection(Policy policy, TaskMemory task) {
     if (now.getNews() == before.getNews() && now.getProgress() == before.getProgress()) {
       return;
     }
-    for (Detector<?, ?> detector : Detectors.ALL) {
+    for (Detector<?, ?> detector : Detectors.OF_TASKS) {
       if (policy.limits(detector).lifeForgives()) {
         task.forget(detector.history());
       }

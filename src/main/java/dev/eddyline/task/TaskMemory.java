@@ -49,10 +49,20 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     }
   }
 
-  /** Forgets what a rule remembers within the task's state. */
+  /** Forgets what a rule remembers of the task; what is stored is written only where it changes. */
   <H> void forget(HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {
       inState.set().accept(state, inState.empty().get());
+    } else {
+      forgetStored((InStore<?>) place);
+    }
+  }
+
+  private <S extends SpecificRecord> void forgetStored(InStore<S> place) {
+    S kept = memory.history(taskId, place);
+    S empty = place.empty().apply(state.getStamp());
+    if (kept != null && !kept.equals(empty)) {
+      memory.history(taskId, place, empty);
     }
   }
 

@@ -10,6 +10,8 @@ import java.util.List;
 
 /**
  * Follows until when an agent waits: because it said so, or because what it needs is not available.
+ * What it then does is no repetition, but for a failure of its own that it reports: who fails is
+ * not waiting.
  */
 final class Waiting {
 

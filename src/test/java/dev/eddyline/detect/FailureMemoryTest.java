@@ -114,6 +114,23 @@ class FailureMemoryTest {
   }
 
   @Test
+  void itStaysTheSameAtOtherLinesAndInOtherFilesWhereTheyAreHeldEqual() {
+    List<String> identities = new ArrayList<>();
+    for (int line = 10; line < 30; line += 4) {
+      var run = DetectorRun.ofFailures().under(NORMALIZED);
+      run.fails("SyntaxError at line " + line);
+      identities.add(run.fails("SyntaxError at line " + (line + 2)).orElseThrow().getIdentity());
+    }
+    for (String file : List.of("a.ts", "b.ts")) {
+      var run = DetectorRun.ofFailures().under(NORMALIZED);
+      run.fails("SyntaxError at line 3", file);
+      identities.add(run.fails("SyntaxError at line 3", "c.ts").orElseThrow().getIdentity());
+    }
+
+    assertThat(identities).hasSize(7).containsOnly(identities.get(0));
+  }
+
+  @Test
   void aRuleThatIsSwitchedOffFindsAndRemembersNothing() {
     var run = failures.under(limits(false));
     run.fails("Error A");

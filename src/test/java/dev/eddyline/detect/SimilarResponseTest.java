@@ -187,12 +187,23 @@ class SimilarResponseTest {
   }
 
   @Test
-  void eightSpeakersAreRemembered() {
-    IntStream.range(0, 9).forEach(i -> run.saysIn("step " + i, ONE));
+  void thirtyTwoSpeakersAreRemembered() {
+    IntStream.range(0, 33).forEach(i -> run.saysIn("step " + i, ONE));
 
-    assertThat(run.history().getSpeakers()).hasSize(8);
+    assertThat(run.history().getSpeakers()).hasSize(32);
     assertThat(run.saysIn("step 1", ONE)).isPresent();
     assertThat(run.saysIn("step 0", ONE)).isEmpty();
+  }
+
+  @Test
+  void withALongerWindowTheyAreFewerSoThatTheRecordStaysBounded() {
+    run =
+        run(
+            new SimilarResponse.Limits(
+                true, 0.8, 10, SimilarResponse.Measure.JACCARD, 0, Duration.ofHours(24), false));
+    IntStream.range(0, 33).forEach(i -> run.saysIn("step " + i, ONE));
+
+    assertThat(run.history().getSpeakers()).hasSize(9);
   }
 
   @Test

@@ -62,10 +62,10 @@ class TextRulesPropertiesTest {
             new SimilarResponse.Limits(true, 0.8, 3, measure, 0, DAY, false));
 
     for (int i = 0; i < texts.size(); i++) {
-      run.by("agent-" + i % 4).saysIn("step " + i % 3, texts.get(i));
+      run.by("agent-" + i % 4).saysIn("step " + i % 11, texts.get(i));
     }
 
-    assertThat(run.history().getSpeakers()).hasSizeLessThanOrEqualTo(8);
+    assertThat(run.history().getSpeakers()).hasSizeLessThanOrEqualTo(32);
     for (Speaker speaker : run.history().getSpeakers()) {
       assertThat(speaker.getResponses()).hasSizeLessThanOrEqualTo(3);
       for (SpokenResponse response : speaker.getResponses()) {

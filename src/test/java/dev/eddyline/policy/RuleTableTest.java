@@ -36,6 +36,13 @@ class RuleTableTest {
   }
 
   @Test
+  void aRuleThatReadsWhatEventsCostSaysSo() {
+    assertThat(RuleTable.text())
+        .contains(
+            "| `budget_exceeded` | `budget_exceeded` | any event with `tokens` or `costUsd` |");
+  }
+
+  @Test
   void aValueThatAPresetChangesIsToldWithIt() {
     assertThat(RuleTable.text())
         .contains(

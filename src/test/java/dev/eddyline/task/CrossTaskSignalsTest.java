@@ -13,6 +13,7 @@ import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,31 @@ class CrossTaskSignalsTest {
     assertThat(verdict.getLoopCost().getTokens()).isZero();
     assertThat(verdict.getLoopCost().getCostUsd()).isZero();
     assertThat(verdict.getLoopCost().getDurationMs()).isEqualTo(5_000);
+  }
+
+  @Test
+  void howLongItLastsIsKnownFromItsFirstMoveEvenWhenThatIsNoLongerRemembered() {
+    LoopVerdict last = null;
+    for (int round = 0; round < 60; round++) {
+      List<LoopVerdict> verdicts = session.goes("A", "B").verdicts();
+      last = verdicts.isEmpty() ? last : verdicts.get(0);
+    }
+
+    assertThat(last.getFirstEventId()).isEqualTo("e1");
+    assertThat(last.getLoopCost().getDurationMs())
+        .isEqualTo(Duration.between(Story.BEGIN, last.getOccurredAt()).toMillis())
+        .isGreaterThan(64_000);
+  }
+
+  @Test
+  void aCycleThatBeganAnewLastsFromItsOwnFirstMove() {
+    session.goes("A", "B", "A", "B", "A", "B");
+    session.goes("C");
+
+    LoopVerdict again = session.goes("A", "B", "A", "B", "A", "B").verdict();
+
+    assertThat(again.getFirstEventId()).isEqualTo("e8");
+    assertThat(again.getLoopCost().getDurationMs()).isEqualTo(5_000);
   }
 
   @Test

@@ -2,7 +2,11 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.WaitingStarted;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -75,20 +79,65 @@ class NewResultsTest {
   }
 
   @Test
-  void aResultWhoseCallIsNotKnownIsNewUnlessTheLastWasLikeIt() {
+  void aResultWhoseCallIsNotKnownIsNewUnlessOneOfTheToolWasLikeIt() {
     // When
     story.task("T1").returns("lost 1", "ls", "a");
     story.task("T1").returns("lost 2", "ls", "a");
     story.task("T1").returns("lost 3", "cat", "a");
     story.task("T1").returns("lost 4", "cat", "b");
+    story.task("T1").returns("lost 5", "ls", "a");
+    story.task("T1").returns("lost 6", "cat", "a");
 
     // Then
     assertThat(news()).isEqualTo(3);
   }
 
   @Test
-  void aResultWhoseCallIsNotKnownIsComparedWithTheLastActionOfItsTool() {
+  void eightDistinctResultsWhoseCallsAreNotKnownAreRemembered() {
+    // When
+    for (int round = 0; round < 3; round++) {
+      IntStream.range(0, 8).forEach(i -> story.task("T1").returns("lost", "tool" + i, "x"));
+    }
+
+    // Then
+    assertThat(news()).isEqualTo(8);
+  }
+
+  @Test
+  void anErrorOrAnActionInBetweenMakesNoneOfThemNew() {
     // Given
+    story.task("T1").returns("lost 1", "ls", "a");
+    story.task("T1").errs("lost 2", "ls", "denied");
+    does("cat", "b");
+
+    // When
+    story.task("T1").returns("lost 3", "ls", "a");
+
+    // Then
+    assertThat(news()).isEqualTo(2);
+  }
+
+  @Test
+  void withoutCallsTheSameResultOfAnotherToolForgivesNoError() {
+    // When
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (int round = 0; round < 5; round++) {
+      verdicts.addAll(
+          story.task("T1").errs("e" + round, "build", "cannot find symbol foo").verdicts());
+      story.task("T1").returns("l" + round, "ls", "a.txt b.txt");
+    }
+
+    // Then
+    assertThat(verdicts)
+        .extracting(LoopVerdict::getLoopType)
+        .containsExactly(
+            LoopType.IDENTICAL_FAILURE, LoopType.IDENTICAL_FAILURE, LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
+  void aResultWhoseCallIsNotKnownIsComparedWithTheActionsOfItsTool() {
+    // Given
+    does("ls", "a");
     does("ls", "a");
 
     // When
@@ -99,7 +148,7 @@ class NewResultsTest {
   }
 
   @Test
-  void alsoWhileTheAgentWaitsSinceItMayWorkOnMeanwhile() {
+  void noneIsWhileTheAgentWaitsSinceNoneIsRemembered() {
     // Given
     story.task("T1").happens(new WaitingStarted("build", null));
 
@@ -108,7 +157,7 @@ class NewResultsTest {
     does("status", "running");
 
     // Then
-    assertThat(news()).isEqualTo(2);
+    assertThat(news()).isZero();
   }
 
   @ParameterizedTest

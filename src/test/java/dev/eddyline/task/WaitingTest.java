@@ -147,6 +147,40 @@ class WaitingTest {
   }
 
   @Test
+  void aFailureThatTheAgentReportsMeanwhileCountsButNothingElse() {
+    // Given
+    waits(story, null);
+    for (int i = 0; i < 15; i++) {
+      story.task("T1").enters("work");
+      story.task("T1").errs("lost " + i, "build", "cannot find symbol foo");
+    }
+
+    // When
+    story.task("T1").fails("TypeError: x is undefined");
+    Outputs second = story.task("T1").fails("TypeError: x is undefined");
+    Outputs third = story.task("T1").fails("TypeError: x is undefined");
+
+    // Then
+    assertThat(second.verdict().getLoopCount()).isEqualTo(1);
+    assertThat(third.gates()).hasSize(1);
+  }
+
+  @Test
+  void soDoesOneWhileItBacksOffFromAnExternalFault() {
+    // Given
+    story.task("T1").fails("connect ECONNREFUSED 10.1.2.3:443");
+
+    // When
+    story.task("T1").fails("TypeError: x is undefined");
+    Outputs second = story.task("T1").fails("TypeError: x is undefined");
+    Outputs fault = story.task("T1").fails("connect ECONNREFUSED 10.1.2.3:443");
+
+    // Then
+    assertThat(second.verdict().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(fault.verdict().getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
+  }
+
+  @Test
   void anotherTaskDoesNotWait() {
     // Given
     story.task("T2").happens(new WaitingStarted("build", null));

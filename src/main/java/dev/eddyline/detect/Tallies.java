@@ -1,0 +1,77 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.Tally;
+import dev.eddyline.schema.TallyHistory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** Counts how often a task does each thing of a kind, and finds what it does too often. */
+final class Tallies {
+
+  /** Distinct things of a kind that are counted, those that were done last. */
+  private static final int MAX = 64;
+
+  private Tallies() {}
+
+  /**
+   * Something that was done once more.
+   *
+   * @param type the loop that it makes when it is done too often
+   * @param key hash of what it is
+   * @param identity what it is, as a loop's identity
+   * @param seen the event
+   * @param max how often it may be done
+   * @param reason why it is a loop, told the number of times without this one (document 003)
+   */
+  record Done(
+      LoopType type,
+      long key,
+      String identity,
+      Evidence seen,
+      int max,
+      IntFunction<String> reason) {}
+
+  /** Nothing done yet. */
+  static TallyHistory empty() {
+    return new TallyHistory(List.of());
+  }
+
+  /** Counts what was done; a loop where that is more often than it may be. */
+  static Finding<TallyHistory> count(TallyHistory history, Done done, Observation seen) {
+    List<Tally> others = new ArrayList<>(history.getTallies());
+    Tally before =
+        others.stream().filter(tally -> tally.getKey() == done.key()).findFirst().orElse(null);
+    others.remove(before);
+    Tally now =
+        before == null
+            ? new Tally(done.key(), 1, done.seen(), seen.costBefore())
+            : new Tally(
+                done.key(), before.getCount() + 1, before.getFirst(), before.getCostBefore());
+    others.add(now);
+    TallyHistory after = new TallyHistory(List.copyOf(Newest.of(others, MAX)));
+    return now.getCount() > done.max()
+        ? Finding.of(loop(now, done, seen), after)
+        : Finding.none(after);
+  }
+
+  private static FoundLoop loop(Tally tally, Done done, Observation seen) {
+    int times = tally.getCount();
+    return Loops.closed(
+            done.type(),
+            List.of(tally.getFirst(), done.seen()),
+            tally.getFirst(),
+            tally.getCostBefore(),
+            seen)
+        .setIdentity(done.identity())
+        .setOccurrences(times)
+        .setAttempts(times)
+        .setMeasured(times)
+        .setLimit(done.max())
+        .setReason(done.reason().apply(times - 1))
+        .build();
+  }
+}
