@@ -82,6 +82,32 @@ class ResetsTest {
     assertThat(gate.getAgentId()).isEqualTo("agent-3");
   }
 
+  @Test
+  void aTaskThatIsCompletedTwiceIsResetTwice_theSecondTimeFromZero() {
+    failures(3);
+
+    Outputs first = story.task("T1").completes();
+    Outputs second = story.task("T1").completes();
+
+    assertThat(first.reset().getPreviousCount()).isEqualTo(2);
+    assertThat(first.gate().getState()).isEqualTo(GateState.CLOSED);
+    assertThat(second.reset().getPreviousCount()).isZero();
+    assertThat(second.gates()).isEmpty();
+  }
+
+  @Test
+  void eventsAfterTheCompletionBeginAnew_andOpenAGateOfTheirOwn() {
+    GateTrigger before = failures(3).gate();
+    story.task("T1").completes();
+
+    GateTrigger after = failures(3).gate();
+
+    assertThat(after.getState()).isEqualTo(GateState.OPENED);
+    assertThat(after.getGateId()).isNotEqualTo(before.getGateId());
+    assertThat(after.getLoopCount()).isEqualTo(2);
+    assertThat(after.getAttempts()).isEqualTo(3);
+  }
+
   private Outputs failures(int times) {
     Outputs last = null;
     for (int i = 0; i < times; i++) {
