@@ -15,6 +15,9 @@ import java.util.Optional;
  */
 public record FaultRules(List<FaultRule> rules) {
 
+  /** Rules of a policy: each is tried on each failure. */
+  private static final int MOST = 256;
+
   /** Characters that are looked at at either end of a message. */
   private static final int LOOK = 4_096;
 
@@ -25,7 +28,7 @@ public record FaultRules(List<FaultRule> rules) {
   /** The rules that a section of a policy lists, or else the shipped ones. */
   static FaultRules read(Section section) {
     return section
-        .sections("rules")
+        .sectionsIfAny("rules", MOST)
         .map(own -> new FaultRules(own.stream().map(FaultRule::read).toList()))
         .orElse(ShippedFaults.RULES);
   }

@@ -15,6 +15,9 @@ abstract class Keys {
 
   static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  /** Behind so many problems no nearest key is looked for any more: nobody would read of it. */
+  private static final int MOST_HINTED = 100;
+
   final String path;
   final ObjectNode node;
   private final boolean named;
@@ -84,7 +87,8 @@ abstract class Keys {
   public void refuseOthers() {
     for (String key : names()) {
       if (!asked.containsKey(key)) {
-        refuse(key, "unknown key" + Nearest.hint(key, asked.keySet()));
+        boolean hinted = problems.size() < MOST_HINTED;
+        refuse(key, "unknown key" + (hinted ? Nearest.hint(key, asked.keySet()) : ""));
       }
     }
   }

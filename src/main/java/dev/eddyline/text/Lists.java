@@ -11,8 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Keys whose values are symbols, expressions, or many of something. */
+/**
+ * Keys whose values are symbols, expressions, or many of something. Of what has more entries than
+ * it may, which is told, no more than those are read.
+ */
 abstract class Lists extends Keys {
+
+  /** More than any set of symbols has. */
+  private static final int MOST_SYMBOLS = 100;
 
   Lists(String path, JsonNode node, List<String> problems) {
     super(path, node, problems);
@@ -22,7 +28,8 @@ abstract class Lists extends Keys {
   public Map<String, Expression> expressions(String key, int most) {
     Section names = new Section(at(key), node.get(key), problems);
     Map<String, Expression> expressions = new LinkedHashMap<>();
-    for (String name : names.names()) {
+    List<String> all = names.names();
+    for (String name : all.subList(0, Math.min(all.size(), most))) {
       Expression expression = expression(names.at(name), names.node.get(name));
       if (expression != null) {
         expressions.put(name, expression);
@@ -37,7 +44,7 @@ abstract class Lists extends Keys {
   public List<Expression> expressionList(String key, int most) {
     List<Expression> expressions = new ArrayList<>();
     JsonNode list = list(key, most, "expressions");
-    for (int i = 0; i < list.size(); i++) {
+    for (int i = 0; i < Math.min(list.size(), most); i++) {
       Expression expression = expression(at(key) + "[" + i + "]", list.get(i));
       if (expression != null) {
         expressions.add(expression);
@@ -69,20 +76,21 @@ abstract class Lists extends Keys {
 
   /** A list of mappings; empty where there is none. */
   public List<Section> sections(String key, int most) {
-    return sections(key, list(key, most, "mappings"));
+    return sections(key, list(key, most, "mappings"), most);
   }
 
-  /** A list of mappings of any length, if there is one. */
-  public Optional<List<Section>> sections(String key) {
+  /** A list of mappings, if there is one. */
+  public Optional<List<Section>> sectionsIfAny(String key, int most) {
     JsonNode none = NODES.nullNode();
     JsonNode list = taken(key, JsonNode::isArray, "must be a list", none);
-    tell(key, "a list of mappings", none, list);
-    return list.isNull() ? Optional.empty() : Optional.of(sections(key, list));
+    refuseMore(key, list, most);
+    tell(key, "a list of ≤ " + most + " mappings", none, list);
+    return list.isNull() ? Optional.empty() : Optional.of(sections(key, list, most));
   }
 
-  private List<Section> sections(String key, JsonNode list) {
+  private List<Section> sections(String key, JsonNode list, int most) {
     List<Section> sections = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
+    for (int i = 0; i < Math.min(list.size(), most); i++) {
       sections.add(new Section(at(key) + "[" + i + "]", list.get(i), problems));
     }
     return sections;
@@ -92,8 +100,9 @@ abstract class Lists extends Keys {
   public <E extends Enum<E>> Set<E> someOf(String key, Set<E> preset, List<E> allowed) {
     JsonNode list = taken(key, JsonNode::isArray, "must be a list", NODES.nullNode());
     Set<E> result = new LinkedHashSet<>(list.isNull() ? preset : Set.of());
-    for (JsonNode item : list) {
-      E named = symbol(key, item.asText(), allowed);
+    refuseMore(key, list, MOST_SYMBOLS);
+    for (int i = 0; i < Math.min(list.size(), MOST_SYMBOLS); i++) {
+      E named = symbol(key, list.get(i).asText(), allowed);
       if (named != null) {
         result.add(named);
       }
