@@ -45,7 +45,9 @@ class ArchitectureTest {
     "dev.eddyline.cli..",
     "dev.eddyline.app..",
     "dev.eddyline.demo..",
-    "dev.eddyline.local.."
+    "dev.eddyline.local..",
+    "dev.eddyline.verify..",
+    "dev.eddyline.chaos.."
   };
 
   @ArchTest

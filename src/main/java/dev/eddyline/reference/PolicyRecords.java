@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Reads the records of loop-policies. */
-final class PolicyRecords {
+public final class PolicyRecords {
 
   /** Longest name of a workflow, in characters: no event has a longer one. */
   static final int MAX_WORKFLOW = 1_024;
@@ -19,7 +19,7 @@ final class PolicyRecords {
   private final AvroDeserializer<LoopPolicy> values;
 
   /** Reads with the schemas of this registry. */
-  PolicyRecords(SchemaRegistry registry) {
+  public PolicyRecords(SchemaRegistry registry) {
     values = new AvroDeserializer<>(LoopPolicy.class, registry);
   }
 
@@ -29,7 +29,7 @@ final class PolicyRecords {
    * @throws dev.eddyline.registry.RegistryUnavailableException when waiting for the registry was
    *     given up, which is no fault of the record; any other exception says what is wrong with it
    */
-  PublishedPolicy read(ConsumerRecord<byte[], byte[]> record) {
+  public PublishedPolicy read(ConsumerRecord<byte[], byte[]> record) {
     String workflow = workflow(record.key());
     if (record.value() == null) {
       return PublishedPolicy.withdrawn(workflow, record.offset());

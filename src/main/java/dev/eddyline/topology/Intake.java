@@ -16,7 +16,7 @@ import org.apache.avro.Schema.Field;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Checks a record before anything is done with it. */
-final class Intake {
+public final class Intake {
 
   /** Longest name or id, in characters: state and outputs hold them whole. */
   static final int MAX_NAME = 1_024;
@@ -64,7 +64,7 @@ final class Intake {
    *
    * @throws BadInputException that says which field is wrong and what is allowed
    */
-  static void check(String key, AgentEvent event, boolean decisionsOnly) {
+  public static void check(String key, AgentEvent event, boolean decisionsOnly) {
     if (event == null) {
       throw new BadInputException("value is required, was null");
     }

@@ -100,10 +100,17 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     memory.begin(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
     keepUp(record, now);
-    if (from.topic().equals(signalsTopic)) {
-      signal(record, from, storageTime, now);
-    } else {
-      event(record, from, storageTime, now);
+    try {
+      if (from.topic().equals(signalsTopic)) {
+        signal(record, from, storageTime, now);
+      } else {
+        event(record, from, storageTime, now);
+      }
+    } catch (BadInputException refused) {
+      if (!from.topic().equals(eventsTopic)) {
+        writeDown(journal.input(from, now), record);
+      }
+      throw refused;
     }
     settle(from, record, now);
   }

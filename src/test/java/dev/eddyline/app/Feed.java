@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.chaos.Inputs;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -12,25 +13,19 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.CommittedTopics;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Writes to and reads from the topics of one prefix, as orchestrators and gate services do. */
-public final class Feed implements AutoCloseable {
-
-  private static final Duration POLL = Duration.ofMillis(200);
+public final class Feed implements Inputs, AutoCloseable {
 
   private final String bootstrap;
   private final TopicCatalogue topics;
@@ -79,7 +74,7 @@ public final class Feed implements AutoCloseable {
     raw(TopicRole.LOOP_POLICIES, null, workflow.getBytes(StandardCharsets.UTF_8), value);
   }
 
-  /** The wire format of an event on a topic. */
+  @Override
   public byte[] encode(TopicRole topic, AgentEvent event) {
     return AvroSerde.of(AgentEvent.class, registry)
         .serializer()
@@ -92,6 +87,7 @@ public final class Feed implements AutoCloseable {
   }
 
   /** Publishes bytes as they are; returns when the broker has them. */
+  @Override
   public void raw(TopicRole topic, Integer partition, byte[] key, byte[] value) {
     try {
       producer.send(new ProducerRecord<>(topics.name(topic), partition, key, value)).get();
@@ -147,25 +143,12 @@ public final class Feed implements AutoCloseable {
 
   /** All committed records of a topic, partition by partition. */
   public List<ConsumerRecord<byte[], byte[]>> records(TopicRole topic) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrap, "isolation.level", "read_committed"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topics.name(topic)).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (ends.entrySet().stream()
-          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        consumer.poll(POLL).forEach(records::add);
-      }
-    }
-    return records;
+    return committed().records(topic);
+  }
+
+  /** These topics, of which committed records are read. */
+  CommittedTopics committed() {
+    return new CommittedTopics(bootstrap, topics, registry);
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.verify.Taken;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +42,7 @@ class GateServiceIT {
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     try (RunProcess processor = new RunProcess(cluster, PREFIX, "default");
         Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken = new Taken(cluster, PREFIX, feed);
+        Taken taken = new Taken(cluster.bootstrap(), RunProcess.group(PREFIX), feed.committed());
         GateService service = new GateService(cluster, topics, SEED);
         LoopingAgents agents = new LoopingAgents(cluster, topics, TASKS)) {
 

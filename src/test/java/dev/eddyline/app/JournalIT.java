@@ -3,10 +3,13 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -16,9 +19,10 @@ import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.topology.Committed;
-import dev.eddyline.topology.CommittedRun;
-import dev.eddyline.topology.Recomputation;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.CommittedRun;
+import dev.eddyline.verify.Recomputation;
+import dev.eddyline.verify.Taken;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,6 +33,8 @@ class JournalIT {
 
   private static final String PREFIX = "journal-";
   private static final String POLICY = "default";
+  private static final String OTHER_POLICY =
+      "name: ours\nidentical_failure: {enabled: true}\ngate: {loops: 4, attempts: 4}";
   private static final int PARTITIONS = 8;
   private static final int HALF = 300;
   private static final long SEED = 11;
@@ -45,12 +51,13 @@ class JournalIT {
     try (RunProcess processor = new RunProcess(cluster, PREFIX, POLICY);
         Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Feed loading = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken = new Taken(cluster, PREFIX, feed);
+        Taken taken = new Taken(cluster.bootstrap(), RunProcess.group(PREFIX), feed.committed());
         GateService service = new GateService(cluster, topics, SEED)) {
       MixedLoad load = new MixedLoad(loading, PARTITIONS, SEED);
 
       // When: it is killed while the second half of the load comes
       load.send(HALF);
+      feed.put(PublishedPolicy.DEFAULT, OTHER_POLICY);
       await("gates are decided").atMost(LIMIT).until(() -> service.decisions().size() >= 5);
       Thread rest = new Thread(() -> load.send(HALF), "load");
       rest.start();
@@ -58,13 +65,14 @@ class JournalIT {
       processor.killAndRestart();
       rest.join();
       assertThat(load.sent()).isEqualTo(2 * HALF);
-      load.end();
+      load.everyPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> atRest(taken, feed, service));
 
       // Then
-      CommittedRun run = CommittedTopics.read(feed, topics, PARTITIONS);
+      CommittedRun run = feed.committed().read(PARTITIONS);
       holdsWhatTheOrderIsAbout(run);
-      Recomputation.verify(run, Policies.always(Policies.preset(POLICY)));
+      Policies policies = Policies.always(Policies.preset(POLICY));
+      assertThat(Recomputation.discrepancies(run, policies)).isEmpty();
     }
   }
 
@@ -99,6 +107,7 @@ class JournalIT {
     assertThat(run.journal())
         .extracting(JournalEntry::getPartition)
         .contains(0, 1, 2, 3, 4, 5, 6, 7);
+    assertThat(run.journal()).extracting(JournalEntry::getKind).contains(JournalKind.POLICY);
     assertThat(run.deadLetters())
         .extracting(Committed.At::topic)
         .contains(PREFIX + "agent-events", PREFIX + "gate-decisions");

@@ -10,6 +10,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.verify.InMemory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.verify.Copies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

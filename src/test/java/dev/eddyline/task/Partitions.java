@@ -5,6 +5,8 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.InMemory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.eddyline.task;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.verify.Copies;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -6,6 +6,8 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.InMemory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
 import dev.eddyline.schema.SubtaskSign;
+import dev.eddyline.verify.InMemory;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

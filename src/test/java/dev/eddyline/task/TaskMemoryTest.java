@@ -6,6 +6,7 @@ import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.verify.InMemory;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

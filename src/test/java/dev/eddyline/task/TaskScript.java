@@ -13,6 +13,7 @@ import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.verify.Copies;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,9 +1,12 @@
 package dev.eddyline.topology;
 
 import static dev.eddyline.topology.JournalledRun.DECISIONS;
+import static dev.eddyline.topology.JournalledRun.ROOT;
 import static dev.eddyline.topology.JournalledRun.SIGNALS;
 
-import dev.eddyline.topology.Committed.At;
+import dev.eddyline.schema.JournalKind;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
 import java.time.Duration;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,7 @@ class JournalOrderTest {
     run.journal().remove(run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertRefused("gate-decisions 0@1 is neither in the journal nor a dead letter");
+    run.assertRefused("LOST: partition 0: the journal does not tell of gate-decisions 0@1");
   }
 
   @Test
@@ -46,7 +49,7 @@ class JournalOrderTest {
     run.journal().get(0).setDecidedAt(TopologyRig.START.plus(Duration.ofHours(2)));
 
     // When / Then
-    run.assertRefused("gateId");
+    run.assertRefused("LoopVerdict of event p-2", "leaderContext");
   }
 
   @Test
@@ -67,7 +70,8 @@ class JournalOrderTest {
         run.journal().indexOf(run.entry(SIGNALS, 1)));
 
     // When / Then
-    run.assertRefused("the journal tells of eddyline-signals 0@0 after offset 1");
+    run.assertRefused(
+        "eddyline-signals 0@0 took effect after event 3, what is told before it after event 4");
   }
 
   @Test
@@ -88,7 +92,7 @@ class JournalOrderTest {
 
     // When / Then
     run.assertRefused(
-        "gate-decisions 0@1 took effect after event 0, the input before it after event 1");
+        "gate-decisions 0@1 took effect after event 0, what is told before it after event 1");
   }
 
   @Test
@@ -121,11 +125,50 @@ class JournalOrderTest {
   }
 
   @Test
-  void aJournalRecordOfADeadLetterIsFound() {
+  void aMissingJournalRecordOfARefusedInputIsFound() {
     // Given
-    run.deadLetters().add(new At(DECISIONS, 0, 1));
+    run.journal().remove(run.entry(DECISIONS, 2));
 
     // When / Then
-    run.assertRefused("gate-decisions 0@1, which is a dead letter");
+    run.assertRefused("LOST: partition 0: the journal does not tell of gate-decisions 0@2");
+  }
+
+  @Test
+  void anInputThatNoRuleCouldReadNeedsNoJournalRecord() {
+    // Given
+    At unreadable = new At(DECISIONS, 0, 4);
+    run.records().add(new Committed(unreadable, 0, ROOT, null));
+    run.deadLetters().add(unreadable);
+
+    // When / Then
+    run.verify();
+  }
+
+  @Test
+  void aMissingSwitchOfPolicyIsFoundByWhatItChanged() {
+    // Given
+    run.journal().removeIf(it -> it.getKind() == JournalKind.POLICY);
+
+    // When / Then
+    run.assertRefused("LoopVerdict of event p-3", "policy: ");
+  }
+
+  @Test
+  void aSwitchToAPolicyThatWasNeverPublishedIsFound() {
+    // Given
+    run.policies().clear();
+
+    // When / Then
+    run.assertRefused(
+        "the policy of workflow default was switched by loop-policies 0@7, where none is published");
+  }
+
+  @Test
+  void aKindOfALaterVersionIsFound() {
+    // Given
+    run.entry(DECISIONS, 1).setKind(JournalKind.UNKNOWN);
+
+    // When / Then
+    run.assertRefused("gate-decisions 0@1 is told as a kind that is not known");
   }
 }

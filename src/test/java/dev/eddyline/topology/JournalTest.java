@@ -98,14 +98,41 @@ class JournalTest {
   }
 
   @Test
-  void aRepeatedDecisionLeavesOneTooAndARefusedOneNone() {
+  void aRepeatedDecisionLeavesOneToo_andARefusedOneBesideItsDeadLetter() {
     // When
     rig.take(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
     rig.take(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
     rig.take(decision("T1", "d-2", seconds(2), Decision.APPROVE, "no-such-gate"));
 
     // Then
-    assertThat(rig.journal()).extracting(JournalEntry::getOffset).containsExactly(0L, 1L);
+    assertThat(rig.journal()).extracting(JournalEntry::getOffset).containsExactly(0L, 1L, 2L);
+    assertThat(rig.deadLetters()).hasSize(1);
+  }
+
+  @Test
+  void aSignalThatIsRefusedLeavesOne() {
+    // When
+    rig.take(
+        TOPICS.name(TopicRole.EDDYLINE_SIGNALS), bytes("T1"), null, new RecordHeaders(), START);
+
+    // Then
+    assertThat(rig.journal())
+        .containsExactly(entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 0, -1));
+    assertThat(rig.deadLetters()).hasSize(1);
+  }
+
+  @Test
+  void aDecisionThatCannotBeReadLeavesNone() {
+    // When
+    rig.take(
+        TOPICS.name(TopicRole.GATE_DECISIONS),
+        bytes("T1"),
+        bytes("{}"),
+        new RecordHeaders(),
+        START);
+
+    // Then
+    assertThat(rig.journal()).isEmpty();
     assertThat(rig.deadLetters()).hasSize(1);
   }
 

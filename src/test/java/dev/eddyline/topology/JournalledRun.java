@@ -7,9 +7,11 @@ import static dev.eddyline.topology.Events.question;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
@@ -19,7 +21,10 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topology.Committed.At;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRun;
+import dev.eddyline.verify.Recomputation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -29,8 +34,8 @@ import org.apache.kafka.streams.test.TestRecord;
 
 /**
  * What the topology left behind when it took all that makes an order: decisions, strays, a
- * subtask's signs and loops, a root's news and dead letters. It can be tampered with, its records
- * included.
+ * subtask's signs and loops, a root's news, a switch of policy and dead letters. It can be tampered
+ * with, its records included.
  */
 final class JournalledRun {
 
@@ -48,9 +53,14 @@ final class JournalledRun {
   private final List<Committed> records = new ArrayList<>();
   private final List<JournalEntry> journal = new ArrayList<>();
   private final List<At> deadLetters = new ArrayList<>();
+  private final List<PublishedPolicy> policies = new ArrayList<>();
 
   JournalledRun() {
-    try (TopologyRig rig = new TopologyRig(PARTITIONS, StoreType.IN_MEMORY)) {
+    Published published = new Published();
+    var parts =
+        TopologyRig.parts(
+            TOPICS, PARTITIONS, StoreType.IN_MEMORY, TopologyRig.mockRegistry(), published);
+    try (TopologyRig rig = new TopologyRig(parts)) {
       take(rig, EVENTS, ROOT, failure(ROOT, "e-1", seconds(1)));
       take(rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
       take(rig, EVENTS, ROOT, failure(ROOT, "e-2", seconds(3)));
@@ -65,6 +75,11 @@ final class JournalledRun {
       take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-3", seconds(12)));
       take(rig, DECISIONS, ROOT, decision(ROOT, "d-4", seconds(13), Decision.REJECT, null));
       take(rig, EVENTS, ROOT, question(ROOT, "e-4", seconds(14)));
+      published.put(PublishedPolicy.DEFAULT, 7, "ours");
+      policies.addAll(published.current().published().values());
+      take(rig, EVENTS, ROOT, failure(ROOT, "p-1", seconds(15)));
+      take(rig, EVENTS, ROOT, failure(ROOT, "p-2", seconds(16)));
+      take(rig, EVENTS, ROOT, failure(ROOT, "p-3", seconds(17)));
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
@@ -93,8 +108,9 @@ final class JournalledRun {
 
   /** Holds the run to the rules. */
   void verify() {
-    var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters);
-    Recomputation.verify(run, Policies.always(Policies.preset("default")));
+    var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies);
+    Policies configured = Policies.always(Policies.preset("default"));
+    assertThat(Recomputation.discrepancies(run, configured)).isEmpty();
   }
 
   /** Asserts that the run does not hold, and that these words tell why. */
@@ -114,6 +130,10 @@ final class JournalledRun {
 
   List<At> deadLetters() {
     return deadLetters;
+  }
+
+  List<PublishedPolicy> policies() {
+    return policies;
   }
 
   /** The journal's record of an input. */

@@ -9,17 +9,23 @@ import static dev.eddyline.topology.JournalledRun.VERDICTS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
-import dev.eddyline.topology.Committed.At;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.Copies;
 import org.junit.jupiter.api.Test;
 
 /** The re-computation agrees with a run as it was, and with none that was tampered with. */
 class RecomputationTest {
+
+  private static final String GATES = TopologyRig.TOPICS.name(TopicRole.GATE_TRIGGERS);
 
   private final JournalledRun run = new JournalledRun();
 
@@ -40,6 +46,36 @@ class RecomputationTest {
 
     // When / Then
     run.verify();
+  }
+
+  @Test
+  void anAnswerThatCameTooLateForItsAskerIsNoDifference() {
+    // Given
+    run.verdict("e-3").setExpired(true);
+
+    // When / Then
+    run.verify();
+  }
+
+  @Test
+  void aReminderIsNoDifference() {
+    // Given
+    GateTrigger gate = Copies.of(run.value(GateTrigger.class, it -> true));
+    gate.setState(GateState.REMINDED);
+    run.records().add(new Committed(new At(GATES, 0, 99), 0, ROOT, gate));
+
+    // When / Then
+    run.verify();
+  }
+
+  @Test
+  void allThatIsNotAsItMustBeIsTold() {
+    // Given
+    run.verdict("e-3").setLoopCount(7);
+    run.records().removeIf(it -> it.value() == run.verdict("s-2"));
+
+    // When / Then
+    run.assertRefused("LOST: ", "event s-2", "DIFFERENT: ", "event e-3");
   }
 
   @Test
@@ -85,7 +121,7 @@ class RecomputationTest {
     run.records().removeIf(it -> it.value() == run.verdict("s-2"));
 
     // When / Then
-    run.assertRefused("causes a LoopVerdict of event s-2, which is not committed");
+    run.assertRefused("LOST: ", "causes a LoopVerdict of event s-2, which is not committed");
   }
 
   @Test
@@ -95,7 +131,7 @@ class RecomputationTest {
     run.records().add(new Committed(new At(VERDICTS, 0, 99), 0, ROOT, twice));
 
     // When / Then
-    run.assertRefused("LoopVerdict of event e-3", "once too often");
+    run.assertRefused("DOUBLED: ", "LoopVerdict of event e-3", "once too often");
   }
 
   @Test
@@ -187,10 +223,10 @@ class RecomputationTest {
   @Test
   void aDeadLetterThatTheRulesTakeIsFound() {
     // Given
-    run.deadLetters().add(new At(EVENTS, 0, 9));
+    run.deadLetters().add(new At(EVENTS, 0, 10));
 
     // When / Then
-    run.assertRefused("agent-events 0@9 is a dead letter, although the rules take it");
+    run.assertRefused("agent-events 0@10 is a dead letter, although the rules take it");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.eddyline.topology;
+package dev.eddyline.verify;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;

@@ -1,7 +1,9 @@
-package dev.eddyline.topology;
+package dev.eddyline.verify;
 
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySnapshot;
+import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
@@ -10,14 +12,15 @@ import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
-import dev.eddyline.task.InMemory;
 import dev.eddyline.task.Memory;
 import dev.eddyline.task.Place;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topology.Committed.At;
+import dev.eddyline.topology.HomePartition;
+import dev.eddyline.topology.Intake;
+import dev.eddyline.verify.Committed.At;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +58,7 @@ final class PureRun {
   private final int partitions;
   private final TaskEngine engine;
   private final Memory memory;
+  private PolicySnapshot policies;
   private long streamTime = Long.MIN_VALUE;
 
   PureRun(
@@ -68,7 +72,13 @@ final class PureRun {
     memory = blank;
     this.topics = topics;
     this.partitions = partitions;
-    engine = new TaskEngine(partition, () -> policies);
+    this.policies = PolicySnapshot.of(policies);
+    engine = new TaskEngine(partition, () -> this.policies.inForce());
+  }
+
+  /** From here on a workflow has the policy that is published, or none of its own there. */
+  void follow(PublishedPolicy policy) {
+    policies = policies.with(List.of(policy));
   }
 
   /** Takes the next input; one that cannot be read is refused. */
@@ -148,7 +158,7 @@ final class PureRun {
     } else if (output instanceof Signal signal) {
       return signal(signal);
     }
-    throw new AssertionError("no topic for a " + output.getClass().getSimpleName());
+    throw new IllegalStateException("no topic for a " + output.getClass().getSimpleName());
   }
 
   /** A root's news are keyed by the root, and stand where its subtasks are at home. */

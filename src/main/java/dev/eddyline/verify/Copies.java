@@ -1,4 +1,4 @@
-package dev.eddyline.task;
+package dev.eddyline.verify;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,9 +14,9 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * Deep copies of our records. Avro's own copies find classes by name, which needs the whole process
- * to trust them; these do not, so that tests tell when the rules come to depend on that.
+ * to trust them; these do not, so that it shows when the rules come to depend on that.
  */
-final class Copies extends SpecificData {
+public final class Copies extends SpecificData {
 
   private static final Copies MODEL = new Copies();
 
@@ -26,22 +26,22 @@ final class Copies extends SpecificData {
   }
 
   /** A copy that shares nothing with the record; null stays null. */
-  static <T extends SpecificRecord> T of(T record) {
+  public static <T extends SpecificRecord> T of(T record) {
     return record == null ? null : MODEL.deepCopy(record.getSchema(), record);
   }
 
   /** A record without any value yet. */
-  static IndexedRecord blank(Schema schema) {
+  public static IndexedRecord blank(Schema schema) {
     return (IndexedRecord) MODEL.newRecord(null, schema);
   }
 
   /** The symbol of this name. */
-  static Object symbol(String name, Schema schema) {
+  public static Object symbol(String name, Schema schema) {
     return MODEL.createEnum(name, schema);
   }
 
   /** The record in Avro's binary form. */
-  static byte[] bytes(SpecificRecord record) {
+  public static byte[] bytes(SpecificRecord record) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
     try {

@@ -1,8 +1,13 @@
-package dev.eddyline.app;
+package dev.eddyline.chaos;
 
+import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.HomePartition;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -10,14 +15,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.CRC32;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * Tasks and subtasks that work, loop and are decided on, with all that goes wrong on the way:
  * redeliveries, latecomers, records that cannot be read, and producers that partition as librdkafka
- * does. The same for the same seed, but for the hour in which it plays.
+ * does. The same for the same seed, but for the hour in which it plays. After some hundred records
+ * it begins anew with other tasks, so that it can go on for hours.
  */
-final class MixedLoad {
+public final class MixedLoad {
+
+  /** Records after which it goes on with new tasks, at the first hour again. */
+  private static final int LIFE = 600;
+
+  private static final EventReader READER = new EventReader(Defaults.live(Clock.systemUTC()));
 
   private static final String[] ROOTS = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"};
 
@@ -56,7 +66,7 @@ final class MixedLoad {
   /** Bodies that are failures, which come as often as all others together. */
   private static final int FAILURES = 4;
 
-  private final Feed feed;
+  private final Inputs inputs;
   private final int partitions;
   private final Random random;
   private final Instant begin =
@@ -64,16 +74,19 @@ final class MixedLoad {
   private final List<AgentEvent> sent = new ArrayList<>();
   private volatile int number;
 
-  /** A load on these topics; the feed stays the caller's. */
-  MixedLoad(Feed feed, int partitions, long seed) {
-    this.feed = feed;
+  /** A load on these inputs, which have so many partitions each. */
+  public MixedLoad(Inputs inputs, int partitions, long seed) {
+    this.inputs = inputs;
     this.partitions = partitions;
     random = new Random(seed);
   }
 
   /** Publishes so many more records; for one thread at a time. */
-  void send(int records) {
+  public void send(int records) {
     for (int i = 0; i < records; i++) {
+      if (number % LIFE == 0) {
+        sent.clear();
+      }
       number++;
       if (number % BELOW_HELD == 0) {
         belowHeld();
@@ -93,20 +106,21 @@ final class MixedLoad {
   }
 
   /** Number of records that were published, or are about to be. */
-  int sent() {
+  public int sent() {
     return number;
   }
 
-  /** Publishes a last good record to each partition of each input from outside. */
-  void end() {
-    boolean[] ended = new boolean[partitions];
-    for (int i = 0; !all(ended); i++) {
-      String task = "end-" + i;
-      int home = Utils.toPositive(Utils.murmur2(bytes(task))) % partitions;
-      if (!ended[home]) {
-        feed.send(event(task, "end-" + i, begin, BODIES[0] + ",\"replyRequested\":true"));
-        feed.decide(task, Events.approval(task, null));
-        ended[home] = true;
+  /** Publishes a good record to each partition of each input from outside, of tasks so named. */
+  public void everyPartition(String name) {
+    boolean[] reached = new boolean[partitions];
+    for (int i = 0; !all(reached); i++) {
+      String task = name + "-" + i;
+      int home = HomePartition.of(task, partitions);
+      if (!reached[home]) {
+        AgentEvent event = event(task, task, begin, BODIES[0] + ",\"replyRequested\":true");
+        put(TopicRole.AGENT_EVENTS, null, task, event);
+        put(TopicRole.GATE_DECISIONS, null, task, decision(task, "d-" + task, "approve", null));
+        reached[home] = true;
       }
     }
   }
@@ -131,8 +145,8 @@ final class MixedLoad {
             ? random.nextInt(FAILURES)
             : FAILURES + random.nextInt(BODIES.length - FAILURES);
     String asked = random.nextInt(8) == 0 ? ",\"replyRequested\":true" : "";
-    String root = ROOTS[random.nextInt(ROOTS.length)];
-    String task = random.nextInt(4) == 0 ? BUSY : root;
+    String root = named(ROOTS[random.nextInt(ROOTS.length)]);
+    String task = random.nextInt(4) == 0 ? named(BUSY) : root;
     String below = "";
     if (task.equals(root) && random.nextInt(3) == 0) {
       task = root + ".sub" + random.nextInt(2);
@@ -142,36 +156,66 @@ final class MixedLoad {
   }
 
   private Instant now() {
-    return begin.plusSeconds((long) SECONDS * number);
+    return begin.plusSeconds((long) SECONDS * age());
+  }
+
+  /** Records since the tasks began, from 1. */
+  private int age() {
+    return (number - 1) % LIFE + 1;
+  }
+
+  /** A task's name in this life. */
+  private String named(String task) {
+    int life = (number - 1) / LIFE;
+    return life == 0 ? task : task + "~" + life;
   }
 
   /** It begins, its root is rejected, and from then on it asks before each step. */
   private void belowHeld() {
-    String rest = number == BELOW_HELD ? BODIES[0] : "\"type\":\"step_started\",\"step\":\"a\"";
-    String proposed = number > BELOW_HELD ? ",\"proposed\":true" : "";
-    String below = ",\"rootTaskId\":\"%s\"".formatted(HELD);
-    publish(event(HELD + ".sub", "h" + number, now(), rest + proposed + below));
-    if (number == BELOW_HELD) {
-      feed.decide(HELD, Events.rejection(HELD, "d" + number));
+    boolean first = age() == BELOW_HELD;
+    String held = named(HELD);
+    String rest = first ? BODIES[0] : "\"type\":\"step_started\",\"step\":\"a\"";
+    String proposed = first ? "" : ",\"proposed\":true";
+    String below = ",\"rootTaskId\":\"%s\"".formatted(held);
+    publish(event(held + ".sub", "h" + number, now(), rest + proposed + below));
+    if (first) {
+      AgentEvent rejection = decision(held, "d" + number, "reject", null);
+      put(TopicRole.GATE_DECISIONS, null, held, rejection);
     }
   }
 
   private AgentEvent late() {
     Instant before = begin.minusSeconds(600);
-    return event(BUSY, "late" + number, before, BODIES[0] + ",\"replyRequested\":true");
+    return event(named(BUSY), "late" + number, before, BODIES[0] + ",\"replyRequested\":true");
   }
 
   private static AgentEvent event(String task, String eventId, Instant at, String rest) {
-    return Events.json(
+    return json(
         "{\"taskId\":\"%s\",\"eventId\":\"%s\",\"occurredAt\":%d,\"tokens\":7,%s}"
             .formatted(task, eventId, at.toEpochMilli(), rest));
   }
 
+  /** What a person decides, at a gate or, when null, unasked. */
+  static AgentEvent decision(String root, String eventId, String word, String gateId) {
+    String gate = gateId == null ? "" : "\"gateId\":\"%s\",".formatted(gateId);
+    return json(
+        ("{\"taskId\":\"%s\",\"eventId\":\"%s\",%s\"type\":\"human_intervened\","
+                + "\"decision\":\"%s\",\"guidance\":\"another way\",\"by\":\"lead\"}")
+            .formatted(root, eventId, gate, word));
+  }
+
+  private static AgentEvent json(String line) {
+    try {
+      return READER.read(line).event();
+    } catch (InvalidEventException invalid) {
+      throw new IllegalStateException("the load is no event: " + line, invalid);
+    }
+  }
+
   /** A person decides unasked, at a gate service or in the orchestrator. */
   private void decide() {
-    String root = ROOTS[random.nextInt(ROOTS.length)];
-    AgentEvent decision = Events.approval(root, null);
-    decision.setEventId("d" + number);
+    String root = named(ROOTS[random.nextInt(ROOTS.length)]);
+    AgentEvent decision = decision(root, "d" + number, "approve", null);
     boolean orchestrator = random.nextInt(4) == 0;
     send(orchestrator ? TopicRole.AGENT_EVENTS : TopicRole.GATE_DECISIONS, root, decision);
   }
@@ -181,20 +225,28 @@ final class MixedLoad {
     CRC32 crc = new CRC32();
     crc.update(bytes(key));
     boolean librdkafka = random.nextInt(5) == 0;
-    feed.send(topic, librdkafka ? (int) (crc.getValue() % partitions) : null, key, event);
+    put(topic, librdkafka ? (int) (crc.getValue() % partitions) : null, key, event);
+  }
+
+  private void put(TopicRole topic, Integer partition, String key, AgentEvent event) {
+    inputs.raw(topic, partition, bytes(key), inputs.encode(topic, event));
   }
 
   private void bad() {
-    byte[] key = bytes(BUSY);
-    AgentEvent event = event(BUSY, "bad" + number, begin, BODIES[0]);
-    byte[] good = feed.encode(TopicRole.AGENT_EVENTS, event);
+    String task = named(BUSY);
+    byte[] key = bytes(task);
+    AgentEvent event = event(task, "bad" + number, begin, BODIES[0]);
+    byte[] good = inputs.encode(TopicRole.AGENT_EVENTS, event);
     switch (random.nextInt(6)) {
-      case 0 -> feed.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(good, good.length - 3));
-      case 1 -> feed.raw(TopicRole.AGENT_EVENTS, null, key, bytes("{}"));
-      case 2 -> feed.raw(TopicRole.AGENT_EVENTS, null, key, null);
-      case 3 -> feed.raw(TopicRole.AGENT_EVENTS, null, bytes("another"), good);
-      case 4 -> feed.send(TopicRole.GATE_DECISIONS, null, BUSY, event);
-      default -> feed.decide(BUSY, Events.approval(BUSY, "no-such-gate"));
+      case 0 -> inputs.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(good, good.length - 3));
+      case 1 -> inputs.raw(TopicRole.AGENT_EVENTS, null, key, bytes("{}"));
+      case 2 -> inputs.raw(TopicRole.AGENT_EVENTS, null, key, null);
+      case 3 -> inputs.raw(TopicRole.AGENT_EVENTS, null, bytes("another"), good);
+      case 4 -> put(TopicRole.GATE_DECISIONS, null, task, event);
+      default -> {
+        AgentEvent nowhere = decision(task, "d" + number, "approve", "no-such-gate");
+        put(TopicRole.GATE_DECISIONS, null, task, nowhere);
+      }
     }
   }
 

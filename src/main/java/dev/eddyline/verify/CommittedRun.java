@@ -1,5 +1,6 @@
-package dev.eddyline.topology;
+package dev.eddyline.verify;
 
+import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -15,13 +16,15 @@ import java.util.Objects;
  *     each topic in the order of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
  * @param deadLetters where the records stood that became dead letters
+ * @param policies what loop-policies says of workflows, but for what is wrong there
  */
 public record CommittedRun(
     TopicCatalogue topics,
     int partitions,
     List<Committed> records,
     List<JournalEntry> journal,
-    List<Committed.At> deadLetters) {
+    List<Committed.At> deadLetters,
+    List<PublishedPolicy> policies) {
 
   /** What the processor takes. */
   static final List<TopicRole> INPUTS =
@@ -40,10 +43,11 @@ public record CommittedRun(
     records = List.copyOf(records);
     journal = List.copyOf(journal);
     deadLetters = List.copyOf(deadLetters);
+    policies = List.copyOf(policies);
   }
 
   /** The records of a topic. */
-  List<Committed> of(TopicRole topic) {
+  public List<Committed> of(TopicRole topic) {
     String name = topics.name(topic);
     return records.stream().filter(record -> record.at().topic().equals(name)).toList();
   }

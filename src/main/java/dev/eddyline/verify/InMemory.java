@@ -1,10 +1,11 @@
-package dev.eddyline.task;
+package dev.eddyline.verify;
 
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.task.Memory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,7 +79,7 @@ public final class InMemory implements Memory {
   }
 
   /** What all of it takes as Avro, in bytes. */
-  int bytes() {
+  public int bytes() {
     List<SpecificRecord> all = new ArrayList<>(tasks.values());
     all.addAll(histories.values());
     all.addAll(holds.values());

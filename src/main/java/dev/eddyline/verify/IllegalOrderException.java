@@ -1,0 +1,19 @@
+package dev.eddyline.verify;
+
+/** A partition's journal is no legal merge of its inputs. */
+final class IllegalOrderException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient Discrepancy discrepancy;
+
+  IllegalOrderException(Discrepancy discrepancy) {
+    super(discrepancy.toString());
+    this.discrepancy = discrepancy;
+  }
+
+  /** What is not legal. */
+  Discrepancy discrepancy() {
+    return discrepancy;
+  }
+}

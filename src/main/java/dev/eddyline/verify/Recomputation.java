@@ -1,0 +1,225 @@
+package dev.eddyline.verify;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.Discrepancy.Kind;
+import dev.eddyline.verify.JournalOrder.Step;
+import dev.eddyline.verify.PureRun.Effect;
+import dev.eddyline.verify.PureRun.Effects;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.avro.Schema.Field;
+import org.apache.avro.generic.IndexedRecord;
+
+/**
+ * All that a run published, computed once more from its inputs in the order that the journal tells
+ * (specification, section 8), and compared with what is committed: every field but those that a
+ * clock decides, every key, the partition that a root's news name, and the order within each
+ * partition of the output. Reminders, which a clock causes, are left out.
+ */
+public final class Recomputation {
+
+  /** The time of decision, and whether it came too late for its asker. */
+  private static final Set<String> CLOCKS = Set.of("decidedAt", "expired");
+
+  private final CommittedRun run;
+  private final Policies policies;
+  private final Set<At> deadLetters = new HashSet<>();
+  private final Map<List<Object>, List<Committed>> unexplained = new HashMap<>();
+  private final Set<List<Object>> explained = new HashSet<>();
+  private final List<Discrepancy> found = new ArrayList<>();
+  private Map<String, Long> published;
+
+  private Recomputation(CommittedRun run, Policies policies) {
+    this.run = run;
+    this.policies = policies;
+    for (TopicRole role : CommittedRun.OUTPUTS) {
+      for (Committed output : run.of(role)) {
+        if (!isReminder(output)) {
+          unexplained
+              .computeIfAbsent(cause(role, output.value()), none -> new ArrayList<>())
+              .add(output);
+        }
+      }
+    }
+  }
+
+  /**
+   * All in which a run is not what the rules make of its inputs, each partition taken alone; empty
+   * when nothing is lost, doubled or different. Where a partition's order is not legal that is told
+   * in place of what came of it.
+   *
+   * @param policies what the configuration of the processor said all the time
+   */
+  public static List<Discrepancy> discrepancies(CommittedRun run, Policies policies) {
+    Recomputation recomputation = new Recomputation(run, policies);
+    recomputation.deadLettersAreInputs();
+    boolean allLegal = true;
+    for (int partition = 0; partition < run.partitions(); partition++) {
+      allLegal &= recomputation.follow(partition);
+    }
+    if (allLegal) {
+      recomputation.nothingElse();
+    }
+    return List.copyOf(recomputation.found);
+  }
+
+  private static boolean isReminder(Committed output) {
+    return output.value() instanceof GateTrigger gate && gate.getState() == GateState.REMINDED;
+  }
+
+  private void deadLettersAreInputs() {
+    Set<At> inputs = new HashSet<>();
+    for (TopicRole role : CommittedRun.INPUTS) {
+      run.of(role).forEach(input -> inputs.add(input.at()));
+    }
+    for (At letter : run.deadLetters()) {
+      if (!inputs.contains(letter)) {
+        tell(Kind.DIFFERENT, "%s is a dead letter, but no input stands there", letter);
+      }
+      if (!deadLetters.add(letter)) {
+        tell(Kind.DOUBLED, "%s is a dead letter twice", letter);
+      }
+    }
+  }
+
+  /** Computes what came of a partition's inputs; false when their order is not legal. */
+  private boolean follow(int partition) {
+    List<Step> order;
+    try {
+      order = JournalOrder.of(run, partition);
+    } catch (IllegalOrderException illegal) {
+      found.add(illegal.discrepancy());
+      return false;
+    }
+    published = new HashMap<>();
+    PureRun rules =
+        new PureRun(
+            run.topics(),
+            run.partitions(),
+            partition,
+            policies,
+            JournalOrder.firstStart(run, partition));
+    for (Step step : order) {
+      if (step instanceof Step.Input input) {
+        follow(input.record(), rules.take(input.record()));
+      } else if (step instanceof Step.Switch change) {
+        rules.follow(change.policy());
+      }
+    }
+    return true;
+  }
+
+  private void follow(Committed input, Effects effects) {
+    boolean dead = deadLetters.contains(input.at());
+    if (!dead && effects.refused().isPresent()) {
+      String reason = effects.refused().get();
+      tell(Kind.LOST, "%s is no dead letter, although %s", input.at(), reason);
+    }
+    if (dead && effects.refused().isEmpty()) {
+      tell(Kind.DIFFERENT, "%s is a dead letter, although the rules take it", input.at());
+    }
+    effects.published().forEach(effect -> compare(input.at(), effect));
+  }
+
+  private void compare(At input, Effect effect) {
+    List<Object> cause = cause(effect.topic(), effect.value());
+    List<Committed> same = unexplained.getOrDefault(cause, List.of());
+    if (same.isEmpty()) {
+      tell(Kind.LOST, "%s causes %s, which is not committed", input, told(effect.value()));
+      return;
+    }
+    Committed output =
+        same.stream().filter(it -> differing(effect, it) == null).findFirst().orElse(same.get(0));
+    String difference = differing(effect, output);
+    if (difference != null) {
+      tell(
+          Kind.DIFFERENT,
+          "%s causes %s; the committed one at %s has another %s",
+          input,
+          told(effect.value()),
+          output.at(),
+          difference);
+    }
+    same.remove(output);
+    explained.add(cause);
+    String partition = output.at().topic() + " " + output.at().partition();
+    Long before = published.put(partition, output.at().offset());
+    if (before != null && before >= output.at().offset()) {
+      tell(
+          Kind.DIFFERENT,
+          "%s causes %s after what stands at offset %d, but it is committed before it, at %s",
+          input,
+          told(effect.value()),
+          before,
+          output.at());
+    }
+  }
+
+  private void nothingElse() {
+    unexplained.entrySet().stream()
+        .flatMap(same -> same.getValue().stream().map(output -> Map.entry(same.getKey(), output)))
+        .sorted(Comparator.comparing(entry -> entry.getValue().at().toString()))
+        .forEach(
+            entry ->
+                tell(
+                    explained.contains(entry.getKey()) ? Kind.DOUBLED : Kind.DIFFERENT,
+                    "%s, committed at %s, is caused by no input, or once too often",
+                    told(entry.getValue().value()),
+                    entry.getValue().at()));
+  }
+
+  /** The first field in which a committed output is not as the rules say, in words, or null. */
+  private static String differing(Effect effect, Committed output) {
+    if (!effect.key().equals(output.key())) {
+      return "key: %s, by the rules %s".formatted(output.key(), effect.key());
+    }
+    int partition = effect.partition().orElse(output.at().partition());
+    if (partition != output.at().partition()) {
+      return "partition: %d, by the rules %d".formatted(output.at().partition(), partition);
+    }
+    for (Field field : effect.value().getSchema().getFields()) {
+      Object expected = effect.value().get(field.pos());
+      Object actual = output.value().get(field.pos());
+      if (!CLOCKS.contains(field.name()) && !Objects.equals(expected, actual)) {
+        return "%s: %s, by the rules %s".formatted(field.name(), actual, expected);
+      }
+    }
+    return null;
+  }
+
+  /** What outputs are matched by: their topic, and the input that they name as their source. */
+  private static List<Object> cause(TopicRole topic, IndexedRecord output) {
+    IndexedRecord told = named(output);
+    Field source = told.getSchema().getField("source");
+    return source == null
+        ? List.of(topic, told.get(0), told.get(1), told.get(2))
+        : List.of(topic, told.get(source.pos()).toString());
+  }
+
+  /** The output itself, or what a signal carries. */
+  private static IndexedRecord named(IndexedRecord output) {
+    Field body = output.getSchema().getField("body");
+    return body == null ? output : (IndexedRecord) output.get(body.pos());
+  }
+
+  private static String told(IndexedRecord output) {
+    IndexedRecord named = named(output);
+    Field event = named.getSchema().getField("eventId");
+    String kind = named.getSchema().getName();
+    return event == null ? "a " + kind : "a %s of event %s".formatted(kind, named.get(event.pos()));
+  }
+
+  private void tell(Kind kind, String what, Object... told) {
+    found.add(new Discrepancy(kind, what.formatted(told)));
+  }
+}
