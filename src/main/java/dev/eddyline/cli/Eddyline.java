@@ -23,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     versionProvider = Eddyline.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      ChaosCommand.class,
       DemoCommand.class,
       RunCommand.class,
       ReplayCommand.class,

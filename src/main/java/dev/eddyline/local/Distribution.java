@@ -20,6 +20,15 @@ record Distribution(Path root) {
     }
   }
 
+  /** The jar of Eddyline itself, which finds its libraries by itself. */
+  Path eddylineJar() {
+    Path jar = root.resolve("eddyline.jar");
+    if (!Files.isRegularFile(jar)) {
+      throw new ServerStartException("there is no " + jar + ": in a checkout run: mvn package");
+    }
+    return jar;
+  }
+
   /** The class path of the Kafka broker. */
   String brokerClassPath() {
     only("broker", "kafka_*.jar");

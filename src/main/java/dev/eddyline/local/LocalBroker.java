@@ -11,8 +11,9 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A Kafka cluster of one broker on 127.0.0.1, with nothing to install: a real one, exactly-once
- * included. It creates no topic unasked. Its data lives until {@link #close}. For one thread.
+ * A Kafka broker on 127.0.0.1, with nothing to install: a real one, exactly-once included. It is a
+ * cluster by itself, or one of a {@link LocalCluster}. It creates no topic unasked. Its data lives
+ * until {@link #close}. For one thread.
  */
 public final class LocalBroker implements AutoCloseable {
 
@@ -28,46 +29,24 @@ public final class LocalBroker implements AutoCloseable {
       </configuration>
       """;
 
-  /** With one broker, all that is internal has one copy: the defaults wait for three for ever. */
-  private static final String SETTINGS =
-      """
-      process.roles=broker,controller
-      node.id=1
-      listeners=PLAINTEXT://%1$s:%2$d,CONTROLLER://%1$s:%3$d
-      listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
-      controller.listener.names=CONTROLLER
-      controller.quorum.bootstrap.servers=%1$s:%3$d
-      log.dirs=data
-      auto.create.topics.enable=false
-      offsets.topic.replication.factor=1
-      offsets.topic.num.partitions=8
-      transaction.state.log.replication.factor=1
-      transaction.state.log.min.isr=1
-      transaction.state.log.num.partitions=8
-      share.coordinator.state.topic.replication.factor=1
-      share.coordinator.state.topic.min.isr=1
-      group.initial.rebalance.delay.ms=0
-      log.cleaner.dedupe.buffer.size=16777216
-      """;
-
-  private final int port;
+  private final BrokerPlace place;
   private final ServerProcess process;
   private final ServerCommand format;
   private final ServerCommand serve;
 
-  private LocalBroker(int port) {
-    this.port = port;
+  /** One of the brokers of a cluster, neither formatted nor started. */
+  LocalBroker(BrokerPlace place, List<BrokerPlace> all, String clusterId) {
+    this.place = place;
     String classPath = Distribution.here().brokerClassPath();
     this.process = new ServerProcess("broker");
-    String settings =
-        process.write("server.properties", SETTINGS.formatted(Ports.HOST, port, Ports.free()));
+    String settings = process.write("server.properties", place.settings(all));
     String logging = "-Dlogback.configurationFile=" + process.write("logback.xml", LOGGING);
     this.format =
         new ServerCommand(
             classPath,
             List.of("-XX:TieredStopAtLevel=1", logging),
             "kafka.tools.StorageTool",
-            List.of("format", "--standalone", "-t", Uuid.randomUuid().toString(), "-c", settings));
+            List.of("format", "-t", clusterId, "-c", settings));
     this.serve =
         new ServerCommand(
             classPath, List.of("-Xmx512m", logging), "kafka.Kafka", List.of(settings));
@@ -80,18 +59,24 @@ public final class LocalBroker implements AutoCloseable {
 
   /** A broker on this port, 1 to 65535, ready for use; ServerStartException likewise. */
   public static LocalBroker start(int port) {
-    LocalBroker broker = new LocalBroker(Ports.requireFree(port));
+    BrokerPlace alone = new BrokerPlace(1, Ports.requireFree(port), Ports.free());
+    LocalBroker broker = new LocalBroker(alone, List.of(alone), Uuid.randomUuid().toString());
     return ServerProcess.orClose(
         broker,
         () -> {
-          broker.process.run(broker.format);
+          broker.format();
           broker.restart();
         });
   }
 
+  /** Makes its folder of data, once before its first start. */
+  void format() {
+    process.run(format);
+  }
+
   /** Host and port, for bootstrap.servers. */
   public String bootstrapServers() {
-    return Ports.HOST + ":" + port;
+    return place.address();
   }
 
   /** Stops it cleanly if it runs, and starts it again on the same port with the same data. */
@@ -119,7 +104,7 @@ public final class LocalBroker implements AutoCloseable {
   }
 
   private boolean isReady() {
-    return Ports.accepts(port) && answers();
+    return Ports.accepts(place.port()) && answers();
   }
 
   private boolean answers() {
@@ -132,11 +117,12 @@ public final class LocalBroker implements AutoCloseable {
             AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
             (int) ANSWER_LIMIT.toMillis());
     try (Admin admin = Admin.create(config)) {
-      return !admin
+      return admin
           .describeCluster()
           .nodes()
           .get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-          .isEmpty();
+          .stream()
+          .anyMatch(node -> node.id() == place.id());
     } catch (ExecutionException | TimeoutException notYet) {
       return false;
     } catch (InterruptedException e) {

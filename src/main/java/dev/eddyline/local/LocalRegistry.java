@@ -71,6 +71,16 @@ public final class LocalRegistry implements AutoCloseable {
     return "http://%s:%d/apis/ccompat/v7".formatted(Ports.HOST, port);
   }
 
+  /** Halts it where it stands: it answers nobody until {@link #resume}. */
+  public void suspend() {
+    process.suspend();
+  }
+
+  /** Lets it go on. */
+  public void resume() {
+    process.resume();
+  }
+
   /** Stops it; its schemas are gone. */
   @Override
   public void close() {

@@ -134,6 +134,31 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
+  /** Halts it where it stands, until {@link #resume}; its connections stay open. */
+  void suspend() {
+    signal("STOP");
+  }
+
+  /** Lets it go on. */
+  void resume() {
+    signal("CONT");
+  }
+
+  private void signal(String signal) {
+    try {
+      Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid())).start();
+      if (kill.waitFor() != 0) {
+        throw new IllegalStateException(
+            "the %s, process %d, took no SIG%s".formatted(name, pid(), signal));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot send SIG" + signal + " to the " + name, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the " + name + " was signalled", e);
+    }
+  }
+
   @Override
   public void close() {
     try {
@@ -155,7 +180,8 @@ final class ServerProcess implements AutoCloseable {
     return folder().resolve("launcher");
   }
 
-  private Path log() {
+  /** Where its output goes. */
+  Path log() {
     return folder().resolve(name + ".log");
   }
 

@@ -1,0 +1,109 @@
+package dev.eddyline.chaos;
+
+import dev.eddyline.local.LocalCluster;
+import dev.eddyline.local.LocalRegistry;
+import dev.eddyline.verify.Taken;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Faults, one after the other. The next comes only when load flows, all processors share the
+ * partitions, and every partition has committed since.
+ */
+final class Attack {
+
+  /** Every partition must go on within this time after what a fault took away is back. */
+  static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** Threads of a processor that take records. */
+  static final int THREADS = 2;
+
+  /** All processes start at once, each with a cold JVM. */
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+  private final Fleet fleet;
+  private final Taken taken;
+  private final Movement movement;
+  private final SteadyLoad load;
+  private final Tally tally;
+  private final PrintStream out;
+
+  /** An attack on these processors, told to this stream; what it amounts to goes into the tally. */
+  Attack(
+      Fleet fleet, Taken taken, Movement movement, SteadyLoad load, Tally tally, PrintStream out) {
+    this.fleet = fleet;
+    this.taken = taken;
+    this.movement = movement;
+    this.load = load;
+    this.tally = tally;
+    this.out = out;
+  }
+
+  /** Does all faults; ends before its time when a partition does not go on. */
+  void run(List<Fault> faults, LocalCluster brokers, LocalRegistry registry) {
+    Injector injector = new Injector(fleet, brokers, registry, this::movesAgain, tally);
+    if (!moves(START_LIMIT)) {
+      throw new IllegalStateException(
+          "no partition was taken care of within %d s after the start: %s"
+              .formatted(START_LIMIT.toSeconds(), fleet.processor(0).lastWords()));
+    }
+    out.println("every partition is taken care of");
+    boolean going = true;
+    for (int number = 0; going && number < faults.size(); number++) {
+      going = goesOnAfter(faults.get(number), injector, "%3d".formatted(number + 1));
+    }
+  }
+
+  private boolean goesOnAfter(Fault fault, Injector injector, String number) {
+    LockSupport.parkNanos(fault.pause().toNanos());
+    movement.takeLongest();
+    injector.inject(fault);
+    boolean moved = movesAgain();
+    Duration standstill = movement.takeLongest();
+    if (moved) {
+      tally.recovered(fault.kind(), standstill);
+    } else {
+      tally.stuck(fault.kind(), LIMIT);
+    }
+    out.printf(
+        "%s  %-20s longest standstill %5.1f s%s%n",
+        number,
+        fault.kind().title(),
+        standstill.toMillis() / 1_000.0,
+        moved ? "" : "; a partition does not move again");
+    return moved;
+  }
+
+  /**
+   * Waits until all processors share the partitions, and then until each of these has committed
+   * once more; false when either takes too long.
+   */
+  private boolean movesAgain() {
+    return moves(LIMIT);
+  }
+
+  private boolean moves(Duration limit) {
+    if (!await(limit, () -> taken.members() == fleet.size() * THREADS)) {
+      return false;
+    }
+    Movement.Mark mark = movement.mark();
+    return await(limit, () -> movement.allMovedSince(mark));
+  }
+
+  private boolean await(Duration limit, BooleanSupplier holds) {
+    return Watch.await(
+        limit,
+        () -> {
+          load.failure()
+              .ifPresent(
+                  failure -> {
+                    throw new IllegalStateException("the load ended", failure);
+                  });
+          fleet.revive();
+          return holds.getAsBoolean();
+        });
+  }
+}

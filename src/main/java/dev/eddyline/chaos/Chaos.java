@@ -1,0 +1,144 @@
+package dev.eddyline.chaos;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.local.LocalCluster;
+import dev.eddyline.local.LocalRegistry;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.CommittedRun;
+import dev.eddyline.verify.CommittedTopics;
+import dev.eddyline.verify.Discrepancy;
+import dev.eddyline.verify.Discrepancy.Kind;
+import dev.eddyline.verify.Recomputation;
+import dev.eddyline.verify.Taken;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Brokers, a registry and processors as processes of this machine, a load that does not stop, and
+ * faults drawn from a seed. At the end each partition's committed outputs are computed once more
+ * from its committed inputs.
+ */
+public final class Chaos {
+
+  private static final int PARTITIONS = 6;
+  private static final String GROUP = "eddyline-chaos";
+  private static final String POLICY = "default";
+  private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(60);
+  private static final Duration REST_LIMIT = Duration.ofMinutes(3);
+  private static final int MOST_TOLD = 20;
+
+  private final ChaosPlan plan;
+  private final PrintStream out;
+  private final Tally tally = new Tally();
+
+  /** A run of this plan, told to this stream. */
+  public Chaos(ChaosPlan plan, PrintStream out) {
+    this.plan = plan;
+    this.out = out;
+  }
+
+  /** Does all of it, once, and returns what came of it. */
+  public Tally run() throws IOException {
+    out.printf(
+        "seed %d: %d faults, %d processors, %d brokers, %d partitions%n",
+        plan.seed(), plan.faults(), plan.processors(), plan.brokers(), PARTITIONS);
+    try (LocalRegistry registry = LocalRegistry.start();
+        LocalCluster brokers = LocalCluster.start(plan.brokers());
+        SchemaRegistry schemas =
+            new ConfluentSchemaRegistry(
+                Map.of(Setting.SCHEMA_REGISTRY_URL.key(), registry.confluentUrl()),
+                AvailabilityListener.NONE)) {
+      String bootstrap = brokers.bootstrapServers();
+      var committed = new CommittedTopics(bootstrap, createTopics(bootstrap), schemas);
+      try (Fleet fleet = new Fleet(plan.processors(), settings(bootstrap, registry), out);
+          Taken taken = new Taken(bootstrap, GROUP, committed);
+          Publisher publisher = new Publisher(bootstrap, committed.topics(), schemas)) {
+        try (var decider = new GateDecider(bootstrap, schemas, committed.topics(), publisher)) {
+          attack(fleet, taken, publisher, brokers, registry);
+        }
+        publisher.flush();
+        verify(fleet, taken, publisher, committed);
+        if (!tally.holds() || fleet.endedByThemselves() > 0) {
+          tell(fleet);
+        }
+      }
+    }
+    out.println(tally);
+    return tally;
+  }
+
+  private static TopicCatalogue createTopics(String bootstrap) {
+    TopicCatalogue topics = TopicCatalogue.load("").withPartitions(PARTITIONS);
+    Map<String, Object> client = Map.of(Setting.BOOTSTRAP_SERVERS.key(), bootstrap);
+    try (TopicAdmin admin = new TopicAdmin(topics, client, CLUSTER_LIMIT)) {
+      admin.create(TopicAdmin.BROKER_DEFAULT);
+    }
+    return topics;
+  }
+
+  private static List<String> settings(String bootstrap, LocalRegistry registry) {
+    return List.of(
+        Setting.BOOTSTRAP_SERVERS.key() + "=" + bootstrap,
+        Setting.SCHEMA_REGISTRY_URL.key() + "=" + registry.confluentUrl(),
+        Setting.APPLICATION_ID.key() + "=" + GROUP,
+        Setting.POLICY.key() + "=" + POLICY,
+        "num.stream.threads=" + Attack.THREADS,
+        "session.timeout.ms=" + Injector.SESSION.toMillis());
+  }
+
+  private void attack(
+      Fleet fleet, Taken taken, Publisher publisher, LocalCluster brokers, LocalRegistry registry) {
+    try (Watch watch = new Watch(taken, PARTITIONS);
+        SteadyLoad load = new SteadyLoad(publisher, PARTITIONS, plan.seed())) {
+      new Attack(fleet, taken, watch.movement(), load, tally, out)
+          .run(Schedule.of(plan), brokers, registry);
+      load.end();
+    }
+  }
+
+  private void verify(Fleet fleet, Taken taken, Publisher publisher, CommittedTopics committed) {
+    out.println("the load has ended; waiting until all of it is taken…");
+    boolean atRest = Watch.await(REST_LIMIT, () -> isAtRest(fleet, taken));
+    fleet.stop();
+    CommittedRun run = committed.read(PARTITIONS);
+    List<Discrepancy> found =
+        new ArrayList<>(Recomputation.discrepancies(run, Policies.always(Policies.preset(POLICY))));
+    if (!atRest) {
+      String late = "not all inputs were taken within %d s".formatted(REST_LIMIT.toSeconds());
+      found.add(new Discrepancy(Kind.LOST, late));
+    }
+    for (TopicRole topic : List.of(TopicRole.AGENT_EVENTS, TopicRole.GATE_DECISIONS)) {
+      long missing = publisher.acknowledged(topic) - run.of(topic).size();
+      for (long i = 0; i < missing; i++) {
+        found.add(new Discrepancy(Kind.LOST, "an acknowledged record is not on " + topic));
+      }
+    }
+    tally.verified(run.records().size() + run.journal().size(), fleet.endedByThemselves(), found);
+  }
+
+  /** Everything was taken, and what came of it was too. */
+  private static boolean isAtRest(Fleet fleet, Taken taken) {
+    fleet.revive();
+    long before = taken.inputs();
+    return taken.all() && taken.inputs() == before;
+  }
+
+  private void tell(Fleet fleet) throws IOException {
+    tally.discrepancies().stream().limit(MOST_TOLD).forEach(out::println);
+    Path logs = Files.createTempDirectory("eddyline-chaos-logs");
+    fleet.keepLogs(logs);
+    out.println("what the processors logged is in " + logs);
+  }
+}

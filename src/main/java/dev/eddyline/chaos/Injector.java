@@ -1,0 +1,122 @@
+package dev.eddyline.chaos;
+
+import dev.eddyline.local.LocalCluster;
+import dev.eddyline.local.LocalProcessor;
+import dev.eddyline.local.LocalRegistry;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+
+/** Does a fault to the processes, and brings back what it took away. */
+final class Injector {
+
+  /** How long a processor may be silent before its partitions are given away. */
+  static final Duration SESSION = Duration.ofSeconds(6);
+
+  /** Longer than a session lasts. */
+  private static final Duration AWAY = SESSION.plusSeconds(2);
+
+  /** Longer than a session and a transaction last. */
+  private static final Duration HALTED = Duration.ofSeconds(15);
+
+  private static final Duration BROKER_AWAY = Duration.ofSeconds(3);
+  private static final Duration REGISTRY_AWAY = Duration.ofSeconds(20);
+
+  /** What a processor logs that learns that its partitions were given away. */
+  private static final Pattern FENCED = Pattern.compile("fenced|missed (?:a )?rebalance");
+
+  private final Fleet fleet;
+  private final LocalCluster brokers;
+  private final LocalRegistry registry;
+  private final BooleanSupplier movesAgain;
+  private final Tally tally;
+
+  /**
+   * An injector into these processes.
+   *
+   * @param movesAgain waits until every partition goes on, false when that takes too long
+   */
+  Injector(
+      Fleet fleet,
+      LocalCluster brokers,
+      LocalRegistry registry,
+      BooleanSupplier movesAgain,
+      Tally tally) {
+    this.fleet = fleet;
+    this.brokers = brokers;
+    this.registry = registry;
+    this.movesAgain = movesAgain;
+    this.tally = tally;
+  }
+
+  /** Does it, and returns when all that was taken away is back or on its way. */
+  void inject(Fault fault) {
+    LocalProcessor processor = fleet.processor(fault.processor());
+    switch (fault.kind()) {
+      case KILL -> {
+        processor.kill();
+        pause(AWAY);
+        processor.start();
+      }
+      case ZOMBIE -> zombie(processor);
+      case STOP -> {
+        processor.stop();
+        processor.start();
+      }
+      case NEW_INSTANCE -> {
+        fleet.add();
+        if (movesAgain.getAsBoolean()) {
+          fleet.retire(fault.processor());
+        }
+      }
+      case BROKER -> brokers.bounce(Set.of(fault.broker()), BROKER_AWAY);
+      case TWO_BROKERS ->
+          brokers.bounce(
+              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()), BROKER_AWAY);
+      case REGISTRY -> withoutRegistry(processor);
+      case STATE_DELETED -> {
+        processor.kill();
+        processor.deleteState();
+        processor.start();
+      }
+      case ROLLING_RESTART -> rollingRestart();
+    }
+  }
+
+  private void zombie(LocalProcessor processor) {
+    long before = processor.logged();
+    processor.suspend();
+    pause(HALTED);
+    processor.resume();
+    if (Watch.await(HALTED, () -> FENCED.matcher(processor.loggedSince(before)).find())) {
+      tally.fenced();
+    }
+  }
+
+  private void withoutRegistry(LocalProcessor processor) {
+    registry.suspend();
+    try {
+      processor.kill();
+      processor.start();
+      pause(REGISTRY_AWAY);
+    } finally {
+      registry.resume();
+    }
+  }
+
+  private void rollingRestart() {
+    for (int number = 0; number < fleet.size(); number++) {
+      fleet.processor(number).stop();
+      fleet.processor(number).start();
+      if (!movesAgain.getAsBoolean()) {
+        return;
+      }
+    }
+  }
+
+  private static void pause(Duration time) {
+    LockSupport.parkNanos(time.toNanos());
+  }
+}

@@ -1,0 +1,102 @@
+package dev.eddyline.local;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * A Kafka cluster of several brokers on 127.0.0.1, each a process of its own and a controller too.
+ * Its data lives until {@link #close}. For one thread.
+ */
+public final class LocalCluster implements AutoCloseable {
+
+  private final List<LocalBroker> brokers = new ArrayList<>();
+
+  private LocalCluster(int size) {
+    List<BrokerPlace> places =
+        IntStream.rangeClosed(1, size)
+            .mapToObj(id -> new BrokerPlace(id, Ports.free(), Ports.free()))
+            .toList();
+    String clusterId = Uuid.randomUuid().toString();
+    places.forEach(place -> brokers.add(new LocalBroker(place, places, clusterId)));
+  }
+
+  /**
+   * A cluster of so many brokers, at least 1, ready for use; of three or more, each topic has three
+   * copies, two of them in step. ServerStartException when it does not come up.
+   */
+  public static LocalCluster start(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("brokers must be ≥ 1, was " + size);
+    }
+    LocalCluster cluster = new LocalCluster(size);
+    return ServerProcess.orClose(
+        cluster,
+        () -> {
+          cluster.brokers.forEach(LocalBroker::format);
+          // none is ready before most of them are there
+          inParallel(cluster.brokers, LocalBroker::restart);
+        });
+  }
+
+  /** Hosts and ports, for bootstrap.servers. */
+  public String bootstrapServers() {
+    return brokers.stream().map(LocalBroker::bootstrapServers).collect(Collectors.joining(","));
+  }
+
+  /** Number of brokers. */
+  public int size() {
+    return brokers.size();
+  }
+
+  /**
+   * Ends brokers at once, as a loss of power would, and starts them again with their data after a
+   * while; returns when they are ready.
+   *
+   * @param which numbers of the brokers, from 0
+   */
+  public void bounce(Set<Integer> which, Duration away) {
+    List<LocalBroker> bounced = which.stream().map(brokers::get).toList();
+    bounced.forEach(LocalBroker::kill);
+    LockSupport.parkNanos(away.toNanos());
+    inParallel(bounced, LocalBroker::restart);
+  }
+
+  /** Stops all and deletes their data. */
+  @Override
+  public void close() {
+    // those that stop last would wait for the others: a cluster without most of them is stuck
+    brokers.forEach(LocalBroker::kill);
+    brokers.forEach(LocalBroker::close);
+  }
+
+  private static void inParallel(List<LocalBroker> brokers, Consumer<LocalBroker> action) {
+    ExecutorService threads = Executors.newFixedThreadPool(brokers.size());
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      brokers.forEach(broker -> running.add(threads.submit(() -> action.accept(broker))));
+      for (Future<?> each : running) {
+        each.get();
+      }
+    } catch (ExecutionException failed) {
+      throw failed.getCause() instanceof ServerStartException why
+          ? why
+          : new ServerStartException("a broker could not be started", failed.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerStartException("interrupted while waiting for the brokers", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.eddyline.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+
+  private static List<FaultKind> kinds(List<Fault> faults) {
+    return faults.stream().map(Fault::kind).toList();
+  }
+
+  @Test
+  void theSameSeedDrawsTheSameFaults() {
+    // Given
+    ChaosPlan plan = new ChaosPlan(7, 40, 3, 3);
+
+    // When / Then
+    assertThat(Schedule.of(plan)).hasSize(40).isEqualTo(Schedule.of(new ChaosPlan(7, 40, 3, 3)));
+  }
+
+  @Test
+  void anotherSeedDrawsOthers() {
+    // When / Then
+    assertThat(Schedule.of(new ChaosPlan(7, 40, 3, 3)))
+        .isNotEqualTo(Schedule.of(new ChaosPlan(8, 40, 3, 3)));
+  }
+
+  @Test
+  void aLongerScheduleBeginsAsAShorterOne() {
+    // When
+    List<Fault> longer = Schedule.of(new ChaosPlan(7, 40, 3, 3));
+
+    // Then
+    assertThat(longer).startsWith(Schedule.of(new ChaosPlan(7, 11, 3, 3)).toArray(new Fault[0]));
+  }
+
+  @Test
+  void eachKindComesOnceBeforeAnyComesAgain() {
+    // Given
+    int all = FaultKind.values().length;
+
+    // When
+    List<FaultKind> kinds = kinds(Schedule.of(new ChaosPlan(3, 3 * all, 3, 3)));
+
+    // Then
+    for (int round = 0; round < 3; round++) {
+      assertThat(EnumSet.copyOf(kinds.subList(round * all, (round + 1) * all))).hasSize(all);
+    }
+  }
+
+  @Test
+  void twoBrokersAreBouncedOnlyWhereThereAreThree() {
+    // When / Then
+    assertThat(kinds(Schedule.of(new ChaosPlan(3, 50, 2, 1))))
+        .contains(FaultKind.BROKER)
+        .doesNotContain(FaultKind.TWO_BROKERS);
+  }
+
+  @Test
+  void everyVictimIsOneOfThoseThatAreThere() {
+    // When / Then
+    assertThat(Schedule.of(new ChaosPlan(5, 200, 4, 3)))
+        .allMatch(fault -> fault.processor() < 4 && fault.broker() < 3)
+        .extracting(Fault::processor)
+        .contains(0, 1, 2, 3);
+  }
+
+  @Test
+  void aPlanWithoutAnybodyToTakeOverIsRefused() {
+    // When / Then
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ChaosPlan(1, 5, 1, 1))
+        .withMessage("--processors: must be ≥ 2, was 1");
+  }
+}
