@@ -110,10 +110,6 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
 
     private final BoundedDecoder decoder = new BoundedDecoder();
     private final Map<Integer, DatumReader<T>> readers = new HashMap<>();
-    private final SpecificData model = new SpecificData(type.getClassLoader());
-
-    Reading() {
-      SpecificData.getForClass(type).getConversions().forEach(model::addLogicalTypeConversion);
-    }
+    private final SpecificData model = RecordModel.of(type);
   }
 }

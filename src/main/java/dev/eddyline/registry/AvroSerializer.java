@@ -30,9 +30,8 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   /** A serializer of the class's records; the registry stays the caller's to close. */
   public AvroSerializer(Class<T> type, SchemaRegistry registry) {
     this.registry = Objects.requireNonNull(registry, "registry");
-    SpecificData model = SpecificData.getForClass(type);
-    this.schema = model.getSchema(type);
-    this.writer = new SpecificDatumWriter<>(schema, model);
+    this.schema = SpecificData.getForClass(type).getSchema(type);
+    this.writer = new SpecificDatumWriter<>(schema, RecordModel.of(type));
   }
 
   /**

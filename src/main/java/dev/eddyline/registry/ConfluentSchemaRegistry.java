@@ -35,6 +35,9 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(ConfluentSchemaRegistry.class);
   private static final int CLIENT_CACHE_SIZE = 1000;
 
+  /** The schema does not fit those before it, or another has just registered one. */
+  private static final int CONFLICT = 409;
+
   private final RegistrySettings settings;
   private final PatientCalls calls;
   private final SchemaRegistryClient client;
@@ -123,7 +126,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     AvroSchema ours = new AvroSchema(SchemaTexts.published(schema));
     try {
       if (settings.autoRegister()) {
-        return client.register(subject, ours, settings.normalize());
+        return register(subject, ours);
       }
       return settings.useLatest()
           ? latestId(subject, schema)
@@ -136,7 +139,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
         throw new SchemaRejectedException(subject, cause.getMessage());
       }
       if (cause instanceof RestClientException answer) {
-        if (answer.getStatus() == 409 || answer.getStatus() == 422) {
+        if (answer.getStatus() == CONFLICT || answer.getStatus() == 422) {
           throw new SchemaRejectedException(
               subject, "the registry refuses " + schema.getFullName() + ": " + words(answer));
         }
@@ -151,6 +154,23 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
         }
       }
       throw unanswered(cause);
+    }
+  }
+
+  /** Of two that register the same at one moment, a registry may refuse the later one. */
+  private int register(String subject, AvroSchema schema) throws IOException, RestClientException {
+    try {
+      return client.register(subject, schema, settings.normalize());
+    } catch (RestClientException refused) {
+      if (refused.getStatus() != CONFLICT) {
+        throw refused;
+      }
+      try {
+        return client.getId(subject, schema, settings.normalize());
+      } catch (RestClientException unknown) {
+        refused.addSuppressed(unknown);
+        throw refused;
+      }
     }
   }
 
