@@ -1,8 +1,8 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.ToolAction;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
@@ -21,7 +21,7 @@ final class ActionLoops {
 
   /** The loop that a pattern is. */
   static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
-    List<Evidence> evidence = evidence(pattern, seen);
+    List<SeenEvent> evidence = evidence(pattern, seen);
     return Loops.closed(
             LoopType.REPEATED_ACTION,
             evidence,
@@ -73,14 +73,14 @@ final class ActionLoops {
   }
 
   /** The first, up to five before the last, and the last. */
-  private static List<Evidence> evidence(ActionPattern pattern, Observation seen) {
+  private static List<SeenEvent> evidence(ActionPattern pattern, Observation seen) {
     String said = seen.redaction().apply(said(seen));
     List<ToolAction> earlier = new ArrayList<>(pattern.members());
     earlier.remove(earlier.size() - 1);
     earlier.removeIf(action -> action.getEventId().equals(pattern.first().getEventId()));
     List<ToolAction> told = new ArrayList<>(Newest.of(earlier, MAX_BETWEEN));
     told.add(0, pattern.first());
-    List<Evidence> evidence = new ArrayList<>();
+    List<SeenEvent> evidence = new ArrayList<>();
     for (ToolAction action : told) {
       boolean saidTheSame =
           pattern.kind() == ActionPattern.Kind.STAGNANT

@@ -3,9 +3,9 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.BudgetHistory;
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.text.Section;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   public BudgetHistory looped(Observation seen, BudgetHistory history, Limits limits) {
     return !limits.enabled() || history.getFirst() != null
         ? history
-        : new BudgetHistory(seen.evidence("the first loop"), costAfter(seen), 0L);
+        : new BudgetHistory(seen.remembered("the first loop"), costAfter(seen), 0L);
   }
 
   @Override
@@ -128,7 +128,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
 
   private static FoundLoop.Builder loop(
       BudgetHistory history, String spent, String budget, Observation seen) {
-    Evidence first = history.getFirst();
+    SeenEvent first = history.getFirst();
     return Loops.closed(
             LoopType.BUDGET_EXCEEDED,
             List.of(first, seen.evidence(spent + " since then")),

@@ -7,6 +7,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,14 +132,16 @@ public final class CollaborationLoop
         SignsOfLife.since(
             earlier.getProgress(), earlier.getNews(), seen.signs(), limits.newResultForgives());
     if (forgiven.isPresent()) {
-      KnownRequest anew = Requests.anew(earlier, asked, seen);
+      KnownRequest anew = Requests.anew(earlier, seen);
       return Finding.forgiven(forgiven.get(), with(anew, earlier, history));
     }
     if (history.getAnswersPublished() && !earlier.getAnswered()) {
-      return Finding.none(with(Requests.askedAgain(earlier, asked, seen), earlier, history));
+      return Finding.none(with(Requests.askedAgain(earlier, seen), earlier, history));
     }
-    KnownRequest again = Requests.again(earlier, asked, seen);
-    return Finding.of(loop(match, again, request, limits, seen), with(again, earlier, history));
+    KnownRequest again = Requests.again(earlier, seen);
+    return Finding.of(
+        loop(match, again, Request.of(again).agrees(request), asked, limits, seen),
+        with(again, earlier, history));
   }
 
   private record Match(KnownRequest earlier, double similarity) {}
@@ -148,7 +151,7 @@ public final class CollaborationLoop
       Request request, String to, Observation seen, List<KnownRequest> known, Limits limits) {
     Match best = null;
     for (KnownRequest earlier : known) {
-      long apart = Math.abs(seen.at() - earlier.getLast().getOccurredAt().toEpochMilli());
+      long apart = Math.abs(seen.at() - earlier.getLast().getAt());
       if (earlier.getFrom().equals(seen.event().getAgentId())
           && earlier.getTo().equals(to)
           && apart <= limits.window().toMillis()) {
@@ -190,13 +193,20 @@ public final class CollaborationLoop
   }
 
   private static FoundLoop loop(
-      Match match, KnownRequest request, Request now, Limits limits, Observation seen) {
-    MatchKind kind = Request.of(request).agrees(now);
+      Match match,
+      KnownRequest request,
+      MatchKind kind,
+      CollaborationRequested asked,
+      Limits limits,
+      Observation seen) {
+    SeenEvent newest = seen.evidence(asked.getRequest());
     return Loops.closed(
             LoopType.COLLABORATION_LOOP,
-            List.copyOf(
-                new LinkedHashSet<>(
-                    List.of(request.getFirst(), match.earlier().getLast(), request.getLast()))),
+            SeenEvents.chain(
+                request.getFirst(),
+                match.earlier().getLast(),
+                kind == MatchKind.EXACT ? newest.getWhat() : "the same in other words",
+                newest),
             request.getFirst(),
             request.getCostBefore(),
             seen)

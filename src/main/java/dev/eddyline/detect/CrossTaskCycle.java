@@ -132,7 +132,10 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
             ? "completed "
             : event.getBody() instanceof TaskStarted ? "started " : "attempted ";
     return new SessionMove(
-        event.getTaskId(), completed, event.getAgentId(), seen.evidence(what + event.getTaskId()));
+        event.getTaskId(),
+        completed,
+        event.getAgentId(),
+        seen.remembered(what + event.getTaskId()));
   }
 
   /** Whether a full way round lies after what was reported last. */

@@ -1,11 +1,11 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FaultHistory;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Section;
@@ -139,7 +139,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
         body instanceof FailureReported failure
             ? failure.getMessage()
             : ((ToolReturned) body).getOutput();
-    Evidence evidence = seen.evidence(message);
+    SeenEvent evidence = seen.evidence(message);
     boolean goesOn =
         history.getCount() > 0
             && seen.signs().getProgress() == history.getProgress()
@@ -150,7 +150,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
             body instanceof ToolReturned returned ? returned.getTool() : null,
             seen.at(),
             seen.signs().getProgress(),
-            goesOn ? history.getFirst() : evidence,
+            goesOn ? history.getFirst() : seen.remembered(message),
             goesOn ? history.getCostBefore() : seen.costBefore());
     return Finding.of(loop(seen.external().get(), row, evidence, limits, seen), row);
   }
@@ -164,7 +164,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   }
 
   private static FoundLoop loop(
-      String kind, FaultHistory row, Evidence newest, Limits limits, Observation seen) {
+      String kind, FaultHistory row, SeenEvent newest, Limits limits, Observation seen) {
     boolean first = row.getCount() == 1;
     return Loops.closed(
             LoopType.EXTERNAL_FAULT,

@@ -1,10 +1,9 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Transition;
-import java.time.Instant;
 import java.util.List;
 
 /** Transitions as the rules about their order remember them. */
@@ -34,13 +33,9 @@ final class Hops {
   }
 
   /** The transition as evidence. */
-  static Evidence evidence(Hop hop) {
-    return new Evidence(
-        hop.getEventId(),
-        Instant.ofEpochMilli(hop.getAt()),
-        hop.getPartition(),
-        hop.getOffset(),
-        edge(hop));
+  static SeenEvent evidence(Hop hop) {
+    return new SeenEvent(
+        hop.getEventId(), hop.getAt(), hop.getPartition(), hop.getOffset(), edge(hop));
   }
 
   /** The transition in short, as {@code plan→implement}. */

@@ -1,11 +1,11 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -129,7 +129,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       return Finding.forgiven(forgiven.get(), history(history, known, limits));
     }
     known.add(counts ? again : first(failure, seen));
-    return Finding.of(loop(match.kind(), counts, again, seen), history(history, known, limits));
+    return Finding.of(
+        loop(match.kind(), counts, again, failure.message(), seen),
+        history(history, known, limits));
   }
 
   private static FailureHistory history(
@@ -179,7 +181,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         seen.at(),
         seen.at(),
         seen.event().getEventId(),
-        List.of(seen.evidence(failure.message())),
+        List.of(seen.remembered(failure.message())),
         seen.costBefore(),
         List.of(seen.event().getAgentId()),
         seen.signs().getProgress(),
@@ -188,8 +190,8 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   private static FailureSignature again(
       FailureSignature earlier, Failure failure, Observation seen) {
-    List<Evidence> evidence = new ArrayList<>(earlier.getSeen());
-    evidence.add(seen.evidence(failure.message()));
+    List<SeenEvent> evidence = new ArrayList<>(earlier.getSeen());
+    evidence.add(seen.remembered());
     if (evidence.size() > MAX_EVIDENCE) {
       evidence.remove(1);
     }
@@ -218,11 +220,15 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * wherever they happened: that is its identity.
    */
   private static FoundLoop loop(
-      MatchKind kind, boolean counts, FailureSignature failure, Observation seen) {
+      MatchKind kind, boolean counts, FailureSignature failure, String message, Observation seen) {
+    List<SeenEvent> earlier = failure.getSeen().subList(0, failure.getSeen().size() - 1);
+    SeenEvent newest = seen.evidence(message);
     return Loops.closed(
             LoopType.IDENTICAL_FAILURE,
-            failure.getSeen(),
-            failure.getSeen().get(0),
+            kind == MatchKind.EXACT
+                ? SeenEvents.same(earlier, newest)
+                : SeenEvents.like(earlier, "the same but for volatile parts", newest),
+            earlier.get(0),
             failure.getCostBefore(),
             seen)
         .setMatchKind(kind)

@@ -1,7 +1,6 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.IterationHistory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
@@ -66,11 +65,11 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
     if (!limits.enabled()) {
       return Finding.none(history);
     }
-    Evidence entry = seen.evidence(((StepStarted) seen.event().getBody()).getStep());
+    String step = ((StepStarted) seen.event().getBody()).getStep();
     int entries = history.getEntries() + 1;
     IterationHistory after =
         history.getFirst() == null
-            ? new IterationHistory(entries, entry, seen.costBefore())
+            ? new IterationHistory(entries, seen.remembered(step), seen.costBefore())
             : new IterationHistory(entries, history.getFirst(), history.getCostBefore());
     if (entries <= limits.maxIterations()) {
       return Finding.none(after);
@@ -78,7 +77,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
     return Finding.of(
         Loops.closed(
                 LoopType.ITERATION_LIMIT,
-                List.of(after.getFirst(), entry),
+                List.of(after.getFirst(), seen.evidence(step)),
                 after.getFirst(),
                 after.getCostBefore(),
                 seen)

@@ -1,9 +1,10 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.SeenEvent;
+import java.time.Instant;
 import java.util.List;
 
 /** Builds what rules find. */
@@ -19,7 +20,7 @@ public final class Loops {
    * @param seen the event that closed the loop, which is named last in the evidence
    */
   public static FoundLoop.Builder closed(
-      LoopType type, List<Evidence> evidence, Evidence first, Cost costBefore, Observation seen) {
+      LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, Observation seen) {
     return FoundLoop.newBuilder()
         .setLoopType(type)
         .setRule(null)
@@ -30,9 +31,9 @@ public final class Loops {
         .setPeriod(1)
         .setReportedAttempts(0)
         .setAgents(List.of(seen.event().getAgentId()))
-        .setEvidence(evidence)
+        .setEvidence(evidence.stream().map(SeenEvents::evidence).toList())
         .setFirstEventId(first.getEventId())
         .setCostBefore(costBefore)
-        .setFirstAt(first.getOccurredAt());
+        .setFirstAt(Instant.ofEpochMilli(first.getAt()));
   }
 }

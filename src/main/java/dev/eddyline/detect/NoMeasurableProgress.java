@@ -1,13 +1,13 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.IdleHistory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
@@ -132,11 +132,10 @@ public final class NoMeasurableProgress
     if (!watched || !isCounted(body, limits) || seen.retry() || seen.waiting()) {
       return Finding.none(history);
     }
-    Evidence evidence = seen.evidence(what(body));
-    IdleHistory after = counted(seen, evidence, history, limits);
+    IdleHistory after = counted(seen, history, limits);
     return after.getCount() < limits.attempts()
         ? Finding.none(after)
-        : Finding.of(loop(after, evidence, limits, seen), after);
+        : Finding.of(loop(after, seen.evidence(what(body)), limits, seen), after);
   }
 
   private static boolean isCounted(Object body, Limits limits) {
@@ -202,8 +201,7 @@ public final class NoMeasurableProgress
         history.getCostBefore());
   }
 
-  private static IdleHistory counted(
-      Observation seen, Evidence evidence, IdleHistory history, Limits limits) {
+  private static IdleHistory counted(Observation seen, IdleHistory history, Limits limits) {
     long news = seen.signs().getNews();
     boolean goesOn =
         history.getFirst() != null && !(limits.newResultForgives() && news > history.getNews());
@@ -214,7 +212,7 @@ public final class NoMeasurableProgress
         history.getCompleted(),
         news,
         goesOn ? history.getCount() + 1 : 1,
-        goesOn ? history.getFirst() : evidence,
+        goesOn ? history.getFirst() : seen.remembered(what(seen.event().getBody())),
         goesOn ? history.getCostBefore() : seen.costBefore());
   }
 
@@ -231,7 +229,7 @@ public final class NoMeasurableProgress
   }
 
   private static FoundLoop loop(
-      IdleHistory idle, Evidence newest, Limits limits, Observation seen) {
+      IdleHistory idle, SeenEvent newest, Limits limits, Observation seen) {
     return Loops.closed(
             LoopType.NO_MEASURABLE_PROGRESS,
             List.of(idle.getFirst(), newest),

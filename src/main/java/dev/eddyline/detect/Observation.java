@@ -2,9 +2,8 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Signs;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -58,8 +57,21 @@ public record Observation(
   }
 
   /** The event as evidence, its text cut and redacted. */
-  public Evidence evidence(String what) {
-    return new Evidence(
-        event.getEventId(), Instant.ofEpochMilli(at), partition, offset, redaction.apply(what));
+  public SeenEvent evidence(String what) {
+    return seen(redaction.apply(what));
+  }
+
+  /** The event as a history keeps it, its text redacted and cut to a few words. */
+  public SeenEvent remembered(String what) {
+    return seen(Redaction.cut(redaction.apply(what), SeenEvents.MAX_KEPT));
+  }
+
+  /** The event as a history keeps it whose loop tells what happened. */
+  public SeenEvent remembered() {
+    return seen("");
+  }
+
+  private SeenEvent seen(String what) {
+    return new SeenEvent(event.getEventId(), at, partition, offset, what);
   }
 }

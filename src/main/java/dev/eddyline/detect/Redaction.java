@@ -91,7 +91,12 @@ public record Redaction(int maxChars, List<Pattern> secrets, List<Expression> ow
       seen = secret.replaceIn(seen, REPLACEMENT);
     }
     seen = seen.strip().replaceAll("\\s+", " ");
-    return seen.length() <= maxChars ? seen : Cut.at(seen, maxChars - 1) + ELLIPSIS;
+    return cut(seen, maxChars);
+  }
+
+  /** The text's beginning with a mark that there is more, of at most so many characters. */
+  static String cut(String text, int most) {
+    return text.length() <= most ? text : Cut.at(text, most - 1) + ELLIPSIS;
   }
 
   /**

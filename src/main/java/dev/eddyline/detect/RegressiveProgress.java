@@ -97,7 +97,8 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     Double share = SignsOfLife.share(seen.signs(), told.get());
     long failing = told.get().failing();
     TrendValue value =
-        new TrendValue(share == null ? failing : share, failing, seen.evidence(words(told.get())));
+        new TrendValue(
+            share == null ? failing : share, failing, seen.remembered(words(told.get())));
     List<TrendValue> row = history.getRow();
     boolean goesOn =
         !row.isEmpty()
@@ -125,7 +126,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   }
 
   private static boolean isWithin(Duration window, TrendValue first, long at) {
-    return Math.abs(at - first.getSeen().getOccurredAt().toEpochMilli()) <= window.toMillis();
+    return Math.abs(at - first.getSeen().getAt()) <= window.toMillis();
   }
 
   private static TrendHistory begin(TrendValue value, boolean share, Observation seen) {

@@ -1,17 +1,16 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MessageRun;
 import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
 import dev.eddyline.text.Section;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -156,10 +155,10 @@ public final class RepeatedMessage
   private static FoundLoop loop(
       MessageRun run, MessageRun now, String text, Limits limits, Observation seen) {
     boolean exact = run.getExact() == now.getExact();
-    Evidence first =
-        new Evidence(
+    SeenEvent first =
+        new SeenEvent(
             run.getFirstEventId(),
-            Instant.ofEpochMilli(run.getFirstAt()),
+            run.getFirstAt(),
             run.getFirstPartition(),
             run.getFirstOffset(),
             // the first text is not kept: it is this one, but for what is masked

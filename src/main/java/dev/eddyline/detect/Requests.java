@@ -2,8 +2,8 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.KnownRequest;
+import dev.eddyline.schema.SeenEvent;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -14,7 +14,7 @@ final class Requests {
 
   /** A request that is like none before. */
   static KnownRequest first(Request request, CollaborationRequested asked, Observation seen) {
-    Evidence evidence = seen.evidence(asked.getRequest());
+    SeenEvent event = seen.remembered();
     return new KnownRequest(
         seen.event().getAgentId(),
         asked.getToAgent(),
@@ -27,24 +27,22 @@ final class Requests {
         false,
         seen.signs().getProgress(),
         seen.signs().getNews(),
-        evidence,
-        evidence,
+        event,
+        event,
         seen.costBefore());
   }
 
   /** The request, asked again after it was answered. */
-  static KnownRequest again(KnownRequest known, CollaborationRequested asked, Observation seen) {
-    return asked(known, known.getAttempts() + 1, asked, seen);
+  static KnownRequest again(KnownRequest known, Observation seen) {
+    return asked(known, known.getAttempts() + 1, seen);
   }
 
   /** The request, asked again while it is still without an answer. */
-  static KnownRequest askedAgain(
-      KnownRequest known, CollaborationRequested asked, Observation seen) {
-    return asked(known, known.getAttempts(), asked, seen);
+  static KnownRequest askedAgain(KnownRequest known, Observation seen) {
+    return asked(known, known.getAttempts(), seen);
   }
 
-  private static KnownRequest asked(
-      KnownRequest known, int attempts, CollaborationRequested asked, Observation seen) {
+  private static KnownRequest asked(KnownRequest known, int attempts, Observation seen) {
     return with(
         known,
         attempts,
@@ -52,21 +50,21 @@ final class Requests {
         seen.signs().getProgress(),
         seen.signs().getNews(),
         known.getFirst(),
-        seen.evidence(asked.getRequest()),
+        seen.remembered(),
         known.getCostBefore());
   }
 
   /** The request, asked again after progress: counted from here. */
-  static KnownRequest anew(KnownRequest known, CollaborationRequested asked, Observation seen) {
-    Evidence evidence = seen.evidence(asked.getRequest());
+  static KnownRequest anew(KnownRequest known, Observation seen) {
+    SeenEvent event = seen.remembered();
     return with(
         known,
         1,
         false,
         seen.signs().getProgress(),
         seen.signs().getNews(),
-        evidence,
-        evidence,
+        event,
+        event,
         seen.costBefore());
   }
 
@@ -89,8 +87,8 @@ final class Requests {
       boolean answered,
       long progress,
       long news,
-      Evidence first,
-      Evidence last,
+      SeenEvent first,
+      SeenEvent last,
       Cost costBefore) {
     return new KnownRequest(
         known.getFrom(),

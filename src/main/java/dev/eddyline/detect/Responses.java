@@ -1,8 +1,7 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.SpokenResponse;
-import java.util.List;
 import java.util.Optional;
 
 /** Responses as they are remembered, to be compared with later ones. */
@@ -13,48 +12,52 @@ final class Responses {
   /** A response that is like none before. */
   static SpokenResponse first(String text, SimilarResponse.Measure measure, Observation seen) {
     boolean letters = measure == SimilarResponse.Measure.LEVENSHTEIN;
-    WordSample words = letters ? WordSample.EMPTY : WordSample.of(text);
+    WordSketch words = letters ? WordSketch.EMPTY : WordSketch.of(text);
     String kept = letters ? seen.redaction().cutAt(Similarity.MAX_LETTERS).apply(text) : null;
-    Evidence evidence = seen.evidence(text);
+    SeenEvent event = seen.remembered();
     return new SpokenResponse(
-        words.hashes(),
-        words.whole(),
+        words.count(),
+        words.kept(),
         kept,
         seen.signs().getNews(),
         1,
-        evidence,
-        evidence,
+        null,
+        event,
         seen.costBefore());
   }
 
   /** The response as one that is like an earlier one. */
   static SpokenResponse again(SpokenResponse response, SpokenResponse earlier) {
     return new SpokenResponse(
+        response.getCount(),
         response.getWords(),
-        response.getWhole(),
         response.getText(),
         response.getNews(),
         earlier.getAttempts() + 1,
-        earlier.getFirst(),
+        first(earlier),
         response.getSeen(),
         earlier.getCostBefore());
   }
 
   /** Whether it says nothing that could be compared. */
   static boolean isEmpty(SpokenResponse response) {
-    return response.getWords().isEmpty() && text(response).isBlank();
+    return response.getCount() == 0 && text(response).isBlank();
   }
 
   /** How alike two responses are, 0 to 1; 0 where they were kept for different measures. */
   static double similarity(SpokenResponse one, SpokenResponse other) {
     return one.getText() == null
-        ? Similarity.jaccard(words(one), words(other))
+        ? words(one).similarity(words(other))
         : Similarity.levenshtein(one.getText(), text(other));
   }
 
-  private static WordSample words(SpokenResponse response) {
-    List<Integer> words = response.getWords();
-    return new WordSample(words, response.getWhole());
+  /** The first of the similar responses, which it may be itself. */
+  static SeenEvent first(SpokenResponse response) {
+    return response.getFirst() == null ? response.getSeen() : response.getFirst();
+  }
+
+  private static WordSketch words(SpokenResponse response) {
+    return new WordSketch(response.getCount(), response.getWords());
   }
 
   private static String text(SpokenResponse response) {

@@ -114,6 +114,6 @@ final class SessionMoves {
   }
 
   private static Instant at(SessionMove move) {
-    return move.getSeen().getOccurredAt();
+    return Instant.ofEpochMilli(move.getSeen().getAt());
   }
 }

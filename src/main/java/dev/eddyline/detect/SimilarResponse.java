@@ -10,7 +10,6 @@ import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 
@@ -148,7 +147,7 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
     ResponseHistory remembered =
         new ResponseHistory(history.getStamp(), Newest.of(others, speakers(limits)));
     return similar
-        ? Finding.of(loop(kept, match, said.getStep(), limits, seen), remembered)
+        ? Finding.of(loop(kept, match, said, limits, seen), remembered)
         : Finding.none(remembered);
   }
 
@@ -163,7 +162,7 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
       SpokenResponse now, List<SpokenResponse> before, Observation seen, Limits limits) {
     Match best = null;
     for (SpokenResponse earlier : before) {
-      long apart = Math.abs(seen.at() - earlier.getSeen().getOccurredAt().toEpochMilli());
+      long apart = Math.abs(seen.at() - earlier.getSeen().getAt());
       boolean forgiven = limits.newResultForgives() && earlier.getNews() < seen.signs().getNews();
       if (apart <= limits.window().toMillis() && !forgiven) {
         double similarity = Responses.similarity(now, earlier);
@@ -175,23 +174,33 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
   }
 
   private static FoundLoop loop(
-      SpokenResponse response, Match match, String step, Limits limits, Observation seen) {
+      SpokenResponse response,
+      Match match,
+      ResponseProduced said,
+      Limits limits,
+      Observation seen) {
     return Loops.closed(
             LoopType.SIMILAR_RESPONSE,
-            List.copyOf(
-                new LinkedHashSet<>(
-                    List.of(response.getFirst(), match.earlier().getSeen(), response.getSeen()))),
-            response.getFirst(),
+            SeenEvents.chain(
+                Responses.first(response),
+                match.earlier().getSeen(),
+                percent(match) + "% the same as the newest",
+                seen.evidence(said.getText())),
+            Responses.first(response),
             response.getCostBefore(),
             seen)
-        .setIdentity("response %s %s".formatted(seen.event().getAgentId(), step))
+        .setIdentity("response %s %s".formatted(seen.event().getAgentId(), said.getStep()))
         .setOccurrences(response.getAttempts())
         .setAttempts(response.getAttempts())
         .setMeasured(match.similarity())
         .setLimit(limits.threshold())
         .setReason(
             "The response is %d%% similar to an earlier one in the same step"
-                .formatted((int) Math.floor(match.similarity() * 100 + 1e-9)))
+                .formatted(percent(match)))
         .build();
+  }
+
+  private static int percent(Match match) {
+    return (int) Math.floor(match.similarity() * 100 + 1e-9);
   }
 }

@@ -1,6 +1,5 @@
 package dev.eddyline.detect;
 
-import java.util.List;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** How alike two texts are, from 0 (nothing in common) to 1 (the same); symmetric. */
@@ -16,39 +15,6 @@ final class Similarity {
   static final double OTHER_THING = 0.8;
 
   private Similarity() {}
-
-  /**
-   * The share of words that two texts have in common among all their words (document 000, section
-   * 2); estimated where a sample does not hold them all. Without words nothing is alike.
-   */
-  static double jaccard(WordSample one, WordSample other) {
-    int bound = Math.min(one.complete(), other.complete());
-    List<Integer> left = one.hashes();
-    List<Integer> right = other.hashes();
-    int all = 0;
-    int both = 0;
-    int i = 0;
-    int j = 0;
-    while (i < left.size() || j < right.size()) {
-      int order = order(left, i, right, j);
-      int smallest = order <= 0 ? left.get(i) : right.get(j);
-      if (smallest > bound) {
-        break;
-      }
-      all++;
-      both += order == 0 ? 1 : 0;
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
-    }
-    return all == 0 ? 0 : (double) both / all;
-  }
-
-  private static int order(List<Integer> left, int i, List<Integer> right, int j) {
-    if (i == left.size()) {
-      return 1;
-    }
-    return j == right.size() ? -1 : Integer.compare(left.get(i), right.get(j));
-  }
 
   /**
    * The share of letters that need not be changed to make one text the other, of their beginnings

@@ -111,7 +111,7 @@ public final class StepIterationExceeded
             LoopType.STEP_ITERATION_EXCEEDED,
             Hash.of(step),
             "step " + step,
-            seen.evidence(step),
+            step,
             max,
             visits ->
                 "Phase '%s' exceeded max_visits (%d) with %d visits".formatted(step, max, visits));

@@ -1,8 +1,8 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TallyHistory;
 import java.util.ArrayList;
@@ -23,17 +23,12 @@ final class Tallies {
    * @param type the loop that it makes when it is done too often
    * @param key hash of what it is
    * @param identity what it is, as a loop's identity
-   * @param seen the event
+   * @param what the same for people
    * @param max how often it may be done
    * @param reason why it is a loop, told the number of times without this one (document 003)
    */
   record Done(
-      LoopType type,
-      long key,
-      String identity,
-      Evidence seen,
-      int max,
-      IntFunction<String> reason) {}
+      LoopType type, long key, String identity, String what, int max, IntFunction<String> reason) {}
 
   /** Nothing done yet. */
   static TallyHistory empty() {
@@ -48,7 +43,7 @@ final class Tallies {
     others.remove(before);
     Tally now =
         before == null
-            ? new Tally(done.key(), 1, done.seen(), seen.costBefore())
+            ? new Tally(done.key(), 1, seen.remembered(), seen.costBefore())
             : new Tally(
                 done.key(), before.getCount() + 1, before.getFirst(), before.getCostBefore());
     others.add(now);
@@ -60,9 +55,10 @@ final class Tallies {
 
   private static FoundLoop loop(Tally tally, Done done, Observation seen) {
     int times = tally.getCount();
+    SeenEvent newest = seen.evidence(done.what());
     return Loops.closed(
             done.type(),
-            List.of(tally.getFirst(), done.seen()),
+            List.of(SeenEvents.told(tally.getFirst(), newest.getWhat()), newest),
             tally.getFirst(),
             tally.getCostBefore(),
             seen)

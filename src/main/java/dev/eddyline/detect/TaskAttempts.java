@@ -112,7 +112,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     Attempt attempt = attempt((TaskAttempted) seen.event().getBody(), seen);
     long since = seen.at() - limits.window().toMillis();
     List<Attempt> recent = new ArrayList<>(history.getRecent());
-    recent.removeIf(earlier -> earlier.getSeen().getOccurredAt().toEpochMilli() < since);
+    recent.removeIf(earlier -> earlier.getSeen().getAt() < since);
     recent.add(attempt);
     List<Long> times = new ArrayList<>(history.getTimes());
     times.removeIf(time -> time < since);

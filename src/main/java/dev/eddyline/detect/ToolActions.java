@@ -1,9 +1,8 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.ToolAction;
-import java.time.Instant;
 
 /** Tool calls with their results, as the rule about them remembers them. */
 final class ToolActions {
@@ -78,13 +77,9 @@ final class ToolActions {
   }
 
   /** The action as evidence. */
-  static Evidence evidence(ToolAction action, String what) {
-    return new Evidence(
-        action.getEventId(),
-        Instant.ofEpochMilli(action.getAt()),
-        action.getPartition(),
-        action.getOffset(),
-        what);
+  static SeenEvent evidence(ToolAction action, String what) {
+    return new SeenEvent(
+        action.getEventId(), action.getAt(), action.getPartition(), action.getOffset(), what);
   }
 
   /** What the task had cost before the action. */

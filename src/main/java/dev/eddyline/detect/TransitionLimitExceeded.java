@@ -62,7 +62,7 @@ public final class TransitionLimitExceeded
             LoopType.TRANSITION_LIMIT_EXCEEDED,
             Hash.of(hop.getFrom(), hop.getTo()),
             "edge " + edge,
-            seen.evidence(edge),
+            edge,
             limits.max(),
             times ->
                 "Transition %s exceeded max_transitions (%d) with %d occurrences"

@@ -79,7 +79,7 @@ final class Tasks {
     state.setNewestAt(at);
     state.setStoredAt(storageTime);
     state.setStamp(Hash.of(stamp));
-    state.setRecent(List.of());
+    state.setRecent(RecentEvents.none());
     state.setEvictedAt(Long.MIN_VALUE);
     state.setCost(new Cost(0L, 0.0, 0L));
     state.setStartedAt(at);

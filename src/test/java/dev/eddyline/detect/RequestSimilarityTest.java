@@ -69,9 +69,9 @@ class RequestSimilarityTest {
   @Test
   void ofALongRequestASampleIsCompared() {
     // Given
-    String request = SimilarityTest.words(0, 400);
+    String request = WordSketchTest.words(0, 400);
     String longer = request + " and also this";
-    String other = SimilarityTest.words(200, 600);
+    String other = WordSketchTest.words(200, 600);
 
     // Then
     assertThat(request(request).content().words()).hasSizeLessThanOrEqualTo(ContentWords.MAX);

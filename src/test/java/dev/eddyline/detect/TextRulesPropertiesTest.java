@@ -31,24 +31,24 @@ class TextRulesPropertiesTest {
   @Property(tries = 300)
   void similarityIsSymmetricAndWithinItsBounds(
       @ForAll("texts") String one, @ForAll("texts") String other) {
-    WordSample words = WordSample.of(one);
+    WordSketch words = WordSketch.of(one);
     Request request = request(one);
 
-    double jaccard = Similarity.jaccard(words, WordSample.of(other));
+    double jaccard = words.similarity(WordSketch.of(other));
     double letters = Similarity.levenshtein(one, other);
     double lexical = RequestMeasure.LEXICAL.of(request, request(other));
 
     assertThat(List.of(jaccard, letters, lexical)).allMatch(value -> value >= 0 && value <= 1);
-    assertThat(Similarity.jaccard(WordSample.of(other), words)).isEqualTo(jaccard);
+    assertThat(WordSketch.of(other).similarity(words)).isEqualTo(jaccard);
     assertThat(Similarity.levenshtein(other, one)).isCloseTo(letters, within(1e-9));
     assertThat(RequestMeasure.LEXICAL.of(request(other), request)).isEqualTo(lexical);
   }
 
   @Property(tries = 300)
   void aTextWithWordsIsTheSameAsItself(@ForAll("texts") String text) {
-    WordSample words = WordSample.of(text);
+    WordSketch words = WordSketch.of(text);
 
-    assertThat(Similarity.jaccard(words, words)).isEqualTo(words.isEmpty() ? 0 : 1);
+    assertThat(words.similarity(words)).isEqualTo(words.isEmpty() ? 0 : 1);
     assertThat(RequestMeasure.LEXICAL.of(request(text), request(text))).isEqualTo(1);
   }
 
@@ -69,7 +69,7 @@ class TextRulesPropertiesTest {
     for (Speaker speaker : run.history().getSpeakers()) {
       assertThat(speaker.getResponses()).hasSizeLessThanOrEqualTo(3);
       for (SpokenResponse response : speaker.getResponses()) {
-        assertThat(response.getWords()).hasSizeLessThanOrEqualTo(256);
+        assertThat(response.getWords().remaining()).isLessThanOrEqualTo(72);
         assertThat(Optional.ofNullable(response.getText()).orElse("").length())
             .isLessThanOrEqualTo(1_000);
       }
@@ -106,10 +106,10 @@ class TextRulesPropertiesTest {
     String text = piece.repeat(300_000 / piece.length());
 
     Request request = assertTimeoutPreemptively(HANG, () -> request(text));
-    WordSample words = assertTimeoutPreemptively(HANG, () -> WordSample.of(text));
+    WordSketch words = assertTimeoutPreemptively(HANG, () -> WordSketch.of(text));
 
     assertThat(request.content().words()).hasSizeLessThanOrEqualTo(64);
-    assertThat(words.hashes()).hasSizeLessThanOrEqualTo(256);
+    assertThat(words.kept().remaining()).isLessThanOrEqualTo(72);
   }
 
   @Provide
@@ -142,7 +142,7 @@ class TextRulesPropertiesTest {
   private static Arbitrary<String> longTexts() {
     return Arbitraries.integers()
         .between(0, 50)
-        .map(shift -> SimilarityTest.words(shift, shift + 600));
+        .map(shift -> WordSketchTest.words(shift, shift + 600));
   }
 
   @Provide

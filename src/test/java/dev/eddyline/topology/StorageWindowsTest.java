@@ -14,6 +14,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskState;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.streams.state.WindowStore;
@@ -40,6 +41,17 @@ class StorageWindowsTest {
     return store.fetch(task, window.toEpochMilli());
   }
 
+  /** How many events are remembered. */
+  private static int events(TaskState state) {
+    ByteBuffer ids = state.getRecent().duplicate();
+    int events = 0;
+    for (; ids.hasRemaining(); events++) {
+      ids.position(ids.position() + 6);
+      while (ids.get() < 0) {}
+    }
+    return events;
+  }
+
   private static final String FAILURES = "eddyline-failures";
 
   @ParameterizedTest
@@ -56,9 +68,9 @@ class StorageWindowsTest {
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2);
     TaskState moved = stored("T1", NEXT);
-    assertThat(moved.getRecent()).hasSize(3);
+    assertThat(events(moved)).isEqualTo(3);
     assertThat(moved.getStanding().getLoopCount()).isEqualTo(2);
-    assertThat(stored("T1", START).getRecent()).hasSize(2);
+    assertThat(events(stored("T1", START))).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -135,7 +147,7 @@ class StorageWindowsTest {
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2, 3);
     assertThat(stored("T1", START)).isNull();
-    assertThat(stored("T1", NEXT).getRecent()).hasSize(3);
+    assertThat(events(stored("T1", NEXT))).isEqualTo(3);
   }
 
   @ParameterizedTest

@@ -1,0 +1,168 @@
+package dev.eddyline.detect;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The distinct words of a text in at most 72 bytes: enough to tell which share of their words two
+ * texts have in common. Few words are kept as hashes, and compared exactly. Of many each adds or
+ * takes 1 at one of 128 counters: what two texts share cancels out between them, so the sum of the
+ * squared differences is, on average, the number of words that they do not share; at 80 % in common
+ * the share is off by 2 % at most times.
+ *
+ * @param count how many words there are, at least 0
+ * @param kept hashes of 3 bytes, ascending, or counters of half a byte, the lower half first
+ */
+record WordSketch(int count, ByteBuffer kept) {
+
+  /** Words that are kept one by one. */
+  static final int FEW = 24;
+
+  private static final int HASH_BYTES = 3;
+  private static final int HASH = 0xff_ffff;
+  private static final int COUNTERS = 128;
+
+  /** The bit of a hash that says whether its word adds or takes. */
+  private static final int SIGN = COUNTERS;
+
+  /**
+   * Words that two texts may not share: counters wrap round, and what is wholly unlike seems to
+   * differ in about 2,750.
+   */
+  private static final int MAX_APART = 2_000;
+
+  /** Of a text without a word. */
+  static final WordSketch EMPTY = new WordSketch(0, ByteBuffer.allocate(0));
+
+  WordSketch {
+    int bytes = count <= FEW ? count * HASH_BYTES : COUNTERS / 2;
+    if (count < 0 || kept.remaining() != bytes) {
+      throw new IllegalArgumentException(
+          "%d words need %d bytes, were %d".formatted(count, bytes, kept.remaining()));
+    }
+  }
+
+  /** The words of a text. */
+  static WordSketch of(String text) {
+    List<Words.Word> words = Words.of(text);
+    int[] hashes = new int[words.size()];
+    for (int place = 0; place < hashes.length; place++) {
+      hashes[place] = hash(words.get(place).plain());
+    }
+    Arrays.sort(hashes);
+    int count = distinct(hashes);
+    return new WordSketch(
+        count, count <= FEW ? few(hashes, count) : packed(counters(hashes, count)));
+  }
+
+  /** Whether there is no word at all. */
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /**
+   * The share of words that two texts have in common among all their words, 0 to 1 (document 000,
+   * section 2). Without words nothing is alike.
+   */
+  double similarity(WordSketch other) {
+    int words = count + other.count;
+    if (count == 0 || other.count == 0) {
+      return 0;
+    }
+    int apart =
+        count <= FEW && other.count <= FEW
+            ? words - 2 * shared(hashes(), other.hashes())
+            : Math.max(Math.abs(count - other.count), distance(other));
+    return apart > MAX_APART || apart >= words ? 0 : (double) (words - apart) / (words + apart);
+  }
+
+  private static int hash(String word) {
+    int hash = 0x811c9dc5;
+    for (int at = 0; at < word.length(); at++) {
+      hash = (hash ^ word.charAt(at)) * 0x01000193;
+    }
+    int mixed = (hash ^ hash >>> 16) * 0x85ebca6b;
+    return (mixed ^ mixed >>> 13) * 0xc2b2ae35 >>> 8 & HASH;
+  }
+
+  /** Brings each of the sorted numbers to the front once, and says how many these are. */
+  private static int distinct(int[] sorted) {
+    int count = 0;
+    for (int place = 0; place < sorted.length; place++) {
+      if (place == 0 || sorted[place] != sorted[place - 1]) {
+        sorted[count++] = sorted[place];
+      }
+    }
+    return count;
+  }
+
+  private static ByteBuffer few(int[] hashes, int count) {
+    ByteBuffer kept = ByteBuffer.allocate(count * HASH_BYTES);
+    for (int place = 0; place < count; place++) {
+      kept.put((byte) (hashes[place] >>> Short.SIZE)).putShort((short) hashes[place]);
+    }
+    return kept.flip();
+  }
+
+  private int[] hashes() {
+    ByteBuffer from = kept.duplicate();
+    int[] hashes = new int[count];
+    for (int place = 0; place < count; place++) {
+      hashes[place] = (from.get() & 0xff) << Short.SIZE | from.getShort() & 0xffff;
+    }
+    return hashes;
+  }
+
+  private static int shared(int[] left, int[] right) {
+    int shared = 0;
+    int i = 0;
+    int j = 0;
+    while (i < left.length && j < right.length) {
+      int order = Integer.compare(left[i], right[j]);
+      shared += order == 0 ? 1 : 0;
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return shared;
+  }
+
+  private static byte[] counters(int[] hashes, int count) {
+    byte[] counters = new byte[COUNTERS];
+    for (int place = 0; place < count; place++) {
+      counters[hashes[place] & COUNTERS - 1] += (byte) ((hashes[place] & SIGN) == 0 ? 1 : -1);
+    }
+    return counters;
+  }
+
+  private static ByteBuffer packed(byte[] counters) {
+    byte[] packed = new byte[COUNTERS / 2];
+    for (int place = 0; place < packed.length; place++) {
+      packed[place] = (byte) (counters[2 * place] & 0xf | counters[2 * place + 1] << 4);
+    }
+    return ByteBuffer.wrap(packed);
+  }
+
+  private int distance(WordSketch other) {
+    ByteBuffer one = asCounters();
+    ByteBuffer two = other.asCounters();
+    int distance = 0;
+    for (int place = 0; place < COUNTERS / 2; place++) {
+      int left = one.get(one.position() + place);
+      int right = two.get(two.position() + place);
+      int low = half(left - right);
+      int high = half((left >> 4) - (right >> 4));
+      distance += low * low + high * high;
+    }
+    return distance;
+  }
+
+  private ByteBuffer asCounters() {
+    return count <= FEW ? packed(counters(hashes(), count)) : kept;
+  }
+
+  /** The lower four bits as a number from -8 to 7. */
+  private static int half(int number) {
+    return number << 28 >> 28;
+  }
+}
