@@ -7,7 +7,7 @@ import dev.eddyline.detect.Loops;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.schema.Action;
-import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.RuleHistory;
@@ -81,7 +81,7 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
     if (!limits.enabled() || visits <= limits.visits() || moves) {
       return Finding.none(after);
     }
-    Evidence entry = seen.evidence(limits.phase());
+    SeenEvent entry = seen.evidence(limits.phase());
     return Finding.of(
         Loops.closed(LoopType.CUSTOM, List.of(entry), entry, seen.costBefore(), seen)
             .setSuggested(Action.CLOSE)

@@ -1,5 +1,6 @@
 package dev.eddyline.demo;
 
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
@@ -45,8 +46,9 @@ final class Narrator {
     return action(gate.getAction(), gate.getTarget());
   }
 
-  private static String action(Enum<?> action, Enum<?> target) {
-    return target == null ? word(action) : word(action) + " to " + word(target);
+  private static String action(Action action, Enum<?> target) {
+    String joint = action == Action.ESCALATE ? " to " : ", decided by ";
+    return target == null ? word(action) : word(action) + joint + word(target);
   }
 
   private static String word(Enum<?> symbol) {

@@ -207,7 +207,12 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         .setAttempts(attempts)
         .setMeasured(attempts)
         .setLimit(limits.maxAttempts())
-        .setReason(reason(type, first, attempts));
+        .setReason(reason(type, first, attempts - (isAsked(seen) ? 1 : 0)));
+  }
+
+  /** Whether the attempt is asked about beforehand: the reason counts those that were made. */
+  private static boolean isAsked(Observation seen) {
+    return ((TaskAttempted) seen.event().getBody()).getProposed();
   }
 
   private static String reason(LoopType type, Attempt first, int attempts) {

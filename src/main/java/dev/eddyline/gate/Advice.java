@@ -1,6 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.policy.Answer;
+import dev.eddyline.policy.LoopKind;
 import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
@@ -15,7 +16,7 @@ import java.util.Objects;
  * What the orchestrator is asked to do, in words that can be put in front of its agent.
  *
  * @param action the action
- * @param target who is to decide, for an escalation or a blocked transition; otherwise null
+ * @param target who is to decide, or null where nobody is
  * @param text the action in words
  * @param setStatus status that the orchestrator shall give the task, or null
  * @param contextTopic document 004's context topic for the text, or null
@@ -47,27 +48,39 @@ record Advice(
   static Advice atGate(OpenGate gate) {
     return new Advice(
         gate.getAction(),
-        gate.getTarget(),
+        Target.USER,
         "A person must decide at the open gate before this task goes on: wait for the decision.");
   }
 
   /** Advice for a loop at this rung of the ladder; a person is told what there is to know. */
   static Advice forLoop(FoundLoop loop, Case situation, Rung rung) {
     Answer answer = situation.policy().answer(loop, rung);
-    Advice advice = forLoop(loop, situation, answer, rung.again());
-    return advice.target() == Target.USER ? advice.with(Briefing.of(loop, situation)) : advice;
+    int attempts = loop.getAttempts() - (rung.proposed() ? 1 : 0);
+    Advice advice = forLoop(loop, situation, answer, attempts, rung.again());
+    return advice.target() == Target.USER
+        ? advice.with(Briefing.of(loop, attempts, situation))
+        : advice;
   }
 
   /** The text for the person at the gate, whoever it is that the action itself asks. */
   String forPerson(FoundLoop loop, Case situation) {
-    return target == Target.USER ? text : with(Briefing.of(loop, situation)).text();
+    return target == Target.USER
+        ? text
+        : with(Briefing.of(loop, loop.getAttempts(), situation)).text();
   }
 
   private Advice with(String more) {
     return new Advice(action, target, text + " " + more, setStatus, contextTopic);
   }
 
-  private static Advice forLoop(FoundLoop loop, Case situation, Answer answer, boolean again) {
+  /**
+   * Without what a person is told.
+   *
+   * @param attempts those that were made
+   * @param again whether the same loop was ruled on since the last reset
+   */
+  private static Advice forLoop(
+      FoundLoop loop, Case situation, Answer answer, int attempts, boolean again) {
     String taskId = situation.subject().taskId();
     return switch (answer.action()) {
       case RETRY_WITH_HINT -> new Advice(Action.RETRY_WITH_HINT, null, hint(loop));
@@ -98,7 +111,7 @@ record Advice(
       case CLOSE -> new Advice(Action.CLOSE, null, loop.getReason() + ". Close this task.");
       case FORCE_CONTINUE ->
           new Advice(Action.FORCE_CONTINUE, null, "Warning: " + loop.getReason() + ". Go on.");
-      default -> escalation(loop, answer.target(), taskId, again);
+      default -> escalation(loop, answer.target(), toPerson(loop, taskId, attempts, again));
     };
   }
 
@@ -112,7 +125,7 @@ record Advice(
     return new Advice(Action.ABORT, target, text);
   }
 
-  private static Advice escalation(FoundLoop loop, Target target, String taskId, boolean again) {
+  private static Advice escalation(FoundLoop loop, Target target, String toPerson) {
     String text =
         switch (target) {
           case PLANNER -> loop.getReason() + ". Plan anew: this way goes in a circle.";
@@ -120,7 +133,7 @@ record Advice(
               loop.getReason() + ". Have a debugger find the cause before it is tried again.";
           case LEADER ->
               loop.getReason() + ". The leader must decide: what was tried did not end it.";
-          default -> toPerson(loop, taskId, again);
+          default -> toPerson;
         };
     return new Advice(
         Action.ESCALATE,
@@ -130,9 +143,9 @@ record Advice(
         ESCALATION);
   }
 
-  private static String toPerson(FoundLoop loop, String taskId, boolean again) {
+  private static String toPerson(FoundLoop loop, String taskId, int attempts, boolean again) {
     return switch (loop.getLoopType()) {
-      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> stuck(loop, taskId, again);
+      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> stuck(loop, taskId, attempts, again);
       case EXTERNAL_FAULT ->
           "%s, %d times running. Stop here: a person must see to what is not available."
               .formatted(loop.getReason(), loop.getAttempts());
@@ -141,13 +154,13 @@ record Advice(
   }
 
   /** Document 004, "Escalate": the task, its attempts, the person and the reason. */
-  private static String stuck(FoundLoop loop, String taskId, boolean again) {
+  private static String stuck(FoundLoop loop, String taskId, int attempts, boolean again) {
     String why =
         again && loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN
             ? "Even the authority to remove its blockers has not moved it. "
             : "";
     return "Task %s goes round after %d attempts. %s. %sStop here: a person must decide how it goes on."
-        .formatted(taskId, loop.getAttempts(), loop.getReason(), why);
+        .formatted(taskId, attempts, loop.getReason(), why);
   }
 
   /** Document 004, "Unblock Authority": for just these blockers, each permission by name. */
@@ -165,28 +178,8 @@ record Advice(
   }
 
   private static String hint(FoundLoop loop) {
-    return switch (loop.getLoopType()) {
-      case REPEATED_ACTION ->
-          "%s. Calling it again will not change that: use what it said, or do something else."
-              .formatted(loop.getReason());
-      case SIMILAR_RESPONSE ->
-          "%s. Do not answer the same again: say what is new, or change the approach."
-              .formatted(loop.getReason());
-      case REPEATED_MESSAGE ->
-          "%s. Saying it again will not change that: do the next step, or say what is in the way."
-              .formatted(loop.getReason());
-      case COLLABORATION_LOOP ->
-          "%s (attempt %d): \"%s\". Do not ask the same again: use the answer, or change the approach."
-              .formatted(loop.getReason(), loop.getAttempts(), Briefing.newest(loop));
-      case REGRESSIVE_PROGRESS ->
-          loop.getReason()
-              + ". Roll back to where fewer tests failed, or take a different approach.";
-      case NO_MEASURABLE_PROGRESS ->
-          loop.getReason() + ". Create tests that show how far you are, then go on.";
-      default ->
-          "%s (attempt %d): %s. Do not try the same again: find the cause, or change the approach."
-              .formatted(loop.getReason(), loop.getAttempts(), Briefing.newest(loop));
-    };
+    return LoopKind.of(loop.getLoopType())
+        .hint(loop.getReason(), loop.getAttempts(), Briefing.newest(loop));
   }
 
   private static String inWords(Duration time) {

@@ -19,12 +19,17 @@ final class Briefing {
 
   private Briefing() {}
 
-  static String of(FoundLoop loop, Case situation) {
+  /**
+   * The briefing for a loop.
+   *
+   * @param attempts those that were made: what is asked beforehand is none
+   */
+  static String of(FoundLoop loop, int attempts, Case situation) {
     String newest = newest(loop);
     return "%sSo far: %s. Tried lately: %s."
         .formatted(
             newest.isEmpty() ? "" : "Newest: \"" + newest + "\". ",
-            numbers(loop, situation),
+            numbers(loop, attempts, situation),
             tried(situation));
   }
 
@@ -34,10 +39,10 @@ final class Briefing {
     return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
   }
 
-  private static String numbers(FoundLoop loop, Case situation) {
+  private static String numbers(FoundLoop loop, int attempts, Case situation) {
     Cost cost = Verdicts.loopCost(situation, loop);
     List<String> numbers = new ArrayList<>();
-    numbers.add(counted(loop.getAttempts(), "attempt"));
+    numbers.add(counted(attempts, "attempt"));
     numbers.add(counted(situation.loopCount(), "loop"));
     if (cost.getTokens() > 0) {
       numbers.add(counted(cost.getTokens(), "token"));

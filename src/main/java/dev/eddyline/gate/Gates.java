@@ -1,6 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
@@ -8,10 +9,14 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Target;
 import java.time.Instant;
 import java.util.List;
 
-/** Opens, updates and closes gates. */
+/**
+ * Opens, updates and closes gates. Who is to decide at one is a person, whomever its loop's own
+ * action asks.
+ */
 final class Gates {
 
   private Gates() {}
@@ -53,12 +58,9 @@ final class Gates {
       FoundLoop loop,
       Advice advice,
       Outbox outbox) {
-    return common(state, gate, situation, outbox)
+    return caused(state, gate, situation, outbox)
         .setLoopType(loop.getLoopType())
         .setLoopId(situation.loopId(loop))
-        .setReason(gate.getReason())
-        .setAction(gate.getAction())
-        .setTarget(gate.getTarget())
         .setText(advice.forPerson(loop, situation))
         .setEvidence(loop.getEvidence())
         .setCost(Verdicts.loopCost(situation, loop))
@@ -69,39 +71,47 @@ final class Gates {
   static GateTrigger closed(
       OpenGate gate, Case situation, HumanIntervened decision, String reason, Outbox outbox) {
     boolean decided = decision != null;
-    return common(GateState.CLOSED, gate, situation, outbox)
-        .setLoopType(gate.getLoopType())
-        .setLoopId(gate.getLoopId())
+    return caused(GateState.CLOSED, gate, situation, outbox)
         .setReason(reason)
         .setAction(situation.root().rejected() ? Action.ABORT : Action.CONTINUE)
         .setTarget(null)
-        .setEvidence(List.of())
-        .setCost(new Cost(0L, 0.0, 0L))
         .setDecision(decided ? decision.getDecision() : null)
         .setDecidedBy(decided ? decision.getBy() : null)
         .setGuidance(decided ? situation.policy().redaction().apply(decision.getGuidance()) : null)
         .build();
   }
 
-  private static GateTrigger.Builder common(
-      GateState state, OpenGate gate, Case situation, Outbox outbox) {
-    Subject subject = situation.subject();
-    String label = situation.policy().gate().label();
+  /** What a gate tells of itself whatever happens to it: its loop's evidence and cost it forgot. */
+  static GateTrigger.Builder of(GateState state, OpenGate gate, String root, Policy policy) {
+    String label = policy.gate().label();
     return GateTrigger.newBuilder()
         .setGateId(gate.getGateId())
-        .setTriggerId(outbox.id("trigger", gate.getGateId(), subject.eventId()))
         .setState(state)
         .setTaskId(gate.getTaskId())
-        .setRootTaskId(subject.rootTaskId())
-        .setAgentId(subject.agentId())
+        .setRootTaskId(root)
+        .setAgentId(gate.getAgentId())
         .setWorkflow(gate.getWorkflow())
+        .setLoopType(gate.getLoopType())
+        .setLoopId(gate.getLoopId())
+        .setReason(gate.getReason())
         .setLoopCount(gate.getLoopCount())
         .setAttempts(gate.getAttempts())
+        .setAction(gate.getAction())
+        .setTarget(Target.USER)
+        .setEvidence(List.of())
+        .setCost(new Cost(0L, 0.0, 0L))
         .setLabel(label.isEmpty() ? null : label)
         .setRecurrenceOf(gate.getRecurrenceOf())
         .setOpenedAt(Instant.ofEpochMilli(gate.getOpenedAt()))
-        .setPolicy(situation.policy().name())
-        .setPolicyVersion(situation.policy().version())
+        .setPolicy(policy.name())
+        .setPolicyVersion(policy.version());
+  }
+
+  private static GateTrigger.Builder caused(
+      GateState state, OpenGate gate, Case situation, Outbox outbox) {
+    Subject subject = situation.subject();
+    return of(state, gate, subject.rootTaskId(), situation.policy())
+        .setTriggerId(outbox.id("trigger", gate.getGateId(), subject.eventId()))
         .setSource(outbox.source())
         .setOccurredAt(Instant.ofEpochMilli(subject.at()))
         .setDecidedAt(outbox.decidedAt());

@@ -83,9 +83,14 @@ public final class Ruling {
 
   /**
    * Answers what is asked beforehand: with what holds its root, or else with what the loops ask for
-   * that it would close. Nothing is counted, and no gate is opened.
+   * that it would close. Nothing is counted, and no gate is opened. Of a subtask's loops its
+   * partition knows only whether the subtask signalled them, not whether another task of the root
+   * did, nor how high a person answered them: where only that lets an answer climb, it stays below.
+   *
+   * @param before identities of the loops that a subtask signalled since the last reset
    */
-  public static void propose(Case situation, List<FoundLoop> found, Outbox outbox) {
+  public static void propose(
+      Case situation, List<FoundLoop> found, List<String> before, Outbox outbox) {
     List<FoundLoop> loops = Precedence.sorted(found);
     RootStanding root = situation.root();
     boolean isHeld = root.rejected() || root.openGate().isPresent();
@@ -93,8 +98,10 @@ public final class Ruling {
       answer(situation, "Asked beforehand", outbox);
       return;
     }
-    Rung rung = root.rung(situation.loopId(loops.get(0)), false, false);
-    Rung asked = new Rung(rung.again(), false, false, true, rung.answered());
+    String loopId = situation.loopId(loops.get(0));
+    Rung rung = root.rung(loopId, false, false);
+    boolean again = rung.again() || before.contains(loopId);
+    Rung asked = new Rung(again, false, false, true, rung.answered());
     Advice advice = Advice.forLoop(loops.get(0), situation, asked);
     outbox.add(Verdicts.loop(situation, loops, advice, outbox));
   }

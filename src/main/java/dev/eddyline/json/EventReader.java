@@ -36,7 +36,7 @@ public final class EventReader {
   public ReadEvent read(String line) throws InvalidEventException {
     Set<String> ignored = new LinkedHashSet<>();
     AgentEvent event = (AgentEvent) read(line, ignored);
-    return new ReadEvent(event, ignored);
+    return new ReadEvent(event, ignored, shape.names((IndexedRecord) event.getBody()));
   }
 
   IndexedRecord read(String line, Set<String> ignored) throws InvalidEventException {

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.schema.AgentEvent;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +36,7 @@ final class EventShape {
   private final Fields envelope;
   private final int bodyPosition;
   private final Map<String, Fields> bodies;
+  private final Map<String, Set<String>> names = new HashMap<>();
 
   /** Shape of a schema; one whose JSON form would be ambiguous fails. */
   EventShape(Schema schema) {
@@ -46,6 +49,10 @@ final class EventShape {
     bodies = Collections.unmodifiableMap(byType);
     bodies.forEach(
         (type, fields) -> {
+          Set<String> known = new LinkedHashSet<>(List.of(TYPE));
+          known.addAll(envelope.byName().keySet());
+          known.addAll(fields.byName().keySet());
+          names.put(fields.schema().getFullName(), Collections.unmodifiableSet(known));
           for (String name : fields.byName().keySet()) {
             if (name.equals(TYPE) || envelope.byName().containsKey(name)) {
               throw new IllegalArgumentException(
@@ -71,6 +78,11 @@ final class EventShape {
   /** Fields of each body by its JSON type, in the order of the schema. */
   Map<String, Fields> bodies() {
     return bodies;
+  }
+
+  /** The names that a line with this body may have, those of the envelope first. */
+  Set<String> names(IndexedRecord body) {
+    return names.get(body.getSchema().getFullName());
   }
 
   /** The fields of a record that stand in JSON, in the order of the schema. */

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -41,16 +40,6 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
 
   /** Document 004, "Force Next". */
   private static final int FORCE_NEXT_AFTER = 5;
-
-  /** The one row of the table whose action changes at a threshold. */
-  private static final Set<LoopType> HINT_UNTIL_THRESHOLD =
-      Set.of(
-          LoopType.IDENTICAL_FAILURE,
-          LoopType.COLLABORATION_LOOP,
-          LoopType.REGRESSIVE_PROGRESS,
-          LoopType.NO_MEASURABLE_PROGRESS,
-          LoopType.REPEATED_ACTION,
-          LoopType.REPEATED_MESSAGE);
 
   public Actions {
     chosen = Map.copyOf(chosen);
@@ -105,21 +94,22 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
 
   /** What answers a loop at this rung (specification, section 4). */
   Answer of(FoundLoop loop, Rung rung) {
+    LoopKind kind = LoopKind.of(loop.getLoopType());
     Action own = loop.getSuggested() == null ? preset(loop, rung) : loop.getSuggested();
     Action action = chosen.getOrDefault(key(loop), own);
-    if (action == own && rung.again() && climbs(loop.getLoopType())) {
+    if (action == own && rung.again() && kind.risesAgain()) {
       return Answer.escalation(Target.USER, rung.answered());
     }
     return switch (action) {
-      case ESCALATE -> Answer.escalation(first(loop.getLoopType()), rung.answered());
-      case RETRY_WITH_HINT -> hint(loop.getLoopType(), rung);
+      case ESCALATE -> Answer.escalation(kind.decider(), rung.answered());
+      case RETRY_WITH_HINT -> hint(kind, rung);
       case BLOCK_TRANSITION -> new Answer(action, Target.USER);
       default -> new Answer(action, null);
     };
   }
 
-  private static Answer hint(LoopType type, Rung rung) {
-    boolean changes = HINT_UNTIL_THRESHOLD.contains(type);
+  private static Answer hint(LoopKind kind, Rung rung) {
+    boolean changes = kind.risesAtThreshold();
     if (changes && rung.personDecides()) {
       return Answer.escalation(Target.USER, rung.answered());
     }
@@ -128,38 +118,16 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
         : new Answer(Action.RETRY_WITH_HINT, null);
   }
 
-  /** Whether the same loop again goes to a person. */
-  private static boolean climbs(LoopType type) {
-    return type == LoopType.SIMILAR_RESPONSE
-        || type == LoopType.BLOCKED_TASK_SPIN
-        || first(type) == Target.PLANNER;
-  }
-
-  /** Who decides first. */
-  private static Target first(LoopType type) {
-    return switch (type) {
-      case TRANSITION_PATTERN, OSCILLATING_CYCLE, CROSS_TASK_CYCLE, UNBOUNDED_RETRY ->
-          Target.PLANNER;
-      default -> Target.USER;
-    };
-  }
-
+  /** The kind's first action, or what a number of the loop or its rung makes of it. */
   private Action preset(FoundLoop loop, Rung rung) {
-    if (HINT_UNTIL_THRESHOLD.contains(loop.getLoopType())) {
-      return Action.RETRY_WITH_HINT;
-    }
-    return switch (loop.getLoopType()) {
-      case SIMILAR_RESPONSE -> Action.RETRY_WITH_HINT;
-      case EXTERNAL_FAULT ->
-          loop.getMeasured() < loop.getLimit() ? Action.WAIT_AND_RETRY : Action.ESCALATE;
-      case TRANSITION_LIMIT_EXCEEDED -> Action.BLOCK_TRANSITION;
-      case STEP_ITERATION_EXCEEDED -> rung.proposed() ? Action.BLOCK_TRANSITION : Action.ESCALATE;
-      case COMPLETED_TASK_REVISIT -> Action.FORCE_NEXT;
-      case BLOCKED_TASK_SPIN -> Action.UNBLOCK_AUTHORITY;
+    LoopKind kind = LoopKind.of(loop.getLoopType());
+    return switch (kind) {
+      case EXTERNAL_FAULT -> loop.getMeasured() < loop.getLimit() ? kind.first() : Action.ESCALATE;
+      case STEP_ITERATION_EXCEEDED -> rung.proposed() ? Action.BLOCK_TRANSITION : kind.first();
       // told attempts go on counting when a task was left, its limit begins anew
       case NO_PROGRESS_REPEAT ->
-          loop.getOccurrences() >= forceNextAfter ? Action.FORCE_NEXT : Action.ESCALATE;
-      default -> Action.ESCALATE;
+          loop.getOccurrences() >= forceNextAfter ? Action.FORCE_NEXT : kind.first();
+      default -> kind.first();
     };
   }
 }

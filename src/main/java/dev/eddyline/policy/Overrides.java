@@ -141,7 +141,7 @@ final class Overrides {
     if (written.get(Ruleset.ACTIONS) instanceof ObjectNode actions) {
       layer.set(Ruleset.ACTIONS, actions.deepCopy());
     }
-    section.refuseOthers();
+    section.refuseOthers(Map.of("gate", "its limits are per policy, not per step or complexity"));
     return layer;
   }
 
@@ -179,7 +179,11 @@ final class Overrides {
         : JsonNodeFactory.instance.objectNode();
   }
 
-  private static void lay(ObjectNode over, String key, ObjectNode merged) {
+  /**
+   * Lays one section over another, key by key; an action for all that is not named stands over the
+   * named ones beneath.
+   */
+  static void lay(ObjectNode over, String key, ObjectNode merged) {
     if (key.equals(Ruleset.ACTIONS) && over.hasNonNull(Actions.DEFAULT)) {
       merged.remove(Actions.keys());
     }

@@ -84,7 +84,11 @@ public final class PolicyPage {
             .map(Ruleset::switches)
             .orElse(Map.of());
     for (Asked.Value key : Ruleset.values(section)) {
-      value(key, switches.getOrDefault(key.key(), key.preset()), "  ");
+      boolean follows = key.key().equals("enabled") && key.value().equals(key.preset());
+      boolean switched = switches.containsKey(key.key());
+      // a rule that its other keys switch on stands as a comment, so that they still do
+      String indent = follows && !switched ? "  # " : "  ";
+      value(key, switches.getOrDefault(key.key(), key.preset()), indent);
     }
     page.append('\n');
   }

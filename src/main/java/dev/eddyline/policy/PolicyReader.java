@@ -66,7 +66,9 @@ public final class PolicyReader {
   /** The policy that the text describes, and what was read for it. */
   static Read describe(String place, String yaml, Optional<String> workflow) {
     PolicyReader reader = new PolicyReader();
-    Read read = reader.read(PolicyText.parse(place, yaml), Hash.id(yaml).substring(0, 8), workflow);
+    Extension whole = Extension.of(PolicyText.parse(place, yaml), reader.problems);
+    String version = Hash.id(yaml + whole.preset()).substring(0, 8);
+    Read read = reader.read(whole.tree(), version, workflow);
     if (!reader.problems.isEmpty()) {
       throw new InvalidPolicyException(place, reader.problems.stream().distinct().toList());
     }
@@ -77,6 +79,7 @@ public final class PolicyReader {
   private Read read(JsonNode tree, String version, Optional<String> expected) {
     Section root = new Section("", tree, problems);
     String name = root.about("what verdicts call the policy").required(NAME, MAX_NAME);
+    Extension.tell(root);
     Optional<String> workflow = workflow(root, expected);
     boolean enabled =
         root.about("whether any rule is on; false switches all off").bool("enabled", true);

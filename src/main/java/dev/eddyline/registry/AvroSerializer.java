@@ -2,6 +2,7 @@ package dev.eddyline.registry;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +22,7 @@ import org.apache.kafka.common.serialization.Serializer;
  */
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
 
+  private final Class<T> type;
   private final SchemaRegistry registry;
   private final Schema schema;
   private final DatumWriter<T> writer;
@@ -29,6 +31,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
 
   /** A serializer of the class's records; the registry stays the caller's to close. */
   public AvroSerializer(Class<T> type, SchemaRegistry registry) {
+    this.type = Objects.requireNonNull(type, "type");
     this.registry = Objects.requireNonNull(registry, "registry");
     this.schema = SpecificData.getForClass(type).getSchema(type);
     this.writer = new SpecificDatumWriter<>(schema, RecordModel.of(type));
@@ -59,13 +62,23 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
       frames.remove();
       throw new SerializationException(
           "%s: %s does not fit its own schema: %s"
-              .formatted(topic, schema.getFullName(), described(e)));
+              .formatted(topic, schema.getFullName(), described(data)));
     }
   }
 
-  /** Avro's message names the field for a missing value, but quotes the value for a wrong one. */
-  private static String described(Exception e) {
-    return e instanceof NullPointerException ? e.getMessage() : e.getClass().getSimpleName();
+  /**
+   * What is wrong with a record, told by walking its schema: generated code does not know. Avro's
+   * message names the field for a missing value, but quotes the value for a wrong one.
+   */
+  private String described(T data) {
+    BinaryEncoder nowhere =
+        EncoderFactory.get().directBinaryEncoder(OutputStream.nullOutputStream(), null);
+    try {
+      new SpecificDatumWriter<T>(schema, SpecificData.getForClass(type)).write(data, nowhere);
+      return "it changes while it is written";
+    } catch (IOException | RuntimeException e) {
+      return e instanceof NullPointerException ? e.getMessage() : e.getClass().getSimpleName();
+    }
   }
 
   /** A growing buffer and the encoder that fills it. */

@@ -45,7 +45,7 @@ public final class Replay implements AutoCloseable {
 
     @Override
     public void take(ReadEvent read, Line line) {
-      summary.read(read);
+      summary.read(read, line);
       linesByTopic
           .computeIfAbsent(InProcess.topicOf(read.event()), name -> new ArrayList<>())
           .add(line.number());

@@ -2,6 +2,7 @@ package dev.eddyline.replay;
 
 import dev.eddyline.json.ReadEvent;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.replay.EventLines.Line;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
@@ -20,7 +21,7 @@ public final class ReplaySummary {
   private final Set<String> tasks = new HashSet<>();
   private final Map<String, Integer> verdicts = new TreeMap<>();
   private final Map<String, Integer> gates = new TreeMap<>();
-  private final Map<String, Integer> ignored = new TreeMap<>();
+  private final IgnoredFields ignored = new IgnoredFields();
   private final Policies policies;
   private int events;
   private int resets;
@@ -33,10 +34,10 @@ public final class ReplaySummary {
     this.policies = policies;
   }
 
-  void read(ReadEvent read) {
+  void read(ReadEvent read, Line line) {
     events++;
     tasks.add(read.event().getTaskId());
-    read.ignored().forEach(name -> ignored.merge(name, 1, Integer::sum));
+    ignored.seen(read, line);
   }
 
   void published(SpecificRecord output) {
@@ -99,7 +100,7 @@ public final class ReplaySummary {
         "repeats of an event id, dropped: %d; events too late to count: %d"
             .formatted(repeated, late));
     if (!ignored.isEmpty()) {
-      text.append("\nunknown fields, ignored: ").append(list(ignored));
+      text.append("\nunknown fields, ignored: ").append(ignored.told());
     }
     if (dropped > 0) {
       text.append("\nWRONG: the stores dropped %.0f records".formatted(dropped));

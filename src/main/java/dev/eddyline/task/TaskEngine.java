@@ -96,7 +96,10 @@ public final class TaskEngine {
           new Detection(policy, new TaskMemory(home, state, new Unrecorded(memory)))
               .of(event, at, place, before);
       Ruling.propose(
-          situation(event, state, at, policy, root, place, memory), would.loops(), outbox);
+          situation(event, state, at, policy, root, place, memory),
+          would.loops(),
+          state.getSignalled(),
+          outbox);
       return Outcome.ANSWERED;
     }
     RecentEvents recent = RecentEvents.like(event, state);

@@ -85,12 +85,20 @@ abstract class Keys {
 
   /** Tells of the keys that nobody asked for, with the nearest right one. */
   public void refuseOthers() {
+    refuseOthers(Map.of());
+  }
+
+  /** The same, with the reasons why some keys are known, but not here. */
+  public void refuseOthers(Map<String, String> reasons) {
     for (String key : names()) {
       if (!asked.containsKey(key)) {
-        boolean hinted = problems.size() < MOST_HINTED;
-        refuse(key, "unknown key" + (hinted ? Nearest.hint(key, asked.keySet()) : ""));
+        refuse(key, reasons.getOrDefault(key, "unknown key" + hint(key)));
       }
     }
+  }
+
+  private String hint(String key) {
+    return problems.size() < MOST_HINTED ? Nearest.hint(key, asked.keySet()) : "";
   }
 
   /** Adds a problem of a key. */

@@ -118,7 +118,7 @@ public final class Section extends Lists {
 
   /** A duration of at most a day: longer than that no window of the stores is sure to remember. */
   public Duration kept(String key, Duration preset) {
-    Duration time = duration(key, preset);
+    Duration time = duration(key, preset, "24h");
     if (time.compareTo(KEPT) > 0) {
       refuse(key, "must be ≤ 24h, the shortest window that the stores keep");
     }
@@ -162,16 +162,19 @@ public final class Section extends Lists {
     return "";
   }
 
-  /** A duration: a number and its unit, such as {@code 30s}, {@code 15m} or {@code 24h}. */
+  /** A duration: numbers and their units, such as {@code 24h}, {@code 15m} or {@code 1h30m}. */
   public Duration duration(String key, Duration preset) {
+    return duration(key, preset, "8760h");
+  }
+
+  private Duration duration(String key, Duration preset, String most) {
     JsonNode taken = value(key);
     Duration result = taken == null ? preset : Durations.parsed(taken.asText(), LONGEST);
     if (taken != null && result == null) {
       refuse(
           key,
-          "must be a duration such as 30s, 15m or 24h, at most 8760h, was '"
-              + taken.asText()
-              + "'");
+          "must be a duration in h, m and s such as 24h, 15m or 1h30m, at most %s, was '%s'"
+              .formatted(most, taken.asText()));
       result = preset;
     }
     tell(key, "a duration up to 8760h", Durations.written(preset), Durations.written(result));

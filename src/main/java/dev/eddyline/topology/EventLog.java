@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.policy.LoopKind;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
@@ -9,7 +10,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MatchKind;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,10 +22,6 @@ import org.slf4j.spi.LoggingEventBuilder;
 final class EventLog {
 
   private static final Logger LOG = LoggerFactory.getLogger("dev.eddyline.events");
-
-  /** Loops whose reasons may quote an event: such a reason is told at debug only. */
-  private static final Set<LoopType> QUOTING =
-      Set.of(LoopType.BLOCKED_TASK_SPIN, LoopType.CUSTOM, LoopType.UNKNOWN);
 
   void published(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict && verdict.getLoopType() != LoopType.OK) {
@@ -43,7 +39,8 @@ final class EventLog {
             .addKeyValue("loop_type", verdict.getLoopType())
             .addKeyValue("error_signature", verdict.getLoopId())
             .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
-    if (!QUOTING.contains(verdict.getLoopType()) || LOG.isDebugEnabled()) {
+    // a reason that may quote an event is told at debug only
+    if (!LoopKind.of(verdict.getLoopType()).quotes() || LOG.isDebugEnabled()) {
       line = line.addKeyValue("orchestrator_reasoning", verdict.getReason());
     }
     line.addKeyValue("attempts", verdict.getAttempts())

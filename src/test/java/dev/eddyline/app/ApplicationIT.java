@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import static dev.eddyline.app.RunningApplication.PARTITIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,40 +9,23 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.CRC32;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The processor with a real broker and a real registry beside it. */
 class ApplicationIT {
 
-  private static final String PREFIX = "app-";
-  private static final int PARTITIONS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private static Application application;
-  private static Feed feed;
+  @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("app-");
 
-  @BeforeAll
-  static void start() {
-    TestCluster cluster = TestCluster.shared();
-    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
-    application = Application.start(cluster.settings(PREFIX, Map.of()));
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-  }
-
-  @AfterAll
-  static void stop() {
-    feed.close();
-    application.close();
-  }
+  private final Application application = RUNNING.application();
+  private final Feed feed = RUNNING.feed();
 
   @Test
   void doc002_integration_threeIdenticalFailuresOpenOneGate_andACompletionResets() {
@@ -153,13 +137,13 @@ class ApplicationIT {
     assertThat(feed.verdictsOf("asked").get(0).getAction()).isEqualTo(Action.CONTINUE);
   }
 
-  private static void sendAsLibrdkafka(TopicRole topic, String key, AgentEvent event) {
+  private void sendAsLibrdkafka(TopicRole topic, String key, AgentEvent event) {
     CRC32 crc = new CRC32();
     crc.update(key.getBytes(StandardCharsets.UTF_8));
     feed.send(topic, (int) (crc.getValue() % PARTITIONS), key, event);
   }
 
-  private static List<GateTrigger> opened(String rootPrefix) {
+  private List<GateTrigger> opened(String rootPrefix) {
     return feed.gates().stream()
         .filter(gate -> gate.getRootTaskId().startsWith(rootPrefix))
         .filter(gate -> gate.getState() == GateState.OPENED)

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,40 +14,24 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What comes over a real broker and is not as it should be. */
 class HostileInputIT {
 
-  private static final String PREFIX = "hostile-";
-  private static final int PARTITIONS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private static Application application;
-  private static Feed feed;
+  @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("hostile-");
 
-  @BeforeAll
-  static void start() {
-    TestCluster cluster = TestCluster.shared();
-    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
-    application = Application.start(cluster.settings(PREFIX, Map.of()));
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-  }
-
-  @AfterAll
-  static void stop() {
-    feed.close();
-    application.close();
-  }
+  private final Application application = RUNNING.application();
+  private final Feed feed = RUNNING.feed();
 
   @Test
   void badRecordsAreDeadLettersWithTheirReason_andTheGoodOnesAroundThemCount() {
@@ -153,7 +136,7 @@ class HostileInputIT {
     assertThat(feed.deadLetters()).noneMatch(letter -> text(letter.key()).equals(task));
   }
 
-  private static byte[] withoutMessage(String task) {
+  private byte[] withoutMessage(String task) {
     Schema body =
         SchemaBuilder.record("FailureReported")
             .namespace("dev.eddyline.schema")
@@ -190,7 +173,7 @@ class HostileInputIT {
     }
   }
 
-  private static List<String> reasons() {
+  private List<String> reasons() {
     return feed.deadLetters().stream().map(HostileInputIT::reason).toList();
   }
 

@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import static dev.eddyline.app.RunningApplication.PARTITIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -18,34 +19,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.state.HostInfo;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How tasks stand is asked of processors with a real broker and a real registry beside them. */
 class LeaderContextsIT {
 
-  private static final String PREFIX = "leader-";
-  private static final int PARTITIONS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private static TestCluster cluster;
-  private static Application application;
-  private static Feed feed;
+  @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("leader-");
 
-  @BeforeAll
-  static void start() {
-    cluster = TestCluster.shared();
-    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
-    application = Application.start(cluster.settings(PREFIX, Map.of()));
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-  }
-
-  @AfterAll
-  static void stop() {
-    feed.close();
-    application.close();
-  }
+  private final Application application = RUNNING.application();
+  private final Feed feed = RUNNING.feed();
 
   @Test
   void aLoopingTasksContextIsThatOfItsLastVerdict() {
@@ -142,6 +127,7 @@ class LeaderContextsIT {
   void ofTwoInstancesOneAnswers_andTheOtherSaysWhoDoes_afterPartitionsHaveMovedToo() {
     // Given: a task on each partition, known to one instance
     String prefix = "leaders-";
+    TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     List<String> tasks = IntStream.range(0, PARTITIONS).mapToObj(LeaderContextsIT::keyIn).toList();
     try (Feed own = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
@@ -171,7 +157,8 @@ class LeaderContextsIT {
   }
 
   private static Application start(String prefix, String address) {
-    return Application.start(cluster.settings(prefix, Map.of("application.server", address)));
+    return Application.start(
+        TestCluster.shared().settings(prefix, Map.of("application.server", address)));
   }
 
   /** What the one that has the task answers; neither or both is no answer. */

@@ -225,6 +225,34 @@ class LadderTest {
   }
 
   @Test
+  void atAGateAPersonDecides_whomeverTheActionBesideItAsks() {
+    policy = policy("gate: {loops: 1, attempts: null}");
+
+    List<SpecificRecord> ruled = rule(loop(CROSS_TASK_CYCLE, "x"));
+    Outbox asked = outbox();
+    Ruling.propose(situation(), List.of(loop(CROSS_TASK_CYCLE, "x")), List.of(), asked);
+
+    assertThat(((LoopVerdict) ruled.get(0)).getTarget()).isEqualTo(Target.PLANNER);
+    assertThat(((GateTrigger) ruled.get(1)).getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(((GateTrigger) ruled.get(1)).getTarget()).isEqualTo(Target.USER);
+    LoopVerdict answer = (LoopVerdict) asked.records().get(0);
+    assertThat(answer.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(answer.getTarget()).isEqualTo(Target.USER);
+  }
+
+  @Test
+  void whatAPersonDecidedAtAGateWasThePlannersAnswer_soTheLeaderIsNext() {
+    policy = policy("gate: {loops: 1, attempts: null}");
+    rule(loop(CROSS_TASK_CYCLE, "x"));
+    decide(Decision.APPROVE);
+
+    LoopVerdict again = verdict(loop(CROSS_TASK_CYCLE, "x"));
+
+    assertThat(again.getTarget()).isEqualTo(Target.LEADER);
+    assertThat(again.getAction()).isEqualTo(Action.ESCALATE);
+  }
+
+  @Test
   void afterEachDecisionTheSameLoopGoesOneHigher_untilToAbortIsSuggestedInANewGate() {
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getTarget()).isEqualTo(Target.PLANNER);
     decide(Decision.APPROVE);

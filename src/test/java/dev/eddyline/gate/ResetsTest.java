@@ -59,9 +59,10 @@ class ResetsTest {
   void completionClosesTheGateBecauseNothingIsLeftToDecide() {
     GateTrigger opened = failures(3).gate();
 
-    Outputs done = story.task("T1").completes();
+    Outputs done = story.task("T1").by("agent-2").completes();
 
     assertThat(done.gate().getState()).isEqualTo(GateState.CLOSED);
+    assertThat(done.gate().getAgentId()).isEqualTo(opened.getAgentId()).isEqualTo("agent-1");
     assertThat(done.gate().getGateId()).isEqualTo(opened.getGateId());
     assertThat(done.gate().getReason()).isEqualTo("Task completed successfully");
     assertThat(done.gate().getDecision()).isNull();

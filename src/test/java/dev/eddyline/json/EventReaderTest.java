@@ -177,6 +177,10 @@ class EventReaderTest {
 
     // Then
     assertThat(read.ignored()).containsExactly("sesionId", "message", "body");
+    assertThat(read.known())
+        .startsWith("type")
+        .contains("sessionId", "step", "proposed")
+        .doesNotContain("message", "body");
   }
 
   @Test

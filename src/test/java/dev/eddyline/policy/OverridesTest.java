@@ -182,7 +182,7 @@ class OverridesTest {
         "complexity: {high: {task_attempts: {window: 25h}}} | complexity.high.task_attempts.window: must be ≤ 24h, the shortest window that the stores keep",
         "steps: {test: {transition_limit_exceeded: {maxi: 1}}} | steps.test.transition_limit_exceeded.maxi: unknown key; nearest: max",
         "steps: {test: {transition_limits_exceeded: {}}} | steps.test.transition_limits_exceeded: unknown key; nearest: transition_limit_exceeded",
-        "steps: {test: {gate: {loops: 3}}} | steps.test.gate: unknown key",
+        "steps: {test: {gate: {loops: 3}}} | steps.test.gate: its limits are per policy, not per step or complexity",
         "steps: {test: {actions: {transition_pattern: explode}}} | steps.test.actions.transition_pattern: must be one of retry_with_hint, escalate, block_transition, force_next, unblock_authority, force_continue, abort, close, was 'explode'",
         "steps: {test: 3} | steps.test: must be a mapping, was number 3",
         "steps: {test: {transition_limit_exceeded: 3}} | steps.test.transition_limit_exceeded: must be a mapping, was number 3",

@@ -155,6 +155,20 @@ class PolicyPageTest {
   }
 
   @Test
+  void aBudgetThatIsSetOnAPageTakesEffect() {
+    // Given
+    String page = PolicyPage.of(WrittenPolicy.preset("default"));
+
+    // When
+    Policy policy = new WrittenPolicy("page", page.replace("tokens: 0", "tokens: 100000")).read();
+
+    // Then
+    assertThat(Policies.preset("default").rulesOn()).doesNotContain("budget_exceeded");
+    assertThat(policy.rulesOn()).contains("budget_exceeded");
+    assertThat(page).containsPattern("\n  # enabled: false +# whether the rule is on; it is where");
+  }
+
+  @Test
   void everyKeyIsShownWithItsValueWhatItMayBeItsDefaultAndItsDocument() {
     String page = PolicyPage.of(WrittenPolicy.preset("judge-worker"));
 

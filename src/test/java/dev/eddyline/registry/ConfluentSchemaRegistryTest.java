@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,10 +146,11 @@ class ConfluentSchemaRegistryTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "409 | {\"error_code\":409,\"message\":\"incompatible with version 3\"} | version 3",
-        "422 | {\"error_code\":42201,\"message\":\"no Avro\"} | no Avro"
+        "409 | {\"error_code\":409,\"message\":\"incompatible with version 3\"} | version 3 |"
+            + " POST /subjects/journal-value",
+        "422 | {\"error_code\":42201,\"message\":\"no Avro\"} | no Avro |"
       })
-  void aRefusalIsPassedOnInTheRegistrysWords(int status, String body, String words)
+  void aRefusalIsPassedOnInTheRegistrysWords(int status, String body, String words, String asked)
       throws IOException {
     // Given
     try (StubRegistry server = StubRegistry.start();
@@ -160,7 +163,28 @@ class ConfluentSchemaRegistryTest {
           .isInstanceOf(SchemaRejectedException.class)
           .hasMessageContaining("journal-value")
           .hasMessageContaining(words);
-      assertThat(server.requests()).containsExactly("POST /subjects/journal-value/versions");
+      assertThat(server.requests())
+          .containsExactlyElementsOf(
+              Stream.of("POST /subjects/journal-value/versions", asked)
+                  .filter(Objects::nonNull)
+                  .toList());
+    }
+  }
+
+  @Test
+  void aSchemaThatAnotherRegistersAtTheSameMomentIsLookedUp() throws IOException {
+    // Given
+    try (StubRegistry server = StubRegistry.start();
+        var registry = Samples.registry(server.properties())) {
+      server.refuses("POST /subjects/journal-value/versions", 409, "{\"error_code\":409}");
+      server.answers(
+          200, "{\"subject\":\"journal-value\",\"version\":1,\"id\":7,\"schema\":\"{}\"}");
+
+      // When
+      int id = registry.idOf("journal-value", JournalEntry.getClassSchema());
+
+      // Then
+      assertThat(id).isEqualTo(7);
     }
   }
 

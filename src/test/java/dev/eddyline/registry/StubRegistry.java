@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 
@@ -26,6 +27,7 @@ final class StubRegistry implements AutoCloseable {
   private final HttpServer server;
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final List<String> authorizations = new CopyOnWriteArrayList<>();
+  private final Map<String, Answer> refusals = new ConcurrentHashMap<>();
   private volatile Answer answer = new Answer(200, SCHEMA_1);
 
   private StubRegistry(HttpServer server) {
@@ -56,6 +58,11 @@ final class StubRegistry implements AutoCloseable {
     answer = new Answer(status, body);
   }
 
+  /** Gives another answer to this request, its method and path. */
+  void refuses(String request, int status, String body) {
+    refusals.put(request, new Answer(status, body));
+  }
+
   int port() {
     return server.getAddress().getPort();
   }
@@ -80,9 +87,10 @@ final class StubRegistry implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      Answer now = answer;
+      String request = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+      Answer now = refusals.getOrDefault(request, answer);
       authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-      requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+      requests.add(request);
       exchange.getRequestBody().readAllBytes();
       byte[] body = now.body().getBytes(StandardCharsets.UTF_8);
       exchange.sendResponseHeaders(now.status(), body.length == 0 ? -1 : body.length);

@@ -39,7 +39,10 @@ class ProposalsTest {
     assertThat(sixth.getLoopType()).isEqualTo(LoopType.STEP_ITERATION_EXCEEDED);
     assertThat(sixth.getAction()).isEqualTo(Action.BLOCK_TRANSITION);
     assertThat(sixth.getTarget()).isEqualTo(Target.USER);
-    assertThat(sixth.getText()).contains("Do not make this transition: a person must decide");
+    assertThat(sixth.getText())
+        .contains("Do not make this transition: a person must decide")
+        .contains("So far: 5 attempts, 0 loops");
+    assertThat(sixth.getAttempts()).isEqualTo(6);
   }
 
   @Test
@@ -105,6 +108,50 @@ class ProposalsTest {
     // Then
     assertThat(third.getAction()).isEqualTo(Action.FORCE_NEXT);
     assertThat(third.getSetStatus()).isEqualTo(TaskStatus.DONE);
+  }
+
+  @Test
+  void anAttemptThatIsAskedAboutIsNotAmongThoseThatAreTold() {
+    // Given
+    Story attempts = Story.under("autopilot");
+    attempts.task("T1").attempts(TaskStatus.IN_PROGRESS, List.of(), List.of());
+    attempts.task("T1").attempts(TaskStatus.IN_PROGRESS, List.of(), List.of());
+
+    // When
+    String third =
+        attempts
+            .task("T1")
+            .happens(new TaskAttempted(TaskStatus.IN_PROGRESS, List.of(), List.of(), true))
+            .verdict()
+            .getText();
+
+    // Then
+    assertThat(third)
+        .startsWith(
+            "Task T1 goes round after 2 attempts. The same work was done in 2 attempts. Stop here")
+        .contains("So far: 2 attempts, 0 loops");
+  }
+
+  @Test
+  void whatASubtaskSignalledIsAnsweredAsTheSameLoopAgain() {
+    // Given
+    Story blocked = Story.under("autopilot");
+    TaskScript<Outputs> subtask = blocked.task("T1.1").under("T1");
+    TaskAttempted proposal = new TaskAttempted(TaskStatus.BLOCKED, List.of("key"), null, true);
+    subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
+    subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
+    Action first = subtask.happens(proposal).verdict().getAction();
+    for (int i = 0; i < 3; i++) {
+      subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
+    }
+
+    // When
+    LoopVerdict again = subtask.happens(proposal).verdict();
+
+    // Then
+    assertThat(first).isEqualTo(Action.UNBLOCK_AUTHORITY);
+    assertThat(again.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(again.getTarget()).isEqualTo(Target.USER);
   }
 
   @Test

@@ -124,7 +124,7 @@ class GatesTest {
     // Then
     assertThat(rig.gates()).extracting(GateTrigger::getDecision).containsExactly(Decision.APPROVE);
     assertThat(refusals()).singleElement().asString().contains("was decided already; none is open");
-    assertThat(rig.journal()).extracting(JournalEntry::getOffset).containsExactly(0L);
+    assertThat(rig.journal()).extracting(JournalEntry::getOffset).containsExactly(0L, 1L);
     assertThat(rig.resets()).hasSize(1);
     assertThat(rig.verdicts())
         .filteredOn(verdict -> verdict.getEventId().equals("q-1"))

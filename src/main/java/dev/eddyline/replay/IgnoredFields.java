@@ -1,0 +1,59 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.json.ReadEvent;
+import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.text.Nearest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The names in lines that belong to no field: how often each came, where first, and what may have
+ * been meant. The first few names are told one by one, the rest counted.
+ */
+final class IgnoredFields {
+
+  /** Names that are told one by one. */
+  static final int MOST = 10;
+
+  private record First(int times, Line line, String hint) {
+
+    First again() {
+      return new First(times + 1, line, hint);
+    }
+
+    String told() {
+      return "%d (first in %s:%d%s)".formatted(times, line.file(), line.numberInFile(), hint);
+    }
+  }
+
+  private final Map<String, First> firsts = new LinkedHashMap<>();
+  private int others;
+
+  /** Takes the names of a line. */
+  void seen(ReadEvent read, Line line) {
+    for (String name : read.ignored()) {
+      First first = firsts.get(name);
+      if (first != null) {
+        firsts.put(name, first.again());
+      } else if (firsts.size() < MOST) {
+        firsts.put(name, new First(1, line, Nearest.hint(name, read.known())));
+      } else {
+        others++;
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return firsts.isEmpty();
+  }
+
+  /** The names in words, on one line. */
+  String told() {
+    String told =
+        firsts.entrySet().stream()
+            .map(entry -> entry.getKey() + " " + entry.getValue().told())
+            .collect(Collectors.joining(", "));
+    return others == 0 ? told : told + ", others " + others;
+  }
+}
