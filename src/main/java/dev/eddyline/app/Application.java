@@ -100,6 +100,7 @@ public final class Application implements AutoCloseable {
    *
    * @throws dev.eddyline.topics.ClusterUnreachableException when no broker answers
    * @throws dev.eddyline.topics.TopicsNotReadyException when topics are missing or unequal
+   * @throws MissingRightException when the Kafka user lacks a right
    */
   public static Application start(Settings settings) {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
@@ -121,6 +122,7 @@ public final class Application implements AutoCloseable {
       partitions = admin.check();
     }
     String group = settings.get(Setting.APPLICATION_ID);
+    Rights.require(admin(settings), group, topics);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     streams = streams(partitions);
     leaderContexts =
@@ -210,6 +212,8 @@ public final class Application implements AutoCloseable {
         fault = new LostRecordsException(found);
       }
     }
+    String group = settings.get(Setting.APPLICATION_ID);
+    fault = MissingRightException.behind(fault, group).map(Throwable.class::cast).orElse(fault);
     LOG.error("A stream thread failed; the processor ends", fault);
     failure = fault;
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -49,6 +50,10 @@ final class FirstStart {
             ("application.id: group %s is in use by an instance that reads other topics: give this"
                     + " one an application.id of its own")
                 .formatted(group));
+      }
+      Optional<MissingRightException> refused = MissingRightException.behind(failed, group);
+      if (refused.isPresent()) {
+        throw refused.get();
       }
       throw new ClusterUnreachableException(
           "the first offsets of group %s could not be committed: %s"

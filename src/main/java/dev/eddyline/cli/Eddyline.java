@@ -1,5 +1,6 @@
 package dev.eddyline.cli;
 
+import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.policy.InvalidPolicyException;
 import dev.eddyline.registry.RegistryUnavailableException;
@@ -107,6 +108,7 @@ public final class Eddyline implements Runnable {
     if (failure instanceof ClusterUnreachableException
         || failure instanceof RegistryUnavailableException
         || failure instanceof ClusterRefusedException
+        || failure instanceof MissingRightException
         || failure instanceof TopicsNotReadyException) {
       return ExitCode.CLUSTER;
     }

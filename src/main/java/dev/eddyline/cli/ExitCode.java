@@ -15,7 +15,10 @@ public final class ExitCode {
   /** The command went through, but some of its input could not be read (specification, §9). */
   public static final int PARTLY_READ = 3;
 
-  /** Kafka or the registry cannot be reached, or its topics are not as they must be. */
+  /**
+   * Kafka or the registry cannot be reached, its topics are not as they must be, or the Kafka user
+   * lacks a right.
+   */
   public static final int CLUSTER = 4;
 
   private ExitCode() {}

@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.HealthServer;
+import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import java.util.concurrent.Callable;
@@ -39,6 +40,10 @@ final class RunCommand implements Callable<Integer> {
           .log("eddyline runs");
       application.awaitEnd();
     }
-    return application.failed() ? ExitCode.FAILED : ExitCode.OK;
+    return application.failure().map(RunCommand::exitCode).orElse(ExitCode.OK);
+  }
+
+  private static int exitCode(Throwable failure) {
+    return failure instanceof MissingRightException ? ExitCode.CLUSTER : ExitCode.FAILED;
   }
 }

@@ -92,7 +92,8 @@ final class AdminCalls implements AutoCloseable {
       throw new ClusterRefusedException(
           what,
           bootstrapServers,
-          "allow Describe and DescribeConfigs on the topics, and Create for `topics --create`",
+          "allow Describe and DescribeConfigs on the topics, and Create for `topics --create`;"
+              + " what `run` needs stands in deploy/acls.txt",
           cause);
     }
     return e;

@@ -1,0 +1,49 @@
+package dev.eddyline.app;
+
+import java.util.Optional;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
+
+/** The Kafka user lacks rights that the processor needs; {@code deploy/acls.txt} lists them all. */
+public final class MissingRightException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** What is lacking, and how it showed, if not by asking. */
+  MissingRightException(String what, Throwable cause) {
+    super(
+        "the Kafka user is not allowed what the processor needs: %s; see deploy/acls.txt"
+            .formatted(what),
+        cause);
+  }
+
+  /**
+   * The missing right that is behind a failure, if one is.
+   *
+   * @param group application.id, which begins the names of what belongs to the processor
+   */
+  static Optional<MissingRightException> behind(Throwable failure, String group) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof AuthorizationException refused) {
+        return Optional.of(new MissingRightException(what(refused, failure, group), failure));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String what(AuthorizationException refused, Throwable failure, String group) {
+    if (refused instanceof GroupAuthorizationException known && known.groupId() != null) {
+      return "Read on group " + known.groupId();
+    }
+    if (refused instanceof TransactionalIdAuthorizationException) {
+      return "Write on transactional ids that begin with " + group + "-";
+    }
+    if (refused instanceof TopicAuthorizationException known
+        && !known.unauthorizedTopics().isEmpty()) {
+      return "Read or Write on topics " + String.join(", ", known.unauthorizedTopics());
+    }
+    return failure.getMessage();
+  }
+}

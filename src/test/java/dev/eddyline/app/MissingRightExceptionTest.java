@@ -1,0 +1,55 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a right that shows to be missing when it is used. */
+class MissingRightExceptionTest {
+
+  @Test
+  void theTopicIsNamed() {
+    assertThat(told(new TopicAuthorizationException(Set.of("loop-verdicts"))))
+        .contains("Read or Write on topics loop-verdicts; see deploy/acls.txt");
+  }
+
+  @Test
+  void theGroupIsNamed() {
+    assertThat(told(GroupAuthorizationException.forGroupId("other")))
+        .contains("Read on group other;");
+  }
+
+  @Test
+  void theTransactionalIdsAreNamedByWhatTheyBeginWith() {
+    assertThat(told(new TransactionalIdAuthorizationException("no")))
+        .contains("Write on transactional ids that begin with eddyline-;");
+  }
+
+  @Test
+  void whereKafkaNamesNothing_whatWasTriedIsTold() {
+    assertThat(told(new TopicAuthorizationException("Authorization failed.")))
+        .contains("needs: it was tried in vain; see");
+  }
+
+  @Test
+  void anotherFailureIsNone() {
+    // When
+    Optional<MissingRightException> found =
+        MissingRightException.behind(new StreamsException("disk full"), "eddyline");
+
+    // Then
+    assertThat(found).isEmpty();
+  }
+
+  private static String told(KafkaException cause) {
+    StreamsException failure = new StreamsException("it was tried in vain", cause);
+    return MissingRightException.behind(failure, "eddyline").orElseThrow().getMessage();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.eddyline.fuzz;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Draws that all mutations need. */
+final class Lots {
+
+  private Lots() {}
+
+  /** One of these. */
+  static <T> T oneOf(RandomGenerator lots, List<T> many) {
+    return many.get(lots.nextInt(many.size()));
+  }
+
+  /** True once in so many times. */
+  static boolean oneIn(RandomGenerator lots, int times) {
+    return lots.nextInt(times) == 0;
+  }
+
+  /** Where a part begins, and behind its end; short parts are the most likely. */
+  record Part(int begin, int end) {
+
+    static Part of(RandomGenerator lots, int length) {
+      int begin = lots.nextInt(length + 1);
+      int most = oneIn(lots, 4) ? length - begin : Math.min(8, length - begin);
+      return new Part(begin, begin + lots.nextInt(most + 1));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.eddyline.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.app.Events;
+import dev.eddyline.app.MissingRightException;
+import dev.eddyline.cli.ExitCode;
+import dev.eddyline.config.Settings;
+import dev.eddyline.security.RightsFile.Right;
+import dev.eddyline.topics.ClusterRefusedException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each right of deploy/acls.txt is needed, and is named when it is not there. */
+class MissingRightsIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @TempDir private static Path folder;
+  private static SecureCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = new SecureCluster(folder);
+    cluster.feed().send(Events.failure("task", "same"));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  static List<Right> rights() {
+    return RightsFile.rights();
+  }
+
+  /** One that is asked for before the start, and one that shows when it is used. */
+  static Stream<Right> earlyAndLate() {
+    return rights().stream()
+        .filter(
+            right ->
+                right.type() == ResourceType.GROUP && right.name().equals("{id}")
+                    || right.operation() == AclOperation.CREATE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rights")
+  void withoutOneRightTheProcessorFailsAndNamesIt(Right right) throws Exception {
+    // Given
+    String id = userWithout(right);
+
+    // When
+    Throwable failure = failure(id);
+
+    // Then
+    assertThat(failure)
+        .isInstanceOfAny(MissingRightException.class, ClusterRefusedException.class)
+        .hasMessageContaining(right.resource(SecureCluster.PREFIX, id))
+        .hasMessageContaining("deploy/acls.txt");
+  }
+
+  @ParameterizedTest
+  @MethodSource("earlyAndLate")
+  void aProcessWithoutARightEndsWithExitCode4(Right right) throws Exception {
+    // Given
+    String id = userWithout(right);
+
+    // When
+    try (SecureRun run = SecureRun.withFile(folder, cluster.settings(id))) {
+      int exitCode = run.exitCode();
+
+      // Then
+      assertThat(exitCode).as(run.said()).isEqualTo(ExitCode.CLUSTER);
+      assertThat(run.said())
+          .contains(right.resource(SecureCluster.PREFIX, id), "deploy/acls.txt")
+          .doesNotContain(SecureCluster.SECRETS);
+    }
+  }
+
+  private static String userWithout(Right right) throws Exception {
+    String id = "user-" + UUID.randomUUID().toString().substring(0, 8);
+    List<Right> rest = new ArrayList<>(rights());
+    rest.remove(right);
+    cluster.allow(id, rest);
+    return id;
+  }
+
+  /** The failure of the first start, or of the one after it: an empty changelog is hardly read. */
+  private static Throwable failure(String id) {
+    for (int start = 1; start <= 2; start++) {
+      try (Application application = Application.start(settings(id))) {
+        await().atMost(LIMIT).until(() -> application.failed() || didItsWork(id));
+        if (application.failed()) {
+          return application.failure().orElseThrow();
+        }
+      } catch (MissingRightException | ClusterRefusedException atTheStart) {
+        return atTheStart;
+      }
+    }
+    throw new AssertionError(id + " was started twice without the right, and did its work");
+  }
+
+  /** Whether it has taken the event, and committed that. */
+  private static boolean didItsWork(String id) throws Exception {
+    return cluster.committed(id).stream().anyMatch(offset -> offset > 0);
+  }
+
+  private static Settings settings(String id) {
+    return Settings.of(null, Map.of(), cluster.settings(id));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.eddyline.security;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+
+/** {@code deploy/acls.txt}, right by right. */
+final class RightsFile {
+
+  private static final Path FILE = Path.of("deploy/acls.txt");
+
+  private RightsFile() {}
+
+  /**
+   * One right.
+   *
+   * @param name of the resource, with its placeholders
+   */
+  record Right(ResourceType type, PatternType pattern, String name, AclOperation operation) {
+
+    /** The right as a rule of the broker's. */
+    AclBinding of(String user, String prefix, String id) {
+      return new AclBinding(
+          new ResourcePattern(type, resource(prefix, id), pattern),
+          new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW));
+    }
+
+    /** Name of the resource. */
+    String resource(String prefix, String id) {
+      return name.replace("{prefix}", prefix).replace("{id}", id);
+    }
+
+    @Override
+    public String toString() {
+      return operation + " " + type + " " + name;
+    }
+  }
+
+  /** All rights, in the order of the file. */
+  static List<Right> rights() {
+    List<Right> rights = new ArrayList<>();
+    for (String line : lines()) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        String[] words = line.strip().split(" +");
+        for (String operation : List.of(words).subList(3, words.length)) {
+          rights.add(
+              new Right(
+                  ResourceType.valueOf(words[0].replace('-', '_').toUpperCase(Locale.ROOT)),
+                  PatternType.valueOf(words[1].toUpperCase(Locale.ROOT)),
+                  words[2],
+                  AclOperation.valueOf(snake(operation))));
+        }
+      }
+    }
+    return rights;
+  }
+
+  private static String snake(String operation) {
+    return operation.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+  }
+
+  private static List<String> lines() {
+    try {
+      return Files.readAllLines(FILE);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.eddyline.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.security.RightsFile.Right;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicSpec;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.Test;
+
+/** Holds deploy/acls.txt to the catalogue of topics. */
+class RightsFileTest {
+
+  @Test
+  void everyTopicMayBeReadAndWrittenAsItsDirectionSays() {
+    // Given
+    List<Right> rights = RightsFile.rights();
+
+    for (TopicSpec topic : TopicCatalogue.load("p-").all()) {
+      // When
+      Set<AclOperation> allowed =
+          rights.stream()
+              .filter(right -> right.type() == ResourceType.TOPIC)
+              .filter(right -> right.pattern() == PatternType.LITERAL)
+              .filter(right -> right.resource("p-", "x").equals(topic.name()))
+              .map(Right::operation)
+              .collect(Collectors.toSet());
+
+      // Then
+      assertThat(allowed).as(topic.name()).containsExactlyInAnyOrderElementsOf(needed(topic));
+    }
+  }
+
+  private static Set<AclOperation> needed(TopicSpec topic) {
+    return switch (topic.direction()) {
+      case IN -> Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ);
+      case OUT -> Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.WRITE);
+      case INTERNAL -> Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ, AclOperation.WRITE);
+    };
+  }
+}

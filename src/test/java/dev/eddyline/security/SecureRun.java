@@ -1,0 +1,113 @@
+package dev.eddyline.security;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code eddyline} as a process of its own, and all that it says. */
+final class SecureRun implements AutoCloseable {
+
+  private static final Pattern PORT = Pattern.compile("health_port=\"?(\\d+)");
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final Path log;
+  private final Process process;
+
+  private SecureRun(Path folder, Map<String, String> environment, List<String> arguments)
+      throws IOException {
+    log = Files.createTempFile(folder, "run", ".log");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx384m", "-XX:TieredStopAtLevel=1", "-jar", "target/eddyline.jar"));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    process = builder.redirectOutput(log.toFile()).start();
+  }
+
+  /** {@code run --config} with these settings in a file. */
+  static SecureRun withFile(Path folder, Map<String, String> settings) throws IOException {
+    Path file = Files.createTempFile(folder, "settings", ".properties");
+    Properties properties = new Properties();
+    properties.putAll(settings);
+    try (Writer out = Files.newBufferedWriter(file)) {
+      properties.store(out, null);
+    }
+    return new SecureRun(folder, Map.of(), List.of("run", "--config", file.toString()));
+  }
+
+  /** A command with these settings in its environment. */
+  static SecureRun withEnvironment(Path folder, Map<String, String> settings, String... command)
+      throws IOException {
+    Map<String, String> environment = new java.util.HashMap<>();
+    settings.forEach(
+        (key, value) ->
+            environment.put("EDDYLINE_" + key.replace('.', '_').toUpperCase(Locale.ROOT), value));
+    return new SecureRun(folder, environment, List.of(command));
+  }
+
+  /** All that it has said so far. */
+  String said() {
+    try {
+      return Files.readString(log);
+    } catch (IOException unreadable) {
+      throw new java.io.UncheckedIOException(unreadable);
+    }
+  }
+
+  /** What a health page says; empty while there is none. */
+  String page(String path) {
+    Matcher port = PORT.matcher(said());
+    if (!port.find()) {
+      return "";
+    }
+    URI page = URI.create("http://127.0.0.1:" + port.group(1) + path);
+    try {
+      return HttpClient.newHttpClient()
+          .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
+    } catch (IOException notYet) {
+      return "";
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a page was read", interrupted);
+    }
+  }
+
+  /** Whether it has not ended. */
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Asks it to end, as a machine does that is shut down. */
+  void stop() {
+    process.toHandle().destroy();
+  }
+
+  /** Its exit code, when it ends within a minute. */
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException("it did not end: " + said());
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
