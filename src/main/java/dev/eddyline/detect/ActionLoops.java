@@ -3,7 +3,6 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
-import dev.eddyline.schema.ToolAction;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.ArrayList;
@@ -23,11 +22,7 @@ final class ActionLoops {
   static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
     List<SeenEvent> evidence = evidence(pattern, seen);
     return Loops.closed(
-            LoopType.REPEATED_ACTION,
-            evidence,
-            evidence.get(0),
-            ToolActions.costBefore(pattern.first()),
-            seen)
+            LoopType.REPEATED_ACTION, evidence, evidence.get(0), pattern.first().costBefore(), seen)
         .setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
         .setIdentity(identity(pattern))
         .setPeriod(pattern.period())
@@ -43,18 +38,18 @@ final class ActionLoops {
   private static String identity(ActionPattern pattern) {
     ToolAction newest = pattern.newest();
     return switch (pattern.kind()) {
-      case EXACT, INTERLEAVED -> "call " + Long.toHexString(newest.getCall());
+      case EXACT, INTERLEAVED -> "call " + Long.toHexString(newest.call());
       case CYCLE -> "cycle " + calls(pattern);
-      case NEAR, STAGNANT -> "tool " + newest.getTool();
+      case NEAR, STAGNANT -> "tool " + newest.tool();
     };
   }
 
   private static String reason(
       ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
     ToolAction newest = pattern.newest();
-    String tool = seen.redaction().apply(newest.getTool());
-    String known = newest.getResult() == null ? "was made" : "gave the same result";
-    String how = newest.getFailed() ? "failed the same way" : known;
+    String tool = seen.redaction().apply(newest.tool());
+    String known = newest.result() == null ? "was made" : "gave the same result";
+    String how = newest.failed() ? "failed the same way" : known;
     int times = pattern.occurrences();
     return switch (pattern.kind()) {
       case EXACT -> "The same call of %s %s %d times running".formatted(tool, how, times);
@@ -77,16 +72,15 @@ final class ActionLoops {
     String said = seen.redaction().apply(said(seen));
     List<ToolAction> earlier = new ArrayList<>(pattern.members());
     earlier.remove(earlier.size() - 1);
-    earlier.removeIf(action -> action.getEventId().equals(pattern.first().getEventId()));
+    earlier.removeIf(action -> action.eventId().equals(pattern.first().eventId()));
     List<ToolAction> told = new ArrayList<>(Newest.of(earlier, MAX_BETWEEN));
     told.add(0, pattern.first());
     List<SeenEvent> evidence = new ArrayList<>();
     for (ToolAction action : told) {
       boolean saidTheSame =
-          pattern.kind() == ActionPattern.Kind.STAGNANT
-              || action.getCall() == pattern.newest().getCall();
-      String what = saidTheSame ? said : seen.redaction().apply(action.getTool());
-      evidence.add(ToolActions.evidence(action, what));
+          pattern.kind() == ActionPattern.Kind.STAGNANT || action.call() == pattern.newest().call();
+      String what = saidTheSame ? said : seen.redaction().apply(action.tool());
+      evidence.add(action.evidence(what));
     }
     evidence.add(seen.evidence(said(seen)));
     return evidence;
@@ -101,9 +95,9 @@ final class ActionLoops {
   }
 
   private static List<String> agents(ActionPattern pattern, Observation seen) {
-    List<String> agents = List.of(pattern.first().getAgentId());
+    List<String> agents = List.of(pattern.first().agentId());
     for (ToolAction action : pattern.members()) {
-      agents = Agents.with(agents, action.getAgentId());
+      agents = Agents.with(agents, action.agentId());
     }
     return Agents.with(agents, seen.event().getAgentId());
   }
@@ -113,11 +107,11 @@ final class ActionLoops {
   }
 
   private static String tools(ActionPattern pattern) {
-    return round(pattern).stream().map(ToolAction::getTool).collect(Collectors.joining(" → "));
+    return round(pattern).stream().map(ToolAction::tool).collect(Collectors.joining(" → "));
   }
 
   private static String calls(ActionPattern pattern) {
     return Rotation.smallest(
-        round(pattern).stream().map(action -> Long.toHexString(action.getCall())).toList());
+        round(pattern).stream().map(action -> Long.toHexString(action.call())).toList());
   }
 }

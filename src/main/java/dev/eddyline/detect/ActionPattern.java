@@ -1,8 +1,5 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.ActionHistory;
-import dev.eddyline.schema.AlikeRun;
-import dev.eddyline.schema.ToolAction;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +56,7 @@ record ActionPattern(
 
   /** The first of the patterns that are made of equal actions. */
   static Optional<ActionPattern> repetition(ActionHistory history, RepeatedAction.Limits limits) {
-    if (history.getRecent().isEmpty()) {
+    if (history.recent().isEmpty()) {
       return Optional.empty();
     }
     return periodic(Kind.EXACT, history, limits)
@@ -72,10 +69,10 @@ record ActionPattern(
     if (!limits.patterns().contains(kind)) {
       return Optional.empty();
     }
-    List<ToolAction> recent = history.getRecent();
+    List<ToolAction> recent = history.recent();
     boolean exact = kind == Kind.EXACT;
     int limit = exact ? limits.running(Newest.of(recent)) : limits.cycleOccurrences();
-    return new Periodicity<>(recent, ActionTrail.runs(history))
+    return new Periodicity<>(recent, history.runs())
         .shortest(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .map(
             found -> {
@@ -93,7 +90,7 @@ record ActionPattern(
 
   private static Optional<ActionPattern> interleaved(
       ActionHistory history, RepeatedAction.Limits limits) {
-    List<ToolAction> recent = history.getRecent();
+    List<ToolAction> recent = history.recent();
     List<ToolAction> within = Newest.of(recent, limits.interleavedWithin());
     List<ToolAction> equal = sinceItMoved(within, limits);
     int span = within.size() - within.indexOf(equal.get(0));
@@ -115,9 +112,9 @@ record ActionPattern(
     LinkedList<ToolAction> equal = new LinkedList<>();
     for (int place = actions.size() - 1; place >= 0; place--) {
       ToolAction action = actions.get(place);
-      if (ToolActions.same(action, newest, limits)) {
+      if (action.isSame(newest, limits)) {
         equal.addFirst(action);
-      } else if (action.getCall() == newest.getCall()) {
+      } else if (action.call() == newest.call()) {
         break;
       }
     }
@@ -126,31 +123,31 @@ record ActionPattern(
 
   private static Optional<ActionPattern> alike(
       AlikeRun before, ActionHistory history, RepeatedAction.Limits limits) {
-    AlikeRun run = history.getAlike();
-    if (run == null || before == null || run.getCount() <= before.getCount()) {
+    AlikeRun run = history.alike();
+    if (run == null || before == null || run.count() <= before.count()) {
       return Optional.empty();
     }
-    if (run.getLast().getFailed()
-        && run.getLittle()
-        && run.getCount() >= limits.near()
+    if (run.last().failed()
+        && run.little()
+        && run.count() >= limits.near()
         && limits.patterns().contains(Kind.NEAR)) {
       return Optional.of(alike(Kind.NEAR, limits.near(), run, history));
     }
-    return run.getSame()
-            && run.getCount() >= limits.stagnant()
+    return run.same()
+            && run.count() >= limits.stagnant()
             && limits.patterns().contains(Kind.STAGNANT)
         ? Optional.of(alike(Kind.STAGNANT, limits.stagnant(), run, history))
         : Optional.empty();
   }
 
   private static ActionPattern alike(Kind kind, int limit, AlikeRun run, ActionHistory history) {
-    List<ToolAction> recent = history.getRecent();
-    int length = Math.min(run.getCalls() + run.getOthers(), recent.size());
+    List<ToolAction> recent = history.recent();
+    int length = Math.min(run.calls() + run.others(), recent.size());
     List<ToolAction> members =
         IntStream.range(recent.size() - length, recent.size())
             .mapToObj(recent::get)
-            .filter(action -> action.getTool().equals(run.getLast().getTool()))
+            .filter(action -> action.tool().equals(run.last().tool()))
             .toList();
-    return new ActionPattern(kind, 1, run.getCount(), limit, true, run.getFirst(), members);
+    return new ActionPattern(kind, 1, run.count(), limit, true, run.first(), members);
   }
 }

@@ -1,8 +1,5 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.ActionHistory;
-import dev.eddyline.schema.PendingCall;
-import dev.eddyline.schema.ToolAction;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.Optional;
@@ -23,7 +20,7 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
       return Finding.none(open);
     }
     ToolAction before = ActionTrail.newest(open, key).orElse(null);
-    ToolAction action = ToolActions.of(key, call.getTool(), before, seen);
+    ToolAction action = ToolAction.of(key, call.getTool(), before, seen);
     Finding<ActionHistory> made = acted(open, action, Optional.empty());
     Optional<ActionPattern> loop = loop(open, made.history());
     return isTold(loop, action)
@@ -34,29 +31,29 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
   /** A call that is only thought to fail like those before it is told when it would be anyway. */
   private boolean isTold(Optional<ActionPattern> loop, ToolAction newest) {
     return loop.isPresent()
-        && (!newest.getFailed()
+        && (!newest.failed()
             || loop.get().kind() != ActionPattern.Kind.EXACT
             || loop.get().occurrences() >= limits.calls());
   }
 
   /** A tool answers a call: an action, unless the call was one; then its outcome becomes known. */
-  Finding<ActionHistory> returned(ToolReturned returned, PendingCall call, ActionHistory history) {
+  Finding<ActionHistory> returned(ToolReturned returned, OpenCall call, ActionHistory history) {
     ActionHistory open = ActionTrail.answered(history, call);
-    if (call.getRetry() || seen.waiting()) {
+    if (call.retry() || seen.waiting()) {
       return Finding.none(open);
     }
     if (seen.external().isPresent()) {
       return Finding.none(counts() ? RepeatedAction.anew(open) : open);
     }
     Sketch result = seen.result().orElseThrow();
-    WordBag arguments = WordBag.of(call.getArguments());
+    WordBag arguments = call.arguments();
     Optional<ToolAction> counted =
-        counts() ? ActionTrail.newest(open, call.getCall()) : Optional.empty();
+        counts() ? ActionTrail.newest(open, call.call()) : Optional.empty();
     if (counted.isPresent()) {
       return known(open, counted.get(), returned.getIsError(), result, arguments);
     }
-    ToolAction made = ToolActions.of(call.getCall(), returned.getTool(), null, seen);
-    ToolAction action = ToolActions.with(made, returned.getIsError(), result);
+    ToolAction made = ToolAction.of(call.call(), returned.getTool(), null, seen);
+    ToolAction action = made.with(returned.getIsError(), result);
     return acted(open, action, Optional.of(arguments));
   }
 
@@ -65,7 +62,7 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
     if (returned.getIsError() || seen.waiting()) {
       return history;
     }
-    String tool = ToolActions.name(returned.getTool());
+    String tool = ToolAction.name(returned.getTool());
     return ActionTrail.alone(history, tool, seen.result().orElseThrow(), limits);
   }
 
@@ -78,7 +75,7 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
       ActionHistory before, ToolAction action, Optional<WordBag> arguments) {
     ActionHistory after = extended(before, action, arguments);
     Optional<ActionPattern> loop = loop(before, after);
-    if (before.getRecent().isEmpty() || before.getProgress() == seen.signs().getProgress()) {
+    if (before.recent().isEmpty() || before.progress() == seen.signs().getProgress()) {
       return finding(loop, after);
     }
     ActionHistory anew = extended(RepeatedAction.anew(before), action, arguments);
@@ -90,14 +87,14 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
   /** The outcome of an action that was counted when the call was made. */
   private Finding<ActionHistory> known(
       ActionHistory before, ToolAction counted, boolean failed, Sketch result, WordBag arguments) {
-    ToolAction action = ToolActions.with(counted, failed, result);
-    if (counted.getResult() != null && !ToolActions.isAlike(counted, action, limits)) {
+    ToolAction action = counted.with(failed, result);
+    if (counted.result() != null && !counted.isAlike(action, limits)) {
       ActionHistory anew = RepeatedAction.anew(before);
       return Finding.none(extended(anew, action, Optional.of(arguments)));
     }
     ActionHistory corrected = ActionTrail.corrected(before, counted, action);
     ActionHistory after =
-        ActionTrail.with(corrected, AlikeRuns.after(before.getAlike(), action, arguments, limits));
+        corrected.withAlike(AlikeRun.after(before.alike(), action, arguments, limits));
     boolean closed = isTold(ActionPattern.repetition(before, limits), counted);
     return closed ? Finding.none(after) : finding(loop(before, after), after);
   }
@@ -106,14 +103,14 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
       ActionHistory before, ToolAction action, Optional<WordBag> arguments) {
     ActionHistory after = ActionTrail.with(before, action, seen.signs().getProgress(), limits);
     return arguments
-        .map(said -> AlikeRuns.after(before.getAlike(), action, said, limits))
-        .map(alike -> ActionTrail.with(after, alike))
+        .map(said -> AlikeRun.after(before.alike(), action, said, limits))
+        .map(after::withAlike)
         .orElse(after);
   }
 
   private Optional<ActionPattern> loop(ActionHistory before, ActionHistory after) {
     return limits.enabled()
-        ? ActionPattern.of(before.getAlike(), after, limits).filter(ActionPattern::complete)
+        ? ActionPattern.of(before.alike(), after, limits).filter(ActionPattern::complete)
         : Optional.empty();
   }
 

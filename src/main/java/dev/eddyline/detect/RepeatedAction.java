@@ -1,10 +1,9 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.ActionHistory;
-import dev.eddyline.schema.LoneResult;
-import dev.eddyline.schema.PendingCall;
-import dev.eddyline.schema.TaskState;
-import dev.eddyline.schema.ToolAction;
+import dev.eddyline.schema.KeptAction;
+import dev.eddyline.schema.KeptActions;
+import dev.eddyline.schema.KeptCall;
+import dev.eddyline.schema.ResultSketch;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
@@ -37,7 +36,9 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
   private static final HistoryPlace<ActionHistory> PLACE =
       new HistoryPlace.InState<>(
-          TaskState::getActions, TaskState::setActions, RepeatedAction::empty);
+          state -> ActionStore.read(state.getActions()),
+          (state, history) -> state.setActions(ActionStore.write(history)),
+          RepeatedAction::empty);
 
   /**
    * What is configurable.
@@ -80,28 +81,38 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
     /** How many of such an action, running, make a loop. */
     int running(ToolAction action) {
-      return action.getFailed() ? failingCalls : calls;
+      return action.failed() ? failingCalls : calls;
     }
   }
 
   /** What a task remembers before its first tool call. */
   public static ActionHistory empty() {
-    return ActionTrail.begin(List.of());
+    return ActionHistory.begin(List.of());
   }
 
   /**
    * The history after a reset. A call that is still under way is no history: its result must be
    * known for what it is.
    */
-  public static ActionHistory anew(ActionHistory history) {
-    return ActionTrail.begin(history.getPending());
+  static ActionHistory anew(ActionHistory history) {
+    return ActionHistory.begin(history.pending());
+  }
+
+  /** What is kept after a reset. */
+  public static KeptActions anew(KeptActions kept) {
+    return new KeptActions(
+        List.of(), kept.getPending(), List.of(), List.of(), List.of(), null, List.of(), 0L);
   }
 
   /** The call that a result answers, when it is remembered. */
-  public static Optional<PendingCall> callOf(Object body, ActionHistory history) {
+  public static Optional<OpenCall> callOf(Object body, KeptActions kept) {
     if (body instanceof ToolReturned returned) {
       long id = Hash.of(returned.getCallId());
-      return history.getPending().stream().filter(open -> open.getCallId() == id).findFirst();
+      for (KeptCall open : kept.getPending()) {
+        if (open.getCallId() == id) {
+          return Optional.of(OpenCall.of(open));
+        }
+      }
     }
     return Optional.empty();
   }
@@ -116,35 +127,35 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
    */
   public static boolean isNews(
       Object body,
-      Optional<PendingCall> answered,
+      Optional<OpenCall> answered,
       Optional<Sketch> result,
-      ActionHistory history,
+      KeptActions kept,
       Limits limits) {
     if (!(body instanceof ToolReturned returned) || returned.getIsError() || result.isEmpty()) {
       return false;
     }
     if (answered.isPresent()) {
-      return history.getRecent().stream()
-          .filter(action -> action.getCall() == answered.get().getCall())
+      return kept.getRecent().stream()
+          .filter(action -> action.getCall() == answered.get().call())
           .noneMatch(action -> gave(action, result.get(), limits));
     }
-    String tool = ToolActions.name(returned.getTool());
-    return history.getLone().stream().noneMatch(lone -> isLike(lone, tool, result.get(), limits))
-        && history.getRecent().stream()
-            .filter(action -> action.getTool().equals(tool))
+    int tool = kept.getNames().indexOf(ToolAction.name(returned.getTool()));
+    return kept.getLone().stream()
+            .filter(lone -> lone.getTool() == tool)
+            .noneMatch(lone -> isLike(lone.getResult(), result.get(), limits))
+        && kept.getRecent().stream()
+            .filter(action -> action.getTool() == tool)
             .noneMatch(action -> gave(action, result.get(), limits));
   }
 
-  /** Whether a result whose call is not known is like this one. */
-  static boolean isLike(LoneResult lone, String tool, Sketch result, Limits limits) {
-    return lone.getTool().equals(tool)
-        && Sketch.of(lone.getResult()).isLike(result, limits.similarity());
-  }
-
-  private static boolean gave(ToolAction action, Sketch result, Limits limits) {
+  private static boolean gave(KeptAction action, Sketch result, Limits limits) {
     return action.getResult() != null
         && !action.getFailed()
-        && Sketch.of(action.getResult()).isLike(result, limits.similarity());
+        && isLike(action.getResult(), result, limits);
+  }
+
+  private static boolean isLike(ResultSketch kept, Sketch result, Limits limits) {
+    return Sketch.of(kept).isLike(result, limits.similarity());
   }
 
   @Override
@@ -235,7 +246,10 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
       return steps.called(call, history);
     }
     if (body instanceof ToolReturned returned) {
-      return callOf(returned, history)
+      long id = Hash.of(returned.getCallId());
+      return history.pending().stream()
+          .filter(open -> open.callId() == id)
+          .findFirst()
           .map(call -> steps.returned(returned, call, history))
           .orElseGet(() -> Finding.none(steps.alone(returned, history)));
     }

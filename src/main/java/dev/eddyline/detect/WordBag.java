@@ -19,7 +19,7 @@ import java.util.Map;
  * @param count how many words there are, at least 0
  * @param counters the counters, two to a byte; empty where they were left out
  */
-record WordBag(int count, ByteBuffer counters) {
+public record WordBag(int count, ByteBuffer counters) {
 
   private static final int COUNTERS = 32;
 
@@ -28,7 +28,7 @@ record WordBag(int count, ByteBuffer counters) {
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
-  WordBag {
+  public WordBag {
     if (count < 0 || counters.hasRemaining() && counters.remaining() != COUNTERS / 2) {
       throw new IllegalArgumentException(
           "count must be ≥ 0 and counters be 0 or 16 bytes, was %d and %d"

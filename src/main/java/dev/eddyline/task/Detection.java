@@ -4,6 +4,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Finding;
 import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.OpenCall;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.Sketch;
@@ -14,7 +15,6 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.schema.PendingCall;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
@@ -71,14 +71,14 @@ record Detection(Policy policy, TaskMemory task) {
   private Observation observe(AgentEvent event, long at, Place place, Cost before, boolean muted) {
     TaskState state = task.state();
     Object body = event.getBody();
-    Optional<PendingCall> answered = RepeatedAction.callOf(body, state.getActions());
+    Optional<OpenCall> answered = RepeatedAction.callOf(body, state.getActions());
     Optional<String> external = policy.externalFault(body);
     boolean waits = at < state.getWaitingUntil() && !(body instanceof FailureReported);
     boolean waiting = waits || external.isPresent();
     boolean taken = !muted && !waiting;
     Optional<TestCounts> counts = external.isPresent() ? Optional.empty() : counts(body);
     Optional<Sketch> result = Sketch.in(body, policy.masking(), counts);
-    boolean retry = answered.map(PendingCall::getRetry).orElse(false);
+    boolean retry = answered.map(OpenCall::retry).orElse(false);
     boolean news =
         taken
             && !retry
@@ -90,7 +90,7 @@ record Detection(Policy policy, TaskMemory task) {
         place.partition(),
         place.offset(),
         before,
-        answered.map(call -> OptionalLong.of(call.getCall())).orElse(OptionalLong.empty()),
+        answered.map(call -> OptionalLong.of(call.call())).orElse(OptionalLong.empty()),
         retry,
         waiting,
         news,

@@ -13,11 +13,11 @@ import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Standings;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
-import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.IdleHistory;
+import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ResponseProduced;
@@ -180,7 +180,7 @@ final class Tasks {
    * under way is no history: its result must be known for what it is; neither is the task's kind.
    */
   static void clear(TaskState state, String stamp) {
-    ActionHistory actions = state.getActions();
+    KeptActions actions = state.getActions();
     IdleHistory watched = NoMeasurableProgress.reset(state.getIdle());
     clearHistories(state);
     state.setActions(RepeatedAction.anew(actions));

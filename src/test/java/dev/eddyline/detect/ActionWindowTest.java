@@ -3,7 +3,6 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.RepeatedAction.MissingOutcome;
-import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.FoundLoop;
 import java.time.Duration;
 import java.util.List;

@@ -27,6 +27,6 @@ class CutTest {
   void theNameOfAToolIsWellFormedWhereverItIsCut() {
     String name = "x".repeat(99) + "😀";
 
-    assertThat(ToolActions.name(name)).isEqualTo("x".repeat(99));
+    assertThat(ToolAction.name(name)).isEqualTo("x".repeat(99));
   }
 }

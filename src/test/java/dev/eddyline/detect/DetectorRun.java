@@ -1,6 +1,5 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureHistory;

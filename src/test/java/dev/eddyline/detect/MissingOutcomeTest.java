@@ -3,7 +3,6 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.RepeatedAction.MissingOutcome;
-import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.FoundLoop;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,9 +114,9 @@ class MissingOutcomeTest {
     var run = tools.under(PROVEN);
     IntStream.range(0, 1000).forEach(i -> run.calls("c" + i, "ls", "{}"));
 
-    assertThat(run.history().getPending()).hasSize(16);
+    assertThat(run.history().pending()).hasSize(16);
     assertThat(run.returns("c0", "ls", "a")).isEmpty();
-    assertThat(run.history().getPending()).hasSize(16);
+    assertThat(run.history().pending()).hasSize(16);
   }
 
   /** The attempts told at each repetition, 0 where there was no loop. */

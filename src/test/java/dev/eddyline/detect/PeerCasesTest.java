@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.FoundLoop;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.schema.ActionHistory;
 import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.KeptActions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -45,9 +45,10 @@ class RepeatedActionPropertiesTest {
       Optional<FoundLoop> found = play(run, move);
 
       assertThat(before.toString()).isEqualTo(told);
-      assertThat(run.history().getPending()).hasSizeLessThanOrEqualTo(16);
-      assertThat(run.history().getRecent()).hasSizeLessThanOrEqualTo(20);
-      assertThat(run.history().getRuns()).hasSizeLessThanOrEqualTo(10);
+      assertThat(ActionStore.read(ActionStore.write(run.history()))).isEqualTo(run.history());
+      assertThat(run.history().pending()).hasSizeLessThanOrEqualTo(16);
+      assertThat(run.history().recent()).hasSizeLessThanOrEqualTo(20);
+      assertThat(run.history().runs()).hasSizeLessThanOrEqualTo(10);
       found.ifPresent(RepeatedActionPropertiesTest::assertSound);
     }
     assertThat(size(run.history())).isLessThan(SMALL);
@@ -83,7 +84,7 @@ class RepeatedActionPropertiesTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
     try {
-      new SpecificDatumWriter<>(ActionHistory.class).write(history, encoder);
+      new SpecificDatumWriter<>(KeptActions.class).write(ActionStore.write(history), encoder);
     } catch (IOException impossible) {
       throw new AssertionError(impossible);
     }

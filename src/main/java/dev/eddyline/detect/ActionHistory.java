@@ -1,0 +1,51 @@
+package dev.eddyline.detect;
+
+import java.util.List;
+
+/**
+ * What a task's agents did with tools.
+ *
+ * @param pending calls without a result, oldest first
+ * @param recent the newest actions, oldest first
+ * @param runs how far they repeat, one for each period from 1
+ * @param alike the newest run of alike results; null before the first action
+ * @param lone the newest distinct results whose calls are not known, oldest first
+ * @param progress how often the task had got further by the newest action
+ */
+public record ActionHistory(
+    List<OpenCall> pending,
+    List<ToolAction> recent,
+    List<Periodicity.Run<ToolAction>> runs,
+    AlikeRun alike,
+    List<LoneResult> lone,
+    long progress) {
+
+  public ActionHistory {
+    pending = List.copyOf(pending);
+    recent = List.copyOf(recent);
+    runs = List.copyOf(runs);
+    lone = List.copyOf(lone);
+  }
+
+  /** No action yet, these calls under way. */
+  static ActionHistory begin(List<OpenCall> pending) {
+    return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L);
+  }
+
+  ActionHistory withPending(List<OpenCall> now) {
+    return new ActionHistory(now, recent, runs, alike, lone, progress);
+  }
+
+  ActionHistory withRecent(
+      List<ToolAction> now, List<Periodicity.Run<ToolAction>> following, long gotFurther) {
+    return new ActionHistory(pending, now, following, alike, lone, gotFurther);
+  }
+
+  ActionHistory withAlike(AlikeRun now) {
+    return new ActionHistory(pending, recent, runs, now, lone, progress);
+  }
+
+  ActionHistory withLone(List<LoneResult> now) {
+    return new ActionHistory(pending, recent, runs, alike, now, progress);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.eddyline.detect;
+
+/**
+ * Calls of one tool, running, whose results are alike.
+ *
+ * @param first the first of them
+ * @param count how many they are, those that equal the one before not counted
+ * @param calls how many they are
+ * @param others calls of other tools between them
+ * @param little whether the arguments of each differ little from those before
+ * @param same whether the results are the same, not only errors of one template
+ * @param last the newest of them
+ * @param arguments words of the newest one's arguments
+ */
+public record AlikeRun(
+    ToolAction first,
+    int count,
+    int calls,
+    int others,
+    boolean little,
+    boolean same,
+    ToolAction last,
+    WordBag arguments) {
+
+  /** Least ratio of shared words at which arguments differ little. */
+  private static final double LITTLE = 0.5;
+
+  /**
+   * The run after one more action.
+   *
+   * @param run the run before it, or null
+   * @param action the action, its result known
+   * @param arguments words of its arguments
+   */
+  static AlikeRun after(
+      AlikeRun run, ToolAction action, WordBag arguments, RepeatedAction.Limits limits) {
+    if (run == null || !run.first.isNear(action, limits)) {
+      return begin(action, arguments);
+    }
+    return run.last.tool().equals(action.tool())
+        ? run.with(action, arguments, limits)
+        : run.interrupted(action, arguments);
+  }
+
+  private static AlikeRun begin(ToolAction action, WordBag arguments) {
+    return new AlikeRun(action.bare(), 1, 1, 0, true, true, action, arguments);
+  }
+
+  private AlikeRun interrupted(ToolAction action, WordBag said) {
+    return last.result().isTelling() && calls > others + 1
+        ? new AlikeRun(first, count, calls, others + 1, little, same, last, arguments)
+        : begin(action, said);
+  }
+
+  private AlikeRun with(ToolAction action, WordBag said, RepeatedAction.Limits limits) {
+    boolean differs = last.call() != action.call();
+    boolean sameNow = same && last.isAlike(action, limits);
+    boolean littleNow = little && (!differs || arguments.ratio(said) >= LITTLE);
+    if (!sameNow && !(littleNow && failAlike(last, action, limits))) {
+      return begin(action, said);
+    }
+    return new AlikeRun(
+        first, count + (differs ? 1 : 0), calls + 1, others, littleNow, sameNow, action, said);
+  }
+
+  private static boolean failAlike(ToolAction one, ToolAction other, RepeatedAction.Limits limits) {
+    return one.failed()
+        && other.failed()
+        && (one.isAlike(other, limits) || one.result().hasTemplateOf(other.result()));
+  }
+}

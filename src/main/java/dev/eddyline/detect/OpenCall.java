@@ -1,0 +1,25 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.KeptCall;
+
+/**
+ * A call of a tool whose result is not known yet.
+ *
+ * @param callId hash of its callId
+ * @param call hash of tool and loopKey or arguments
+ * @param retry whether it is a transport retry of an earlier call
+ * @param arguments words of its loopKey or arguments
+ */
+public record OpenCall(long callId, long call, boolean retry, WordBag arguments) {
+
+  /** The call as it is kept. */
+  static OpenCall of(KeptCall kept) {
+    return new OpenCall(
+        kept.getCallId(), kept.getCall(), kept.getRetry(), WordBag.of(kept.getArguments()));
+  }
+
+  /** The call to be kept. */
+  KeptCall kept() {
+    return new KeptCall(callId, call, retry, arguments.kept());
+  }
+}
