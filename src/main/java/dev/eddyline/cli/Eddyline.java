@@ -29,7 +29,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RunCommand.class,
       ReplayCommand.class,
       TopicsCommand.class,
-      PolicyCommand.class
+      PolicyCommand.class,
+      BenchCommand.class
     })
 public final class Eddyline implements Runnable {
 
@@ -74,6 +75,7 @@ public final class Eddyline implements Runnable {
         .getCommandSpec()
         .usageMessage()
         .footer(SettingsOptions.described());
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(
         (wrong, args) -> {
           CommandLine command = wrong.getCommandLine();

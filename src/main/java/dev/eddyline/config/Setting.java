@@ -15,6 +15,7 @@ public enum Setting {
   POLICY("policy", "default", "presets, files or folders (*.yaml), commas between: what decides"),
   STATE_DIR("state.dir", "eddyline-state", "folder of the local state; lost state is restored"),
   STORE_TYPE("store.type", "rocksdb", "rocksdb or in_memory"),
+  STORE_MEMORY_MB("store.memory.mb", "256", "RocksDB's cache and write buffers, all stores, MiB"),
   HTTP_HOST("http.host", "127.0.0.1", "address of the health pages"),
   HTTP_PORT("http.port", "8090", "port of the health pages, 0 to 65535; 0 picks a free one");
 

@@ -21,6 +21,9 @@ public final class StreamsSettings {
   /** Cache for the one-record partition store; no other store is cached. */
   private static final String CACHE_BYTES = "1048576";
 
+  /** Less would let write buffers alone fill it, and every write wait for a flush. */
+  private static final int LEAST_STORE_MIB = 16;
+
   private StreamsSettings() {}
 
   /** The properties of a run; what the settings pass through stands before what is chosen here. */
@@ -32,6 +35,11 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, "2");
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
+    properties.put(
+        StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class.getName());
+    properties.put(
+        Setting.STORE_MEMORY_MB.key(),
+        settings.integer(Setting.STORE_MEMORY_MB, LEAST_STORE_MIB, Integer.MAX_VALUE));
     // a generated name would change with the topology, and state would be lost with it
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, "true");
     putDeadLetters(properties, topics);

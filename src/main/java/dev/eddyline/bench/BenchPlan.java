@@ -1,0 +1,91 @@
+package dev.eddyline.bench;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How much is measured.
+ *
+ * @param sections what is measured
+ * @param rounds rounds of what is compared, at least 1
+ * @param events events that are timed in each run, at least 10
+ * @param tasks tasks among which throughput is measured, at least 1
+ * @param fill events that fill a task's histories before that, at least 0
+ * @param few tasks that many tasks are held against, at least 1
+ * @param many many tasks, at least 1
+ * @param longTasks tasks of long histories, at least 1
+ * @param longEvents events of a long history, at least 100
+ * @param seconds how long answers are timed for each figure, at least 1
+ * @param soak events of the soak, at least 10
+ * @param settings settings of all that is measured, beside the product's own defaults
+ */
+public record BenchPlan(
+    Set<Section> sections,
+    int rounds,
+    int events,
+    int tasks,
+    int fill,
+    int few,
+    int many,
+    int longTasks,
+    int longEvents,
+    int seconds,
+    int soak,
+    Map<String, String> settings) {
+
+  /** So many events that a task's histories are full. */
+  private static final int FILL = 80;
+
+  private static final int LONG_EVENTS = 10_000;
+  private static final int FEW = 1_000;
+  private static final int MOST_SECONDS = 30;
+  private static final int EVENTS_OF_SECOND = 10_000;
+
+  // shares of the timed events: of the 300,000 that are usual, 5,000 and 1,000 tasks
+  private static final int EVENTS_OF_TASK = 60;
+  private static final int EVENTS_OF_LONG_TASK = 300;
+
+  public BenchPlan {
+    sections = Set.copyOf(sections);
+    settings = Map.copyOf(settings);
+    require("rounds", rounds, 1);
+    require("events", events, 10);
+    require("tasks", tasks, 1);
+    require("fill", fill, 0);
+    require("few", few, 1);
+    require("many", many, 1);
+    require("longTasks", longTasks, 1);
+    require("longEvents", longEvents, 100);
+    require("seconds", seconds, 1);
+    require("soak", soak, 10);
+  }
+
+  /**
+   * A plan whose other numbers follow from the timed events: with 300,000, 5,000 tasks of 80 events
+   * before timing, 1,000 tasks of 10,000 events, 30 s of answers, and a soak of 3 million.
+   *
+   * @param many tasks of the flatness that are held against 1,000
+   */
+  public static BenchPlan of(
+      Set<Section> sections, int rounds, int events, int many, Map<String, String> settings) {
+    return new BenchPlan(
+        sections,
+        rounds,
+        events,
+        Math.max(1, events / EVENTS_OF_TASK),
+        FILL,
+        FEW,
+        many,
+        Math.max(1, events / EVENTS_OF_LONG_TASK),
+        LONG_EVENTS,
+        Math.max(2, Math.min(MOST_SECONDS, events / EVENTS_OF_SECOND)),
+        Math.multiplyExact(events, 10),
+        settings);
+  }
+
+  private static void require(String name, int value, int least) {
+    if (value < least) {
+      throw new IllegalArgumentException("%s must be ≥ %d, was %d".formatted(name, least, value));
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package dev.eddyline.bench;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * All figures of one run of the bench; null where a section was not measured.
+ *
+ * @param processors processors of the machine
+ * @param java version of the Java that ran it
+ * @param plan how much was measured
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record BenchReport(
+    int processors,
+    String java,
+    BenchPlan plan,
+    Throughput throughput,
+    Flat flat,
+    Size size,
+    List<Latency> latencies,
+    Commit commit,
+    List<Option> stores,
+    Restore restore,
+    Standby standby,
+    Memory memory) {
+
+  /** Follows the subject where its subtasks' answers are timed. */
+  static final String SUBTASK = ", subtask";
+
+  /**
+   * The three side by side.
+   *
+   * @param publishedPerEvent records that Eddyline publishes for each event
+   * @param subjects each one's figures, by its title
+   * @param eddylineToState rates, paired by round
+   * @param eddylineToPass rates, paired by round
+   * @param cpuToState processor time of an event, Eddyline's to state's, paired by round
+   * @param verdicts verdicts of each round
+   * @param digest of the verdicts, the replay's and each round's
+   */
+  record Throughput(
+      double publishedPerEvent,
+      Map<String, Figures> subjects,
+      Spread eddylineToState,
+      Spread eddylineToPass,
+      Spread cpuToState,
+      long verdicts,
+      String digest) {}
+
+  /** One subject's figures over all rounds; the units are those of {@link Pace}. */
+  record Figures(Spread eventsPerSecond, Spread cpuMicros) {
+
+    /** The figures of at least one round. */
+    static Figures of(List<Pace> rounds) {
+      return new Figures(
+          Spread.of(rounds.stream().map(Pace::eventsPerSecond).toList()),
+          Spread.of(rounds.stream().map(Pace::cpuMicros).toList()));
+    }
+  }
+
+  /** Eddyline's figures with other settings. */
+  record Option(String settings, Figures figures) {}
+
+  /** Throughput and latency of Eddyline by commit interval. */
+  record Commit(List<Option> throughput, List<Latency> latencies) {}
+
+  /**
+   * Whether an event's cost stays the same.
+   *
+   * @param early with short histories
+   * @param late the same tasks with long histories
+   * @param few among few filled tasks
+   * @param many among many filled tasks
+   */
+  record Flat(Pace early, Pace late, Pace few, Pace many) {
+
+    /** Rate with long histories to that with short ones. */
+    @JsonProperty
+    public double lateToEarly() {
+      return late.eventsPerSecond() / early.eventsPerSecond();
+    }
+
+    /** Rate among many tasks to that among few. */
+    @JsonProperty
+    public double manyToFew() {
+      return many.eventsPerSecond() / few.eventsPerSecond();
+    }
+  }
+
+  /**
+   * Bytes stored for a task, keys and values, uncompressed.
+   *
+   * @param median after as many events as a median run has
+   * @param filled with full histories, after the mix
+   * @param full with everything full of the largest
+   */
+  record Size(StateBytes median, StateBytes filled, StateBytes full) {}
+
+  /**
+   * How long answers took, from the moment when an event was due to be sent until its answer was
+   * read, in milliseconds.
+   *
+   * @param subject what answered
+   * @param commitMs commit interval, in milliseconds
+   * @param eventsPerSecond rate at which events were due
+   * @param answers answers that were timed
+   */
+  record Latency(
+      String subject,
+      int commitMs,
+      double eventsPerSecond,
+      long answers,
+      double p50,
+      double p99,
+      double p999,
+      double most) {
+
+    private static final double MILLI = 1e6;
+
+    /** Of a histogram of nanoseconds. */
+    static Latency of(String subject, int commitMs, double rate, Histogram times) {
+      return new Latency(
+          subject,
+          commitMs,
+          rate,
+          times.getTotalCount(),
+          times.getValueAtPercentile(50) / MILLI,
+          times.getValueAtPercentile(99) / MILLI,
+          times.getValueAtPercentile(99.9) / MILLI,
+          times.getMaxValue() / MILLI);
+    }
+  }
+
+  /**
+   * How fast lost state comes back, in MB of keys and values a second.
+   *
+   * @param bytes keys and values of all changelogs
+   * @param records their records
+   * @param consumer a consumer that only reads them
+   * @param state the same records as the state of the plain topology
+   * @param eddyline Eddyline's own
+   * @param eddylineToState paired by round
+   */
+  record Restore(
+      long bytes,
+      long records,
+      Spread consumer,
+      Spread state,
+      Spread eddyline,
+      Spread eddylineToState) {}
+
+  /**
+   * Seconds from a kill until all partitions give verdicts again.
+   *
+   * @param sessionMs what the group waits for the dead processor, in milliseconds
+   * @param without no standby replica
+   * @param with one standby replica
+   */
+  record Standby(int sessionMs, double without, double with) {}
+
+  /**
+   * Memory that the processor holds while ever new tasks come.
+   *
+   * @param events events in all
+   * @param tasks tasks in all
+   * @param residentMb resident size after each tenth of the events, in MB
+   */
+  record Memory(int events, int tasks, List<Double> residentMb) {
+
+    /** The most of the last quarter to the most of the second. */
+    @JsonProperty
+    public double lastToSecondQuarter() {
+      int size = residentMb.size();
+      return most(size * 3 / 4, size) / most(size / 4, size / 2);
+    }
+
+    private double most(int from, int to) {
+      return residentMb.subList(from, to).stream()
+          .mapToDouble(Double::doubleValue)
+          .max()
+          .orElse(Double.NaN);
+    }
+  }
+}

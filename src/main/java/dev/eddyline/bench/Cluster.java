@@ -1,0 +1,135 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.app.Application;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** A cluster's topics and consumer groups, each call answered or refused within a minute. */
+final class Cluster implements AutoCloseable {
+
+  private static final Duration LOOK = Duration.ofMillis(20);
+
+  private final Admin admin;
+
+  /** The cluster that these settings of an admin client name. */
+  Cluster(Map<String, Object> clients) {
+    admin = Admin.create(clients);
+  }
+
+  /** Names of the topics that begin so. */
+  List<String> topics(String prefix) {
+    return await(admin.listTopics().names()).stream()
+        .filter(name -> name.startsWith(prefix))
+        .toList();
+  }
+
+  /** Names of the consumer groups that begin so. */
+  List<String> groups(String prefix) {
+    return await(admin.listGroups().all()).stream()
+        .map(GroupListing::groupId)
+        .filter(name -> name.startsWith(prefix))
+        .toList();
+  }
+
+  /** Removes topics and consumer groups. */
+  void delete(List<String> topics, List<String> groups) {
+    await(admin.deleteTopics(topics).all());
+    await(admin.deleteConsumerGroups(groups).all());
+  }
+
+  /** Commits offsets for a group that has no member. */
+  void commit(String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
+    await(admin.alterConsumerGroupOffsets(group, offsets).all());
+  }
+
+  /** What a group has committed. */
+  Map<TopicPartition, OffsetAndMetadata> committed(String group) {
+    return await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+  }
+
+  /** Offsets of a topic, by partition. */
+  Map<TopicPartition, Long> offsets(String topic, int partitions, OffsetSpec which) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    IntStream.range(0, partitions)
+        .forEach(number -> asked.put(new TopicPartition(topic, number), which));
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    await(admin.listOffsets(asked).all())
+        .forEach((place, found) -> offsets.put(place, found.offset()));
+    return offsets;
+  }
+
+  /** Makes a topic, and returns once it is known: a cluster answers before all of it knows. */
+  void create(String topic, int partitions, Map<String, String> config) {
+    NewTopic wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
+    await(admin.createTopics(List.of(wanted.configs(config))).all());
+    long limit = System.nanoTime() + Application.CLUSTER_LIMIT.toNanos();
+    while (!isKnown(topic)) {
+      if (System.nanoTime() > limit) {
+        throw new IllegalStateException(
+            "%s was made, and not known within %d s"
+                .formatted(topic, Application.CLUSTER_LIMIT.toSeconds()));
+      }
+      LockSupport.parkNanos(LOOK.toNanos());
+    }
+  }
+
+  private boolean isKnown(String topic) {
+    try {
+      return admin
+          .describeTopics(List.of(topic))
+          .allTopicNames()
+          .get()
+          .get(topic)
+          .partitions()
+          .stream()
+          .allMatch(partition -> partition.leader() != null && !partition.leader().isEmpty());
+    } catch (ExecutionException notYet) {
+      if (notYet.getCause() instanceof UnknownTopicOrPartitionException) {
+        return false;
+      }
+      throw refused(notYet);
+    } catch (InterruptedException interrupted) {
+      throw interrupted(interrupted);
+    }
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+
+  private static <T> T await(KafkaFuture<T> answer) {
+    try {
+      return answer.get();
+    } catch (ExecutionException failed) {
+      throw refused(failed);
+    } catch (InterruptedException interrupted) {
+      throw interrupted(interrupted);
+    }
+  }
+
+  private static IllegalStateException refused(ExecutionException failed) {
+    return new IllegalStateException(
+        "the cluster refused what the measurement needs: " + failed.getCause().getMessage(),
+        failed.getCause());
+  }
+
+  private static IllegalStateException interrupted(InterruptedException interrupted) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("interrupted while waiting for the cluster", interrupted);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.schema.AgentEvent;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+
+/**
+ * Events in their order: first each task's histories are filled, all tasks in turn, then come the
+ * events that are timed, of tasks drawn uniformly.
+ *
+ * @param mix what events are like
+ * @param seed picks the events
+ * @param tasks number of tasks, at least 1
+ * @param fill events of each task before timing, at least 0
+ * @param timed events after that, at least 0
+ * @param begin when each task's first event occurred
+ */
+record Load(Mix mix, long seed, int tasks, int fill, int timed, Instant begin) {
+
+  /** Begins every id of a task. */
+  static final String TASK = "bench-";
+
+  Load {
+    if (tasks < 1 || fill < 0 || timed < 0) {
+      throw new IllegalArgumentException(
+          "tasks must be ≥ 1, fill and timed ≥ 0, were %d, %d, %d".formatted(tasks, fill, timed));
+    }
+  }
+
+  /** Events that fill histories. */
+  long filling() {
+    return (long) tasks * fill;
+  }
+
+  /** All events. */
+  long size() {
+    return filling() + timed;
+  }
+
+  /** Hands on all events. */
+  void forEach(Consumer<AgentEvent> taker) {
+    forEach(task -> true, taker);
+  }
+
+  /** Hands on the events of some tasks, the same and in the same order as among all. */
+  void forEach(IntPredicate wanted, Consumer<AgentEvent> taker) {
+    EventGenerator generator = new EventGenerator(mix, seed, tasks, begin, TASK);
+    for (int round = 0; round < fill; round++) {
+      for (int task = 0; task < tasks; task++) {
+        if (wanted.test(task)) {
+          taker.accept(generator.next(task));
+        }
+      }
+    }
+    SplittableRandom drawn = Lots.many(seed);
+    for (int i = 0; i < timed; i++) {
+      int task = drawn.nextInt(tasks);
+      if (wanted.test(task)) {
+        taker.accept(generator.next(task));
+      }
+    }
+  }
+}

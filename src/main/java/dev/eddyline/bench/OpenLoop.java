@@ -1,0 +1,145 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.topics.TopicRole;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Sends a load at a steady rate whatever becomes of it, and times the answers to some of its
+ * events: one in twenty asks, and one in a hundred is a subtask's second equal failure.
+ */
+final class OpenLoop {
+
+  private static final int ASKING = 20;
+  private static final int OF_SUBTASK = 100;
+
+  /** Events between a subtask's two failures, in events of subtasks. */
+  private static final int APART = 4;
+
+  private static final double WARM_UP = 0.25;
+
+  private final Map<String, Long> due = new ConcurrentHashMap<>();
+  private final Histogram ofTasks = new Histogram(3);
+  private final Histogram ofSubtasks = new Histogram(3);
+  private final Bed bed;
+  private final Load load;
+  private final double rate;
+  private volatile long recordFrom;
+  private volatile boolean allSent;
+  private volatile RuntimeException failure;
+
+  /**
+   * @param load a quarter of it is sent before timing starts
+   * @param rate events a second
+   */
+  OpenLoop(Bed bed, Load load, double rate) {
+    this.bed = bed;
+    this.load = load;
+    this.rate = rate;
+  }
+
+  /** Events in all where so many are to be timed. */
+  static double inAll(double timed) {
+    return timed / (1 - WARM_UP);
+  }
+
+  /** Begins to send, in a thread that ends when all is sent or when it is interrupted. */
+  Thread start() {
+    Thread sending = new Thread(this::send, "bench-sender");
+    sending.setDaemon(true);
+    sending.start();
+    return sending;
+  }
+
+  private void send() {
+    long begin = System.nanoTime();
+    recordFrom = begin + (long) (load.size() * WARM_UP / rate * 1e9);
+    int[] number = {0};
+    try (KafkaProducer<String, AgentEvent> producer =
+        bed.producer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 0))) {
+      load.forEach(
+          drawn -> {
+            long dueAt = begin + (long) (number[0] / rate * 1e9);
+            AgentEvent event = event(number[0]++, drawn);
+            if (event.getReplyRequested()) {
+              due.put(event.getEventId(), dueAt);
+            }
+            for (long left = dueAt - System.nanoTime(); left > 0; ) {
+              LockSupport.parkNanos(left);
+              requireWanted();
+              left = dueAt - System.nanoTime();
+            }
+            producer.send(
+                new ProducerRecord<>(
+                    bed.topics().name(TopicRole.AGENT_EVENTS), event.getTaskId(), event));
+          });
+    } catch (RuntimeException failed) {
+      failure = failed;
+    }
+    allSent = true;
+  }
+
+  private static void requireWanted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new IllegalStateException("nobody waits for the answers any more");
+    }
+  }
+
+  private static AgentEvent event(int number, AgentEvent drawn) {
+    int place = number % OF_SUBTASK;
+    int turn = number / OF_SUBTASK;
+    if (place == 1) {
+      return Questions.ofSubtask(turn, false);
+    } else if (place == 2 && turn >= APART) {
+      return Questions.ofSubtask(turn - APART, true);
+    }
+    drawn.setReplyRequested(place % ASKING == 0);
+    return drawn;
+  }
+
+  /** Takes the answer to an event. */
+  void answered(String eventId) {
+    Long dueAt = due.remove(eventId);
+    if (dueAt != null && dueAt >= recordFrom) {
+      Histogram histogram = eventId.startsWith(Questions.SUBTASK) ? ofSubtasks : ofTasks;
+      histogram.recordValue(Math.max(0, System.nanoTime() - dueAt));
+    }
+  }
+
+  /** Whether all is sent and answered. */
+  boolean isAnswered() {
+    return failure == null && allSent && due.isEmpty();
+  }
+
+  /** Refuses to wait any longer when sending failed, or no answer came until the limit. */
+  void check(long limit, String application) {
+    if (failure != null) {
+      throw new IllegalStateException(application + ": events could not be sent", failure);
+    }
+    if (System.nanoTime() > limit) {
+      throw new IllegalStateException(
+          "%s: no answer for %d s; %d events are not answered, %s among them"
+              .formatted(
+                  application,
+                  Run.STANDSTILL.toSeconds(),
+                  due.size(),
+                  due.keySet().stream().findFirst().orElse("none")));
+    }
+  }
+
+  /** Nanoseconds until answers to tasks; complete once all is answered. */
+  Histogram ofTasks() {
+    return ofTasks;
+  }
+
+  /** Nanoseconds until answers to subtasks; complete once all is answered. */
+  Histogram ofSubtasks() {
+    return ofSubtasks;
+  }
+}

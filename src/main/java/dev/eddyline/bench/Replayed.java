@@ -1,0 +1,63 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.replay.InProcess;
+import dev.eddyline.schema.LoopVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What a replay of a load gives: the standard that the measured runs are held to.
+ *
+ * @param digest of its verdicts
+ * @param outputs verdicts, gates and resets
+ * @param events events of the load
+ */
+record Replayed(VerdictDigest digest, long outputs, long events) {
+
+  /** Tasks know nothing of one another: each replay takes some of them. */
+  private static final int AT_ONCE = 2;
+
+  /** Replays a load. */
+  static Replayed of(Load load) {
+    List<CompletableFuture<VerdictDigest>> parts = new ArrayList<>();
+    AtomicLong outputs = new AtomicLong();
+    for (int i = 0; i < AT_ONCE; i++) {
+      int part = i;
+      parts.add(CompletableFuture.supplyAsync(() -> part(load, part, outputs)));
+    }
+    VerdictDigest all = new VerdictDigest();
+    parts.forEach(part -> all.add(part.join()));
+    return new Replayed(all, outputs.get(), load.size());
+  }
+
+  private static VerdictDigest part(Load load, int part, AtomicLong outputs) {
+    VerdictDigest digest = new VerdictDigest();
+    try (InProcess replay = new InProcess(Subject.policies(), InProcess.NO_CLAMP)) {
+      load.forEach(
+          task -> task % AT_ONCE == part,
+          event -> {
+            var caused = replay.take(event);
+            if (!caused.refusals().isEmpty()) {
+              throw new IllegalStateException("the replay refused: " + caused.refusals());
+            }
+            outputs.addAndGet(caused.outputs().size());
+            caused
+                .outputs()
+                .forEach(
+                    output -> {
+                      if (output instanceof LoopVerdict verdict) {
+                        digest.add(verdict);
+                      }
+                    });
+          });
+    }
+    return digest;
+  }
+
+  /** Records that Eddyline publishes for each event. */
+  double published() {
+    return (double) outputs / events;
+  }
+}

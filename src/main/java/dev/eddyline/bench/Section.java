@@ -1,0 +1,23 @@
+package dev.eddyline.bench;
+
+/** What can be measured, each by itself. */
+public enum Section {
+  /** Events in a second, and processor time of an event, side by side. */
+  THROUGHPUT,
+  /** Whether the cost of an event stays with long histories and many tasks. */
+  FLAT,
+  /** Bytes stored for a task. */
+  SIZE,
+  /** How long answers take, side by side. */
+  LATENCY,
+  /** What commit intervals do to throughput and latency. */
+  COMMIT,
+  /** What store types and numbers of threads do to throughput. */
+  STORES,
+  /** How fast lost state comes back. */
+  RESTORE,
+  /** How soon verdicts flow again after a kill. */
+  STANDBY,
+  /** Whether memory reaches a plateau. */
+  MEMORY
+}

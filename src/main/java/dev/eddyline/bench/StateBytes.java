@@ -1,0 +1,59 @@
+package dev.eddyline.bench;
+
+import java.util.HashMap;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * What is stored, from the newest record of each key in the changelogs of an application: the same
+ * bytes, uncompressed, as in its stores.
+ *
+ * @param tasks tasks of which something is stored
+ * @param mean mean key and value of a task over all stores, in bytes
+ * @param largest key and value of the largest task over all stores, in bytes
+ * @param meanByStore each store's part of the mean, in bytes
+ */
+record StateBytes(long tasks, double mean, long largest, Map<String, Double> meanByStore) {
+
+  StateBytes {
+    meanByStore = Map.copyOf(meanByStore);
+  }
+
+  /** Measures an application that has ended. */
+  static StateBytes of(Bed bed, String application, String taskPrefix) {
+    Map<StoredKey, Integer> sizes = new HashMap<>();
+    Committed.readAll(
+        bed.bootstrap(),
+        bed.changelogs(application),
+        record -> keep(record, StoredKey.of(application, record), taskPrefix, sizes));
+    Map<String, Long> byTask = new HashMap<>();
+    Map<String, Long> byStore = new TreeMap<>();
+    sizes.forEach(
+        (key, size) -> {
+          byTask.merge(key.task(), (long) size, Long::sum);
+          byStore.merge(key.store(), (long) size, Long::sum);
+        });
+    LongSummaryStatistics all =
+        byTask.values().stream().mapToLong(Long::longValue).summaryStatistics();
+    Map<String, Double> means = new TreeMap<>();
+    byStore.forEach((store, size) -> means.put(store, (double) size / byTask.size()));
+    return new StateBytes(all.getCount(), all.getAverage(), all.getMax(), means);
+  }
+
+  private static void keep(
+      ConsumerRecord<byte[], byte[]> record,
+      StoredKey key,
+      String taskPrefix,
+      Map<StoredKey, Integer> sizes) {
+    if (!key.task().startsWith(taskPrefix)) {
+      return;
+    }
+    if (record.value() == null) {
+      sizes.remove(key);
+    } else {
+      sizes.put(key, record.key().length + record.value().length);
+    }
+  }
+}

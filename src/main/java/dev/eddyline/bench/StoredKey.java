@@ -1,0 +1,38 @@
+package dev.eddyline.bench;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Which store, and which key in it, a record of a changelog belongs to.
+ *
+ * @param store name of the store
+ * @param task the key, for a window store without the window
+ */
+record StoredKey(String store, String task) {
+
+  private static final String CHANGELOG = "-changelog";
+
+  /** A window store's key ends in the window's start and a number. */
+  private static final int WINDOW_SUFFIX = Long.BYTES + Integer.BYTES;
+
+  /** Of a record in a changelog of this application. */
+  static StoredKey of(String application, ConsumerRecord<byte[], byte[]> record) {
+    String topic = record.topic();
+    String store = topic.substring(application.length() + 1, topic.length() - CHANGELOG.length());
+    String key = new String(record.key(), StandardCharsets.ISO_8859_1);
+    // no id holds a zero byte, and the start of every window does
+    boolean windowed = key.length() > WINDOW_SUFFIX && key.indexOf('\0') >= 0;
+    return new StoredKey(store, windowed ? key.substring(0, key.length() - WINDOW_SUFFIX) : key);
+  }
+
+  /** The name of a store's changelog. */
+  static String changelog(String application, String store) {
+    return application + "-" + store + CHANGELOG;
+  }
+
+  /** Whether a topic is a changelog. */
+  static boolean isChangelog(String topic) {
+    return topic.endsWith(CHANGELOG);
+  }
+}

@@ -1,0 +1,170 @@
+package dev.eddyline.bench;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The figures for a person to read, side by side. */
+final class Table {
+
+  private static final String LINE = "%-30s";
+  private static final String COLUMN = "%30s";
+
+  private final PrintStream out;
+
+  Table(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Prints all that was measured. */
+  void print(BenchReport report) {
+    BenchPlan plan = report.plan();
+    Optional.ofNullable(report.throughput()).ifPresent(measured -> throughput(measured, plan));
+    Optional.ofNullable(report.flat()).ifPresent(measured -> flat(measured, plan));
+    Optional.ofNullable(report.size()).ifPresent(this::size);
+    Optional.ofNullable(report.latencies()).ifPresent(this::latencies);
+    Optional.ofNullable(report.commit()).ifPresent(this::commit);
+    Optional.ofNullable(report.stores())
+        .ifPresent(measured -> options("Store types and stream threads", measured));
+    Optional.ofNullable(report.restore()).ifPresent(this::restore);
+    Optional.ofNullable(report.standby()).ifPresent(this::standby);
+    Optional.ofNullable(report.memory()).ifPresent(this::memory);
+  }
+
+  private void throughput(BenchReport.Throughput measured, BenchPlan plan) {
+    line(
+        "%nThroughput: %,d tasks, %,d events of each before, %,d timed, 10 %% to 90 %%, rounds: %d",
+        plan.tasks(), plan.fill(), plan.events(), plan.rounds());
+    line("median (least to most); published per event: %.4f%n", measured.publishedPerEvent());
+    List<Subject> subjects = List.of(Subject.values());
+    row("", subjects.stream().map(Subject::title).toList());
+    List<BenchReport.Figures> figures =
+        subjects.stream().map(subject -> measured.subjects().get(subject.title())).toList();
+    row("events/s", figures.stream().map(f -> f.eventsPerSecond().inWords("%,.0f")).toList());
+    row(
+        "µs of processor an event",
+        figures.stream().map(f -> f.cpuMicros().inWords("%.1f")).toList());
+    line("");
+    row("Eddyline ÷ state", List.of(measured.eddylineToState().inWords("%.3f")));
+    row("Eddyline ÷ pass", List.of(measured.eddylineToPass().inWords("%.3f")));
+    row("processor, Eddyline ÷ state", List.of(measured.cpuToState().inWords("%.2f")));
+    line(
+        "%nThe %,d verdicts of each round are those of a replay (%s…)",
+        measured.verdicts(), measured.digest().substring(0, 16));
+  }
+
+  private void flat(BenchReport.Flat flat, BenchPlan plan) {
+    int hundredth = plan.longEvents() / 100;
+    line("%nFlat: events/s of Eddyline");
+    line(
+        "  %,d tasks, events %,d to %,d of each: %,.0f; events %,d to %,d: %,.0f; ratio %.3f",
+        plan.longTasks(),
+        hundredth,
+        2 * hundredth,
+        flat.early().eventsPerSecond(),
+        plan.longEvents() - hundredth,
+        plan.longEvents(),
+        flat.late().eventsPerSecond(),
+        flat.lateToEarly());
+    line(
+        "  filled tasks drawn uniformly, %,d: %,.0f; %,d: %,.0f; ratio %.3f",
+        plan.few(),
+        flat.few().eventsPerSecond(),
+        plan.many(),
+        flat.many().eventsPerSecond(),
+        flat.manyToFew());
+  }
+
+  private void size(BenchReport.Size size) {
+    line("%nStored per task, key and value over all stores, uncompressed");
+    stored("after a median run", size.median());
+    stored("with full histories", size.filled());
+    stored("with everything full", size.full());
+  }
+
+  private void stored(String when, StateBytes state) {
+    line(
+        "  %-22s mean %,7.0f B, largest %,7d B, of %,d tasks",
+        when, state.mean(), state.largest(), state.tasks());
+    state.meanByStore().entrySet().stream()
+        .sorted((one, other) -> Double.compare(other.getValue(), one.getValue()))
+        .forEach(store -> line("    %-28s mean %,7.0f B", store.getKey(), store.getValue()));
+  }
+
+  private void latencies(List<BenchReport.Latency> latencies) {
+    line(
+        "%nLatency, event due → answer read (read_committed), open loop at %,.0f events/s, ms",
+        latencies.get(0).eventsPerSecond());
+    for (BenchReport.Latency latency : latencies) {
+      line(
+          "  commit %,5d ms  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  most %7.1f  of %,d",
+          latency.commitMs(),
+          latency.subject(),
+          latency.p50(),
+          latency.p99(),
+          latency.p999(),
+          latency.most(),
+          latency.answers());
+    }
+  }
+
+  private void commit(BenchReport.Commit commit) {
+    options("Commit intervals", commit.throughput());
+    latencies(commit.latencies());
+  }
+
+  private void options(String title, List<BenchReport.Option> options) {
+    line("%n%s, Eddyline", title);
+    row("", List.of("events/s", "µs of processor an event"));
+    for (BenchReport.Option option : options) {
+      row(
+          "  " + option.settings(),
+          List.of(
+              option.figures().eventsPerSecond().inWords("%,.0f"),
+              option.figures().cpuMicros().inWords("%.1f")));
+    }
+  }
+
+  private void restore(BenchReport.Restore restore) {
+    line("%nRestore of %,.1f MB in %,d records, MB/s", restore.bytes() / 1e6, restore.records());
+    row("", List.of("consumer alone", "state", "Eddyline"));
+    row(
+        "",
+        List.of(
+            restore.consumer().inWords("%.1f"),
+            restore.state().inWords("%.1f"),
+            restore.eddyline().inWords("%.1f")));
+    row("Eddyline ÷ state", List.of(restore.eddylineToState().inWords("%.3f")));
+  }
+
+  private void standby(BenchReport.Standby standby) {
+    line(
+        "%nKill of one of two processors, session %,d ms: verdicts of all partitions again after"
+            + " %.1f s without a standby replica, %.1f s with one",
+        standby.sessionMs(), standby.without(), standby.with());
+  }
+
+  private void memory(BenchReport.Memory memory) {
+    line(
+        "%nResident size while %,d ever new tasks come (%,d events), MB after each tenth",
+        memory.tasks(), memory.events());
+    line(
+        "  %s; last quarter ÷ second %.3f",
+        memory.residentMb().stream()
+            .map(size -> String.format(Locale.ROOT, "%.0f", size))
+            .collect(Collectors.joining("  ")),
+        memory.lastToSecondQuarter());
+  }
+
+  private void row(String title, List<String> cells) {
+    StringBuilder row = new StringBuilder(LINE.formatted(title));
+    cells.forEach(cell -> row.append(COLUMN.formatted(cell)));
+    out.println(row);
+  }
+
+  private void line(String format, Object... values) {
+    out.println(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.eddyline.bench;
+
+import java.util.SplittableRandom;
+
+/** Texts of made-up words, of which some hold digits; the same for the same number. */
+final class Texts {
+
+  private static final int VOCABULARY = 4_096;
+  private static final String[] SYLLABLES = {
+    "ba", "ten", "ri", "so", "mu", "la", "ker", "di", "no", "pa", "ves", "tu", "go", "lin", "ar",
+    "the", "is", "file", "run", "test", "value", "in", "to", "not", "an"
+  };
+
+  private final String[] plain = new String[VOCABULARY];
+  private final double withDigits;
+  private final double lineEnds;
+
+  /** Texts of words as these. */
+  Texts(Mix.Words words) {
+    withDigits = words.withDigits();
+    lineEnds = 1 / words.perLine();
+    SplittableRandom random = Lots.many(VOCABULARY);
+    for (int i = 0; i < VOCABULARY; i++) {
+      StringBuilder word = new StringBuilder();
+      // twice the mean for half of the words, so that the mean is kept
+      double length = words.characters() * (0.5 + random.nextDouble());
+      while (word.length() + 1 < length) {
+        word.append(SYLLABLES[random.nextInt(SYLLABLES.length)]);
+      }
+      plain[i] = word.isEmpty() ? "a" : word.toString();
+    }
+  }
+
+  /** A text of this many characters, at least 0. */
+  String text(long number, int characters) {
+    SplittableRandom random = Lots.many(number);
+    StringBuilder text = new StringBuilder(characters + 24);
+    while (text.length() < characters) {
+      if (random.nextDouble() < withDigits) {
+        digits(random, text);
+      } else {
+        // the square of a lot: few words are frequent
+        double lot = random.nextDouble();
+        text.append(plain[(int) (lot * lot * VOCABULARY)]);
+      }
+      text.append(random.nextDouble() < lineEnds ? '\n' : ' ');
+    }
+    text.setLength(characters);
+    return text.toString();
+  }
+
+  private static void digits(SplittableRandom random, StringBuilder text) {
+    switch (random.nextInt(6)) {
+      case 0 -> text.append("0x").append(Long.toHexString(random.nextLong() >>> 16));
+      case 1 -> text.append("src/part").append(random.nextInt(90)).append(".py");
+      case 2 -> text.append("line ").append(random.nextInt(2_000));
+      case 3 -> text.append("v1.").append(random.nextInt(30)).append('.').append(random.nextInt(9));
+      default -> text.append(random.nextInt(100_000));
+    }
+  }
+}

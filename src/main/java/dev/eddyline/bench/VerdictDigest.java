@@ -1,0 +1,67 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Source;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+
+/**
+ * A digest of verdicts in any order, of all that they say but where and when they were decided: two
+ * runs over the same events have the same one. For one thread.
+ */
+final class VerdictDigest {
+
+  private static final Source NOWHERE = new Source("", 0, 0L, 0);
+  private static final BigInteger WIDTH = BigInteger.ONE.shiftLeft(256);
+
+  private BigInteger sum = BigInteger.ZERO;
+  private long verdicts;
+
+  /** Takes a verdict, whose coordinates and moment are gone afterwards. */
+  void add(LoopVerdict verdict) {
+    verdict.setSource(NOWHERE);
+    verdict.setDecidedAt(Instant.EPOCH);
+    for (Evidence evidence : verdict.getEvidence()) {
+      evidence.setPartition(-1);
+      evidence.setOffset(-1L);
+    }
+    // whether an answer was too late for its asker is the machine's affair
+    verdict.setExpired(false);
+    try {
+      byte[] hash = sha256().digest(verdict.toByteBuffer().array());
+      sum = sum.add(new BigInteger(1, hash)).mod(WIDTH);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    verdicts++;
+  }
+
+  /** Takes all that another has taken. */
+  void add(VerdictDigest other) {
+    sum = sum.add(other.sum).mod(WIDTH);
+    verdicts += other.verdicts;
+  }
+
+  /** Verdicts taken. */
+  long verdicts() {
+    return verdicts;
+  }
+
+  /** The digest: 64 hexadecimal digits. */
+  String hex() {
+    return String.format("%064x", sum);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java has SHA-256", impossible);
+    }
+  }
+}
