@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -57,19 +58,22 @@ public record ContentWords(Set<String> words, Set<String> names, boolean whole) 
    * @param redacted the text as it may be kept: of words that are not in it only hashes are kept
    */
   static ContentWords of(String text, String redacted) {
-    Set<String> shown =
-        Words.of(redacted).stream().map(Words.Word::plain).collect(Collectors.toSet());
+    Set<String> shown = new HashSet<>();
+    for (Words.Word word : Words.of(redacted)) {
+      shown.add(word.plain());
+    }
     Set<String> words = new LinkedHashSet<>();
     Set<String> names = new LinkedHashSet<>();
     for (Words.Word word : Words.of(text)) {
-      if (!shown.contains(word.plain())) {
-        String secret = "#" + Long.toHexString(Hash.of(word.plain()));
+      String told = word.plain();
+      if (!shown.contains(told)) {
+        String secret = "#" + Long.toHexString(Hash.of(told));
         words.add(secret);
         names.add(secret);
         continue;
       }
       boolean name = Names.isName(word, text);
-      for (String piece : CAMEL.split(word.raw())) {
+      for (String piece : pieces(word.raw())) {
         String plain = Cut.at(Words.plain(piece), MAX_WORD);
         if (!isEmpty(plain, name)) {
           words.add(plain);
@@ -80,6 +84,17 @@ public record ContentWords(Set<String> words, Set<String> names, boolean whole) 
       }
     }
     return sample(words, names);
+  }
+
+  /** The parts of a word in camel case; a word of small letters is one. */
+  private static String[] pieces(String raw) {
+    for (int at = 1; at < raw.length(); at++) {
+      char character = raw.charAt(at);
+      if (character >= 'A' && character <= 'Z' || character >= 128) {
+        return CAMEL.split(raw);
+      }
+    }
+    return new String[] {raw};
   }
 
   /** A single letter that stands as a name is none of the words that say nothing. */
@@ -130,24 +145,51 @@ public record ContentWords(Set<String> words, Set<String> names, boolean whole) 
 
   /** How many of these words the other has too, in any form. */
   int sharedWith(ContentWords other) {
-    return (int) words.stream().filter(other::has).count();
+    int shared = 0;
+    for (String word : words) {
+      shared += other.has(word) ? 1 : 0;
+    }
+    return shared;
   }
 
   /** Whether something is named here that the other does not speak of. */
   boolean namesWhatIsNotIn(ContentWords other) {
-    return names.stream().anyMatch(name -> !other.has(name));
+    for (String name : names) {
+      if (!other.has(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean has(String word) {
-    return words.contains(word) || words.stream().anyMatch(other -> areForms(word, other));
+    if (words.contains(word)) {
+      return true;
+    }
+    if (word.length() >= STEM) {
+      for (String other : words) {
+        if (areForms(word, other)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether one word is the beginning of the other: letters only, since digits are told apart. */
   private static boolean areForms(String one, String other) {
-    String shorter = one.length() <= other.length() ? one : other;
-    String longer = shorter == one ? other : one;
-    return shorter.length() >= STEM
-        && longer.startsWith(shorter)
-        && longer.chars().noneMatch(Character::isDigit);
+    boolean first = one.length() <= other.length();
+    String shorter = first ? one : other;
+    String longer = first ? other : one;
+    return shorter.length() >= STEM && longer.startsWith(shorter) && !hasDigit(longer);
+  }
+
+  private static boolean hasDigit(String word) {
+    for (int at = 0; at < word.length(); at++) {
+      if (Character.isDigit(word.charAt(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

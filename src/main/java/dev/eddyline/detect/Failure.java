@@ -52,12 +52,18 @@ record Failure(
           failure.getErrorType(),
           failure.getLocation(),
           failure.getStackTrace() == null ? 0 : Hash.of(failure.getStackTrace()),
-          masking);
+          seen.texts().masked(failure.getMessage(), masking));
     }
     if (body instanceof ToolReturned returned && returned.getIsError()) {
       String call = seen.call().isPresent() ? Long.toHexString(seen.call().getAsLong()) : "";
       return signature(
-          returned.getOutput(), false, returned.getTool() + " " + call, null, null, 0, masking);
+          returned.getOutput(),
+          false,
+          returned.getTool() + " " + call,
+          null,
+          null,
+          0,
+          seen.texts().masked(returned.getOutput(), masking));
     }
     return Optional.empty();
   }
@@ -69,7 +75,7 @@ record Failure(
       String errorType,
       String location,
       long context,
-      Masking masking) {
+      MaskedText masked) {
     if (message.isBlank()) {
       return Optional.empty();
     }
@@ -79,9 +85,9 @@ record Failure(
             message,
             reported,
             Hash.of(call, message),
-            Hash.of(call, masking.mask(message)),
-            Hash.of(call, masking.maskWithLines(message)),
-            Hash.of(call, type, masking.template(message)),
+            Hash.of(call, masked.plain()),
+            Hash.of(call, masked.unlined()),
+            Hash.of(call, type, masked.template()),
             cut(errorType),
             cut(location),
             context));

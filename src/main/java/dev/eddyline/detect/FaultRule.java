@@ -13,11 +13,11 @@ import java.util.Optional;
  * @param match what it looks for in the message, in time linear in its length
  * @param errorType class of the error that the event must name for the rule to apply; empty for
  *     events that name none
- * @param needed what every message that matches contains, in lower case: looking for it costs far
- *     less than the pattern; empty where that is not known
+ * @param needed words in small letters, one of which stands in every message that matches: looking
+ *     for them costs far less than the pattern; empty where none are known
  */
 public record FaultRule(
-    FaultKind kind, Expression match, Optional<String> errorType, String needed) {
+    FaultKind kind, Expression match, Optional<String> errorType, List<String> needed) {
 
   private static final Expression NOTHING = Expression.of("[^\\x00-\\x{10FFFF}]");
 
@@ -25,7 +25,7 @@ public record FaultRule(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(match, "match");
     Objects.requireNonNull(errorType, "errorType");
-    Objects.requireNonNull(needed, "needed");
+    needed = List.copyOf(needed);
   }
 
   /** The rule that a mapping of a policy tells: {@code type}, {@code match}, {@code errorType}. */
@@ -41,7 +41,10 @@ public record FaultRule(
     Optional<String> errorType = Optional.ofNullable(section.text("errorType", null));
     section.refuseOthers();
     return new FaultRule(
-        kind == null ? FaultKind.NONE : kind, match == null ? NOTHING : match, errorType, "");
+        kind == null ? FaultKind.NONE : kind,
+        match == null ? NOTHING : match,
+        errorType,
+        List.of());
   }
 
   /**
@@ -49,13 +52,12 @@ public record FaultRule(
    *
    * @param named class of error that the event names, or null
    * @param message its message
-   * @param lower the message in lower case
    */
-  boolean matches(String named, String message, String lower) {
+  boolean matches(String named, String message) {
     boolean applies =
         errorType
             .map(own -> named != null && FaultKind.plain(own).equals(FaultKind.plain(named)))
             .orElse(named == null);
-    return applies && lower.contains(needed) && match.isIn(message);
+    return applies && match.isIn(message);
   }
 }

@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Section;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,10 +11,8 @@ import java.util.Optional;
 /**
  * Tells external faults from an agent's own: by the event's own word for it, or else by the first
  * rule that matches (specification, section 2, "External faults do not count").
- *
- * @param rules the rules in their order
  */
-public record FaultRules(List<FaultRule> rules) {
+public final class FaultRules {
 
   /** Rules of a policy: each is tried on each failure. */
   private static final int MOST = 256;
@@ -21,8 +20,13 @@ public record FaultRules(List<FaultRule> rules) {
   /** Characters that are looked at at either end of a message. */
   private static final int LOOK = 4_096;
 
-  public FaultRules {
-    rules = List.copyOf(rules);
+  private final List<FaultRule> rules;
+  private final Needles needles;
+
+  /** The rules in their order. */
+  public FaultRules(List<FaultRule> rules) {
+    this.rules = List.copyOf(rules);
+    needles = new Needles(this.rules.stream().map(FaultRule::needed).toList());
   }
 
   /** The rules that a section of a policy lists, or else the shipped ones. */
@@ -50,12 +54,14 @@ public record FaultRules(List<FaultRule> rules) {
     }
     String word = named.isPresent() ? errorType : null;
     String looked = ends(message);
-    String lower = looked.toLowerCase(Locale.ROOT);
-    return rules.stream()
-        .filter(rule -> rule.matches(word, looked, lower))
-        .findFirst()
-        .map(FaultRule::kind)
-        .filter(kind -> kind != FaultKind.NONE);
+    BitSet found = needles.in(looked.toLowerCase(Locale.ROOT));
+    for (int i = 0; i < rules.size(); i++) {
+      FaultRule rule = rules.get(i);
+      if ((found.get(i) || rule.needed().isEmpty()) && rule.matches(word, looked)) {
+        return Optional.of(rule.kind()).filter(kind -> kind != FaultKind.NONE);
+      }
+    }
+    return Optional.empty();
   }
 
   private static String ends(String message) {

@@ -20,6 +20,12 @@ public final class Hash {
     return hash == 0 ? 1 : hash;
   }
 
+  /** The same of one part, the first so many of these bytes. */
+  static long of(byte[] utf8, int length) {
+    long hash = MurmurHash3.hash128x64(utf8, 0, length, 0)[0];
+    return hash == 0 ? 1 : hash;
+  }
+
   /** A 64-bit hash of the parts in whatever order, each counted once. */
   static long ofSet(Collection<String> parts) {
     return of(new TreeSet<>(parts).toArray(String[]::new));

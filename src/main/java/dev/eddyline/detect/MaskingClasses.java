@@ -9,9 +9,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.MatchResult;
 
 /**
  * The classes of volatile parts that a policy adds to the shipped ones.
@@ -32,19 +30,15 @@ final class MaskingClasses {
   private final int[] groups;
   private final Pattern any;
   private final boolean assertsPlace;
-  private final java.util.regex.Pattern kept;
   private final java.util.regex.Pattern masks;
 
   /**
    * Classes by name.
    *
    * @param own at least one
-   * @param kept what no class may mask
    * @param shipped names of the other masks
    */
-  MaskingClasses(
-      Map<String, Expression> own, java.util.regex.Pattern kept, Collection<String> shipped) {
-    this.kept = kept;
+  MaskingClasses(Map<String, Expression> own, Collection<String> shipped) {
     names = List.copyOf(own.keySet());
     groups = new int[names.size()];
     StringBuilder alternatives = new StringBuilder();
@@ -65,14 +59,12 @@ final class MaskingClasses {
   /**
    * The text with its own and the shipped volatile parts masked.
    *
-   * @param shipped finds the shipped ones, and what must stay
-   * @param maskOf mask of such a match; empty for what must stay
+   * @param shipped finds the shipped ones in a piece of the text, and what must stay
+   * @param kept finds only what must stay
    */
   String mask(
-      String text,
-      java.util.regex.Pattern shipped,
-      Function<MatchResult, Optional<String>> maskOf) {
-    Pass pass = new Pass(shipped, maskOf);
+      String text, Function<String, PartFinder> shipped, Function<String, PartFinder> kept) {
+    Pass pass = new Pass(shipped, kept);
     java.util.regex.Matcher mask = masks.matcher(text);
     int from = 0;
     while (mask.find()) {
@@ -106,13 +98,13 @@ final class MaskingClasses {
 
     private final StringBuilder masked = new StringBuilder();
     private final Deque<Piece> pieces = new ArrayDeque<>();
-    private final java.util.regex.Pattern shipped;
-    private final Function<MatchResult, Optional<String>> maskOf;
+    private final Function<String, PartFinder> shipped;
+    private final Function<String, PartFinder> kept;
     private long looked;
 
-    Pass(java.util.regex.Pattern shipped, Function<MatchResult, Optional<String>> maskOf) {
+    Pass(Function<String, PartFinder> shipped, Function<String, PartFinder> kept) {
       this.shipped = shipped;
-      this.maskOf = maskOf;
+      this.kept = kept;
     }
 
     void cover(String stretch) {
@@ -143,11 +135,9 @@ final class MaskingClasses {
     /** The first match in a piece, beside what must stay; null for none. */
     private Found first(Piece piece) {
       String text = piece.text();
-      java.util.regex.Matcher keep = kept.matcher(text);
-      boolean keeps =
-          piece.keepFrom() < 0
-              ? keep.find()
-              : keep.lookingAt() || keep.find(Math.min(piece.keepFrom(), text.length()));
+      PartFinder keep = kept.apply(text);
+      boolean known = piece.keepFrom() >= 0;
+      boolean keeps = known && keep.isAt(0) || keep.find(known ? piece.keepFrom() : 0);
       int from = 0;
       while (from < text.length()) {
         int to = keeps ? keep.start() : text.length();
@@ -157,21 +147,20 @@ final class MaskingClasses {
           return new Found(from + match.start(), from + match.end(), name(match), to);
         }
         from = keeps ? keep.end() : to;
-        keeps = keeps && keep.find();
+        keeps = keeps && keep.find(from);
       }
       return null;
     }
 
     private void coverShipped(String text) {
       List<Piece> parts = new ArrayList<>();
-      java.util.regex.Matcher match = shipped.matcher(text);
+      PartFinder found = shipped.apply(text);
       int from = 0;
-      while (match.find()) {
-        Optional<String> mask = maskOf.apply(match);
-        if (mask.isPresent()) {
-          parts.add(new Piece(text.substring(from, match.start()), Next.OWN, -1));
-          parts.add(new Piece(mask.get(), Next.NOBODY, -1));
-          from = match.end();
+      for (int at = 0; found.find(at); at = found.end()) {
+        if (found.mask() != null) {
+          parts.add(new Piece(text.substring(from, found.start()), Next.OWN, -1));
+          parts.add(new Piece(found.mask(), Next.NOBODY, -1));
+          from = found.end();
         }
       }
       boolean clean = parts.isEmpty();

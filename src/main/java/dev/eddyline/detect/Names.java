@@ -20,7 +20,7 @@ final class Names {
   /** Whether a word of a text is a name. */
   static boolean isName(Words.Word word, String text) {
     String raw = word.raw();
-    if (raw.chars().anyMatch(Character::isDigit) || isJoined(word, text)) {
+    if (hasDigit(raw) || isJoined(word, text)) {
       return true;
     }
     int first = raw.codePointAt(0);
@@ -28,8 +28,25 @@ final class Names {
     if (raw.length() == Character.charCount(first)) {
       return Character.isUpperCase(first) ? first != 'I' && !isArticle(word, text) : isLetter(raw);
     }
-    boolean upperWithin = raw.chars().skip(1).anyMatch(Character::isUpperCase);
-    return upperWithin || upper && !beginsSentence(word, text);
+    return hasUpperWithin(raw) || upper && !beginsSentence(word, text);
+  }
+
+  private static boolean hasDigit(String raw) {
+    for (int at = 0; at < raw.length(); at++) {
+      if (Character.isDigit(raw.charAt(at))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasUpperWithin(String raw) {
+    for (int at = 1; at < raw.length(); at++) {
+      if (Character.isUpperCase(raw.charAt(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A single small letter, but for the words that English has of one letter. */

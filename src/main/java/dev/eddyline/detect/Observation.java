@@ -27,7 +27,7 @@ import java.util.OptionalLong;
  * @param external kind of the external fault that it is (such as network), which no rule but that
  *     one takes; empty when it is none
  * @param signs the task's signs of life, this event included
- * @param redaction how its texts are made fit to leave
+ * @param texts its texts, masked and redacted
  */
 public record Observation(
     AgentEvent event,
@@ -43,7 +43,7 @@ public record Observation(
     Optional<TestCounts> counts,
     Optional<String> external,
     Signs signs,
-    Redaction redaction) {
+    EventTexts texts) {
 
   public Observation {
     Objects.requireNonNull(event, "event");
@@ -53,17 +53,55 @@ public record Observation(
     Objects.requireNonNull(counts, "counts");
     Objects.requireNonNull(external, "external");
     Objects.requireNonNull(signs, "signs");
-    Objects.requireNonNull(redaction, "redaction");
+    Objects.requireNonNull(texts, "texts");
+  }
+
+  /** An event whose texts nobody has asked for yet. */
+  public Observation(
+      AgentEvent event,
+      long at,
+      int partition,
+      long offset,
+      Cost costBefore,
+      OptionalLong call,
+      boolean retry,
+      boolean waiting,
+      boolean news,
+      Optional<Sketch> result,
+      Optional<TestCounts> counts,
+      Optional<String> external,
+      Signs signs,
+      Redaction redaction) {
+    this(
+        event,
+        at,
+        partition,
+        offset,
+        costBefore,
+        call,
+        retry,
+        waiting,
+        news,
+        result,
+        counts,
+        external,
+        signs,
+        new EventTexts(redaction));
+  }
+
+  /** How its texts are made fit to leave. */
+  public Redaction redaction() {
+    return texts.redaction();
   }
 
   /** The event as evidence, its text cut and redacted. */
   public SeenEvent evidence(String what) {
-    return seen(redaction.apply(what));
+    return seen(texts.redacted(what));
   }
 
   /** The event as a history keeps it, its text redacted and cut to a few words. */
   public SeenEvent remembered(String what) {
-    return seen(Redaction.cut(redaction.apply(what), SeenEvents.MAX_KEPT));
+    return seen(Redaction.cut(texts.redacted(what), SeenEvents.MAX_KEPT));
   }
 
   /** The event as a history keeps it whose loop tells what happened. */

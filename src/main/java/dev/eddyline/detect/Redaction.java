@@ -1,19 +1,17 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.text.Expression;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.regex.Pattern;
 
 /**
  * Makes an event's text fit to leave for topics, console or model: secrets and personal data are
  * replaced, what is long is cut.
- *
- * @param maxChars longest text that leaves, in characters, at least 20
- * @param secrets what is replaced by {@code <redacted>}
- * @param own the same, as a policy adds it
  */
-public record Redaction(int maxChars, List<Pattern> secrets, List<Expression> own) {
+public final class Redaction {
+
+  /** Keys, tokens, passwords, private keys and e-mail addresses. */
+  public static final List<Secret> SHIPPED_SECRETS = ShippedSecrets.ALL;
 
   /** How many characters are looked at, as a multiple of {@link #maxChars}. */
   private static final int LOOK_AHEAD = 4;
@@ -21,82 +19,83 @@ public record Redaction(int maxChars, List<Pattern> secrets, List<Expression> ow
   private static final String REPLACEMENT = "<redacted>";
   private static final String ELLIPSIS = "…";
 
-  /** What is said of a secret without telling it. */
-  private static final String STATES =
-      "(?:not|missing|required|invalid|incorrect|wrong|expired|empty|null|undefined)(?![\\w-])";
+  private final int maxChars;
+  private final List<Secret> secrets;
+  private final Needles needles;
+  private final List<Expression> own;
 
-  /** A quote, also one that stands in a JSON string. */
-  private static final String QUOTE = "(?:\\\\{0,3}[\"'])";
-
-  /** A text in quotes to their end, the text's or the seen part's. */
-  private static final String QUOTED =
-      "\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^'\\\\]|\\\\.)*+'?"
-          + "|(?<escape>\\\\{1,3})[\"'](?:(?!(?<!\\\\)\\k<escape>[\"']).)*+(?:\\k<escape>[\"'])?";
-
-  /** Keys, tokens, passwords, private keys and e-mail addresses. */
-  public static final List<Pattern> SHIPPED_SECRETS =
-      List.of(
-          Pattern.compile(
-              "-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(-----END [A-Z ]*-----|\\z)"),
-          Pattern.compile(
-              "(?i)(?<![a-z0-9])authorization"
-                  + (QUOTE + "?\\s*[:=]\\s*" + QUOTE + "?(?:[a-z][a-z0-9-]*\\s+)?[^\\s\"',]+")),
-          Pattern.compile(
-              "(?i)(?<![a-z0-9])(?:bearer|basic)\\s+(?!authentication(?!\\w))[a-z0-9._~+/=-]{8,}"),
-          Pattern.compile(
-              "(?is)(?<![a-z0-9_-])(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token|credential))"
-                  + ("[a-z0-9_-]++" + QUOTE + "?(?:\\s*[:=]+>?\\s*|\\s+is\\s+(?!" + STATES + "))")
-                  + ("(?:" + QUOTED + "|[^\\s,;&]+)")),
-          Pattern.compile(
-              "(?is)(?<![a-z0-9_-])--?(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|key|token|credential))"
-                  + ("[a-z0-9_-]++(?:\\s+|" + QUOTE + "\\s*,\\s*)(?:" + QUOTED + "|\\S+)")),
-          Pattern.compile(
-              "(?i)(?<![a-z0-9_-])x-(?=[a-z0-9-]*(?:key|token|secret))[a-z0-9-]++\\s+\\S+"),
-          Pattern.compile("(?i)(?<![a-z0-9])cookie" + QUOTE + "?\\s*[:=]\\s*[^\\r\\n]+"),
-          Pattern.compile("(?i)[?&](?:x-amz-)?(?:sig|signature|code|key|auth)=[^&\\s\"']+"),
-          Pattern.compile(
-              "(?<![A-Za-z0-9_])eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]*)?"),
-          Pattern.compile(
-              "(?<![A-Za-z0-9])(?:(?:sk|pk|rk|gh[oprsu]|github_pat|glpat|xox[abprs])[-_]|AKIA|ASIA)[-_A-Za-z0-9]{12,}"),
-          Pattern.compile("://[^/\\s:@]*:[^/\\s\"']+@"),
-          Pattern.compile(
-              "[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,8}"));
-
-  public Redaction {
-    Objects.requireNonNull(secrets, "secrets");
-    secrets = List.copyOf(secrets);
-    own = List.copyOf(own);
-    if (maxChars < 20) {
-      throw new IllegalArgumentException("maxChars must be ≥ 20, was " + maxChars);
-    }
+  /**
+   * How texts are made fit to leave.
+   *
+   * @param maxChars longest text that leaves, in characters, at least 20
+   * @param secrets what is replaced by {@code <redacted>}
+   * @param own the same, as a policy adds it
+   */
+  public Redaction(int maxChars, List<Secret> secrets, List<Expression> own) {
+    this(
+        maxChars,
+        List.copyOf(secrets),
+        new Needles(secrets.stream().map(Secret::needed).toList()),
+        List.copyOf(own));
   }
 
   /** Redaction without anything that a policy adds. */
-  public Redaction(int maxChars, List<Pattern> secrets) {
+  public Redaction(int maxChars, List<Secret> secrets) {
     this(maxChars, secrets, List.of());
+  }
+
+  private Redaction(int maxChars, List<Secret> secrets, Needles needles, List<Expression> own) {
+    if (maxChars < 20) {
+      throw new IllegalArgumentException("maxChars must be ≥ 20, was " + maxChars);
+    }
+    this.maxChars = maxChars;
+    this.secrets = secrets;
+    this.needles = needles;
+    this.own = own;
+  }
+
+  /** Longest text that leaves, in characters. */
+  public int maxChars() {
+    return maxChars;
   }
 
   /** The same, cut at another length. */
   Redaction cutAt(int chars) {
-    return new Redaction(chars, secrets, own);
+    return new Redaction(chars, secrets, needles, own);
   }
 
   /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
   public String apply(String text) {
     String seen = beginning(text);
-    for (Pattern secret : secrets) {
-      seen = secret.matcher(seen).replaceAll(REPLACEMENT);
+    // no replacement adds a word that a secret needs
+    BitSet found = needles.in(seen);
+    for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
+      seen = secrets.get(i).replacedIn(seen, REPLACEMENT);
     }
     for (Expression secret : own) {
       seen = secret.replaceIn(seen, REPLACEMENT);
     }
-    seen = seen.strip().replaceAll("\\s+", " ");
-    return cut(seen, maxChars);
+    return cut(line(seen.strip()), maxChars);
   }
 
   /** The text's beginning with a mark that there is more, of at most so many characters. */
   static String cut(String text, int most) {
     return text.length() <= most ? text : Cut.at(text, most - 1) + ELLIPSIS;
+  }
+
+  /** The text with each run of spaces as one; no more of it than shows that it is too long. */
+  private String line(String text) {
+    StringBuilder line = new StringBuilder(Math.min(text.length(), maxChars + 1));
+    boolean space = false;
+    for (int at = 0; at < text.length() && line.length() <= maxChars; at++) {
+      char next = text.charAt(at);
+      boolean again = ScannedText.isOf(next, ScannedText.SPACE);
+      if (!again || !space) {
+        line.append(again ? ' ' : next);
+      }
+      space = again;
+    }
+    return line.toString();
   }
 
   /**

@@ -107,24 +107,24 @@ public final class RepeatedMessage
     if (text.length() < limits.minLength()) {
       return Finding.none(Optional.empty());
     }
-    MessageRun single = single(text, seen, limits);
-    MessageRun before = history.filter(run -> isSame(run, single, limits)).orElse(null);
+    long exact = Hash.of(text);
+    MessageRun before = history.filter(run -> isSame(run, text, exact, seen, limits)).orElse(null);
     if (before == null) {
-      return Finding.none(Optional.of(single));
+      return Finding.none(Optional.of(single(text, exact, seen, limits)));
     }
     MessageRun run = longer(before);
     Optional<FoundLoop> loop =
         run.getCount() >= limits.times()
-            ? Optional.of(loop(run, single, text, limits, seen))
+            ? Optional.of(loop(run, exact, text, limits, seen))
             : Optional.empty();
     return new Finding<>(loop, Optional.of(run));
   }
 
-  private static MessageRun single(String text, Observation seen, Limits limits) {
+  private static MessageRun single(String text, long exact, Observation seen, Limits limits) {
     return new MessageRun(
         Hash.of(seen.event().getAgentId()),
-        Hash.of(text),
-        Hash.of(limits.masking().mask(text)),
+        exact,
+        Hash.of(masked(text, seen, limits)),
         1,
         seen.event().getEventId(),
         seen.at(),
@@ -133,10 +133,16 @@ public final class RepeatedMessage
         seen.costBefore());
   }
 
-  private static boolean isSame(MessageRun run, MessageRun now, Limits limits) {
-    return run.getAgent() == now.getAgent()
-        && run.getNormalized() == now.getNormalized()
-        && Math.abs(now.getFirstAt() - run.getFirstAt()) <= limits.window().toMillis();
+  private static String masked(String text, Observation seen, Limits limits) {
+    return seen.texts().masked(text, limits.masking()).plain();
+  }
+
+  /** Whether the run goes on with a text; one that it began with needs no masking. */
+  private static boolean isSame(
+      MessageRun run, String text, long exact, Observation seen, Limits limits) {
+    return run.getAgent() == Hash.of(seen.event().getAgentId())
+        && Math.abs(seen.at() - run.getFirstAt()) <= limits.window().toMillis()
+        && (run.getExact() == exact || run.getNormalized() == Hash.of(masked(text, seen, limits)));
   }
 
   private static MessageRun longer(MessageRun run) {
@@ -153,8 +159,8 @@ public final class RepeatedMessage
   }
 
   private static FoundLoop loop(
-      MessageRun run, MessageRun now, String text, Limits limits, Observation seen) {
-    boolean exact = run.getExact() == now.getExact();
+      MessageRun run, long now, String text, Limits limits, Observation seen) {
+    boolean exact = run.getExact() == now;
     SeenEvent first =
         new SeenEvent(
             run.getFirstEventId(),
@@ -162,7 +168,7 @@ public final class RepeatedMessage
             run.getFirstPartition(),
             run.getFirstOffset(),
             // the first text is not kept: it is this one, but for what is masked
-            seen.redaction().apply(exact ? text : limits.masking().mask(text)));
+            seen.redaction().apply(exact ? text : masked(text, seen, limits)));
     return Loops.closed(
             LoopType.REPEATED_MESSAGE,
             List.of(first, seen.evidence(text)),

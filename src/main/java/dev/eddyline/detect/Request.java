@@ -28,15 +28,15 @@ public record Request(long exact, long normalized, ContentWords content) {
   }
 
   /** The request of a text. */
-  static Request of(String text, Masking masking, Redaction redaction) {
-    String clean = redaction.cutAt(MAX_CHARS).apply(text);
+  static Request of(String text, Masking masking, EventTexts texts) {
+    String clean = texts.redaction().cutAt(MAX_CHARS).apply(text);
     ContentWords content = ContentWords.of(text, clean);
     String ids =
         content.names().stream()
             .filter(name -> ID.matcher(name).matches())
             .sorted()
             .collect(Collectors.joining(" "));
-    return new Request(Hash.of(text), Hash.of(masking.mask(text), ids), content);
+    return new Request(Hash.of(text), Hash.of(texts.masked(text, masking).plain(), ids), content);
   }
 
   /** The first of the requests that are remembered as one. */

@@ -20,6 +20,28 @@ import java.util.Optional;
  */
 final class ShippedFaults {
 
+  /** How it begins that something failed: a number, or what is counted. */
+  private static final List<String> FAILED =
+      List.of(
+          "0 fail",
+          "1 fail",
+          "2 fail",
+          "3 fail",
+          "4 fail",
+          "5 fail",
+          "6 fail",
+          "7 fail",
+          "8 fail",
+          "9 fail",
+          "test fail",
+          "tests fail",
+          "spec fail",
+          "specs fail",
+          "check fail",
+          "checks fail",
+          "suite fail",
+          "suites fail");
+
   /** The rules in their order. */
   static final FaultRules RULES =
       new FaultRules(
@@ -36,7 +58,7 @@ final class ShippedFaults {
                   "(?i)\\bexpected (?:http |status |response )+(?:code )?:?[0-9][0-9][0-9]\\b"),
               rule(
                   NONE,
-                  "fail",
+                  FAILED,
                   "(?i)\\b[0-9]+ (?:(?:tests?|specs?|checks?|suites?) (?:failed|failing)|examples?, [0-9]+ failures?|(?:failed|failing|failures?)(?:,|[ \\t]*$|[ \\t]*\\n| in ))"),
               rule(NONE, "passed", "(?i)\\b[0-9]+ (?:tests? |specs? )?passed\\b"),
               rule(NONE, "passing", "(?i)\\b[0-9]+ (?:tests? |specs? )?passing\\b"),
@@ -55,7 +77,7 @@ final class ShippedFaults {
               rule(NONE, "://", "://[A-Za-z0-9_-]+:[0-9][0-9]+\\b"),
               rule(NONE, "host='", "\\bhost='[A-Za-z0-9_-]+'"),
               // too many requests
-              status(RATE_LIMIT, "429", "429"),
+              status(RATE_LIMIT, List.of("429"), "429"),
               rule(RATE_LIMIT, "429 client error", "\\b429 Client Error\\b"),
               rule(RATE_LIMIT, "too many requests", "(?i)\\btoo many requests\\b"),
               rule(RATE_LIMIT, "toomanyrequests", "\\btoomanyrequests\\b"),
@@ -73,8 +95,8 @@ final class ShippedFaults {
                   "\\((?:Throttling(?:Exception)?|ThrottledException|RequestLimitExceeded|TooManyRequestsException|SlowDown)\\) when calling"),
               grpc(RATE_LIMIT, "exhausted", "RESOURCE_EXHAUSTED|ResourceExhausted"),
               // not let in
-              status(AUTHENTICATION, "401", "401"),
-              status(AUTHENTICATION, "403", "403"),
+              status(AUTHENTICATION, List.of("401"), "401"),
+              status(AUTHENTICATION, List.of("403"), "403"),
               rule(AUTHENTICATION, "401 ", "\\b401 (?:Client Error|Unauthori[sz]ed)\\b"),
               rule(AUTHENTICATION, "403 ", "\\b403 (?:Client Error|Forbidden)\\b"),
               rule(AUTHENTICATION, "publickey", "\\bPermission denied \\(publickey"),
@@ -98,10 +120,7 @@ final class ShippedFaults {
               grpc(AUTHENTICATION, "unauthenticated", "UNAUTHENTICATED|Unauthenticated"),
               grpc(AUTHENTICATION, "denied", "PERMISSION_DENIED|PermissionDenied"),
               // a service that cannot answer
-              status(DEPENDENCY, "50", "50[0-9]"),
-              status(DEPENDENCY, "51", "51[0-9]"),
-              status(DEPENDENCY, "52", "52[0-9]"),
-              status(DEPENDENCY, "53", "53[0-9]"),
+              status(DEPENDENCY, List.of("50", "51", "52", "53"), "5[0-3][0-9]"),
               rule(DEPENDENCY, " server error", "\\b5[0-9][0-9] Server Error\\b"),
               rule(DEPENDENCY, "500 internal", "\\b500 Internal Server Error\\b"),
               rule(DEPENDENCY, "502 bad", "\\b502 Bad Gateway\\b"),
@@ -184,11 +203,15 @@ final class ShippedFaults {
   private ShippedFaults() {}
 
   private static FaultRule rule(FaultKind kind, String needed, String match) {
+    return rule(kind, List.of(needed), match);
+  }
+
+  private static FaultRule rule(FaultKind kind, List<String> needed, String match) {
     return new FaultRule(kind, Expression.of(match), Optional.empty(), needed);
   }
 
   /** Where an HTTP status stands, so that no other number is taken for one. */
-  private static FaultRule status(FaultKind kind, String needed, String codes) {
+  private static FaultRule status(FaultKind kind, List<String> needed, String codes) {
     String match =
         "(?i:\\bHTTP(?:/[0-9.]+)?(?: error| status)?(?: code)?|\\b(?:status|response|error) ?code"
             + "|\\bstatus|\\breturned error|\\bnpm (?:ERR!|error) code E?)[ :='\"]{0,3}%s\\b"

@@ -24,16 +24,6 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   /** Longest end of a text that can be a ruling, in characters. */
   private static final int MAX_RULING = 20;
 
-  /** Exit and status codes, states, counts of tests and errors, percentages. */
-  private static final Pattern FACT =
-      Pattern.compile(
-          "(?i)(?<![\\w.])(?:(?=[a-z])(?:"
-              + "(?:exit(?:ed)?|status|state|phase|progress|code|errno|http(?:/[\\d.]{1,3})?)(?!\\w)"
-              + "(?:[\\s\"']{0,3}(?:code|status|value|with|is|was|to)(?!\\w)){0,3}+"
-              + "[\\s\"'`:=]{0,4}[\\w.+-]{1,40}"
-              + "|(?:errors?|failures?|failed|passed)[:=] ?\\d{1,9})"
-              + "|\\d{1,9}(?:\\.\\d{1,9})?(?: (?:errors?|failures?|failed|failing|passed|passing)(?!\\w)| ?%| ?(?:of|/) ?\\d{1,9}(?![\\w.])))");
-
   /**
    * Some frameworks end a result with the call that the agent makes next. It says nothing of the
    * result.
@@ -51,23 +41,33 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   /**
    * The sketch of a result.
    *
+   * @param masking what is volatile in it
    * @param counts what it tells of tests
    */
-  static Sketch of(ToolReturned returned, Masking masking, Optional<TestCounts> counts) {
+  private static Sketch of(
+      ToolReturned returned, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
     String said = withoutNextCall(returned.getOutput());
-    String masked = masking.mask(said);
+    MaskedText text = texts.masked(said, masking);
+    String masked = text.plain();
     WordBag words = WordBag.of(masked);
     return new Sketch(
         Hash.of(masked),
-        facts(masked, counts),
-        returned.getIsError() ? Hash.of(masking.template(said)) : 0,
+        Facts.in(masked, counts),
+        returned.getIsError() ? Hash.of(text.template()) : 0,
         words.count() < FEW_WORDS ? words.withoutCounters() : words);
   }
 
-  /** The sketch of what the event brings, where it is a result. */
-  public static Optional<Sketch> in(Object body, Masking masking, Optional<TestCounts> counts) {
+  /**
+   * The sketch of what the event brings, where it is a result.
+   *
+   * @param texts the event's texts
+   * @param masking what is volatile in them
+   * @param counts what they tell of tests
+   */
+  public static Optional<Sketch> in(
+      Object body, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
     return body instanceof ToolReturned returned
-        ? Optional.of(of(returned, masking, counts))
+        ? Optional.of(of(returned, texts, masking, counts))
         : Optional.empty();
   }
 
@@ -101,18 +101,11 @@ public record Sketch(long text, long facts, long template, WordBag words) {
     return words.count() >= FEW_WORDS;
   }
 
-  private static long facts(String masked, Optional<TestCounts> counts) {
-    StringBuilder facts = new StringBuilder();
-    counts.ifPresent(told -> facts.append(told.failing()).append('/').append(told.total()));
-    Matcher found = FACT.matcher(masked);
-    while (found.find()) {
-      facts.append('\n').append(found.group());
-    }
-    return Hash.of(facts.toString());
-  }
-
   /** The text without a quoted call on its last line; below it at most a ruling. */
   static String withoutNextCall(String text) {
+    if (!mayHoldCall(text)) {
+      return text;
+    }
     Matcher found = NEXT_CALL.matcher(text);
     int from = 0;
     while (found.find(from)) {
@@ -123,6 +116,19 @@ public record Sketch(long text, long facts, long template, WordBag words) {
       from = end;
     }
     return text;
+  }
+
+  /** Whether a brace stands somewhere behind a colon and before a quote. */
+  private static boolean mayHoldCall(String text) {
+    for (int at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+      int before = at > 0 && text.charAt(at - 1) == ' ' ? at - 2 : at - 1;
+      int behind = text.startsWith(" ", at + 1) ? at + 2 : at + 1;
+      boolean colon = before >= 0 && text.charAt(before) == ':';
+      if (colon && behind < text.length() && "\"'".indexOf(text.charAt(behind)) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isRuling(String text, int from) {

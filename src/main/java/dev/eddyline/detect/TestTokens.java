@@ -45,6 +45,9 @@ final class TestTokens {
 
   private static final Pattern UNIT = Pattern.compile("(?<!\\w)(?:failures|errors)=(\\d{1,9})");
 
+  /** Characters of the longest key and its colon, at least. */
+  private static final int MAX_KEY = 32;
+
   /** What is counted. */
   enum Kind {
     FAIL,
@@ -122,7 +125,9 @@ final class TestTokens {
 
   private Token count(int start) {
     boolean begins = start == 0 || !isWord(start - 1) && ".,:/%#=-".indexOf(before(start)) < 0;
-    if (!begins || !counts.region(start, text.length()).lookingAt()) {
+    int behind = begins ? endOfDigits(start) : text.length();
+    boolean followed = behind < text.length() && " /".indexOf(text.charAt(behind)) >= 0;
+    if (!followed || !counts.region(start, text.length()).lookingAt()) {
       return null;
     }
     boolean noun = counts.group("noun") != null || counts.group("after") != null;
@@ -150,7 +155,7 @@ final class TestTokens {
     if ("fFpPeEtTsSaAR".indexOf(first) < 0 || start > 0 && isWord(start - 1)) {
       return null;
     }
-    if (keys.region(start, text.length()).lookingAt()) {
+    if (mayBeKey(start) && keys.region(start, text.length()).lookingAt()) {
       return new Token(
           kind(keys),
           Long.parseLong(keys.group("count")),
@@ -166,6 +171,16 @@ final class TestTokens {
     return phrase
         ? new Token(null, 0, null, false, true, true, start, phrases.end(), phrase())
         : null;
+  }
+
+  /** Whether a colon follows near enough, behind nothing but letters and spaces. */
+  private boolean mayBeKey(int start) {
+    int end = start;
+    int last = Math.min(text.length(), start + MAX_KEY);
+    while (end < last && (text.charAt(end) == ' ' || isWord(end))) {
+      end++;
+    }
+    return end < last && text.charAt(end) == ':';
   }
 
   private static Kind kind(Matcher found) {

@@ -2,8 +2,6 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.BagOfWords;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The words of a text, each as often as it occurs, sketched into 16 bytes: enough to tell how many
@@ -26,6 +24,9 @@ public record WordBag(int count, ByteBuffer counters) {
   /** Words that two texts may not share: more cannot be told from all. */
   private static final int MAX_APART = 300;
 
+  /** Characters that a word takes, about. */
+  private static final int CHARS_PER_WORD = 8;
+
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   public WordBag {
@@ -39,16 +40,16 @@ public record WordBag(int count, ByteBuffer counters) {
   /** The words of a text: runs of letters, digits and underscores, and single ideographs. */
   static WordBag of(String text) {
     byte[] counters = new byte[COUNTERS];
-    Map<Long, Integer> seen = new HashMap<>();
+    Occurrences seen = new Occurrences(text.length() / CHARS_PER_WORD);
     int count = 0;
     int from = 0;
     while (from < text.length()) {
       int end = endOfWord(text, from);
       if (end == from) {
-        from += Character.charCount(text.codePointAt(from));
+        from += text.charAt(from) < 128 ? 1 : Character.charCount(text.codePointAt(from));
       } else {
         long occurrence = mixed(hash(text, from, end));
-        occurrence = mixed(occurrence + seen.merge(occurrence, 1, Integer::sum));
+        occurrence = mixed(occurrence + seen.next(occurrence));
         counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
         count++;
         from = end;
@@ -105,6 +106,14 @@ public record WordBag(int count, ByteBuffer counters) {
   private static int endOfWord(String text, int from) {
     int end = from;
     while (end < text.length()) {
+      char sign = text.charAt(end);
+      if (sign < 128) {
+        if (!ScannedText.isOf(sign, ScannedText.WORD)) {
+          return end;
+        }
+        end++;
+        continue;
+      }
       int character = text.codePointAt(end);
       if (Character.isIdeographic(character)) {
         return end == from ? end + Character.charCount(character) : end;

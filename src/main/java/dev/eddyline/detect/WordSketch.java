@@ -2,7 +2,6 @@ package dev.eddyline.detect;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The distinct words of a text in at most 72 bytes: enough to tell which share of their words two
@@ -22,6 +21,7 @@ record WordSketch(int count, ByteBuffer kept) {
   private static final int HASH_BYTES = 3;
   private static final int HASH = 0xff_ffff;
   private static final int COUNTERS = 128;
+  private static final int BASIS = 0x811c9dc5;
 
   /** The bit of a hash that says whether its word adds or takes. */
   private static final int SIGN = COUNTERS;
@@ -45,15 +45,45 @@ record WordSketch(int count, ByteBuffer kept) {
 
   /** The words of a text. */
   static WordSketch of(String text) {
-    List<Words.Word> words = Words.of(text);
-    int[] hashes = new int[words.size()];
-    for (int place = 0; place < hashes.length; place++) {
-      hashes[place] = hash(words.get(place).plain());
-    }
-    Arrays.sort(hashes);
-    int count = distinct(hashes);
+    Collected all = new Collected(text);
+    Words.each(text, all);
+    Arrays.sort(all.hashes, 0, all.number);
+    int count = distinct(all.hashes, all.number);
     return new WordSketch(
-        count, count <= FEW ? few(hashes, count) : packed(counters(hashes, count)));
+        count, count <= FEW ? few(all.hashes, count) : packed(counters(all.hashes, count)));
+  }
+
+  /** The hashes of all words of a text. */
+  private static final class Collected implements Words.Taker {
+
+    private final String text;
+    private int[] hashes = new int[64];
+    private int number;
+
+    Collected(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public void take(int start, int end) {
+      if (number == hashes.length) {
+        hashes = Arrays.copyOf(hashes, 2 * number);
+      }
+      hashes[number++] = hash(start, end);
+    }
+
+    /** Hash of a word in small letters; one of ASCII needs no text of its own. */
+    private int hash(int start, int end) {
+      int hash = BASIS;
+      for (int at = start; at < end; at++) {
+        char letter = text.charAt(at);
+        if (letter >= 128 || letter == '\'') {
+          return WordSketch.hash(Words.plain(text.substring(start, end)));
+        }
+        hash = with(hash, letter >= 'A' && letter <= 'Z' ? (char) (letter + 32) : letter);
+      }
+      return mixed(hash);
+    }
   }
 
   /** Whether there is no word at all. */
@@ -77,19 +107,30 @@ record WordSketch(int count, ByteBuffer kept) {
     return apart > MAX_APART || apart >= words ? 0 : (double) (words - apart) / (words + apart);
   }
 
+  /** FNV-1a over the characters. */
   private static int hash(String word) {
-    int hash = 0x811c9dc5;
+    int hash = BASIS;
     for (int at = 0; at < word.length(); at++) {
-      hash = (hash ^ word.charAt(at)) * 0x01000193;
+      hash = with(hash, word.charAt(at));
     }
+    return mixed(hash);
+  }
+
+  private static int with(int hash, char letter) {
+    return (hash ^ letter) * 0x01000193;
+  }
+
+  /** The end of MurmurHash3: every bit depends on every other. */
+  private static int mixed(int hash) {
     int mixed = (hash ^ hash >>> 16) * 0x85ebca6b;
-    return (mixed ^ mixed >>> 13) * 0xc2b2ae35 >>> 8 & HASH;
+    mixed = (mixed ^ mixed >>> 13) * 0xc2b2ae35;
+    return (mixed ^ mixed >>> 16) & HASH;
   }
 
   /** Brings each of the sorted numbers to the front once, and says how many these are. */
-  private static int distinct(int[] sorted) {
+  private static int distinct(int[] sorted, int number) {
     int count = 0;
-    for (int place = 0; place < sorted.length; place++) {
+    for (int place = 0; place < number; place++) {
       if (place == 0 || sorted[place] != sorted[place - 1]) {
         sorted[count++] = sorted[place];
       }

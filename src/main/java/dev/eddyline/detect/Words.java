@@ -32,6 +32,13 @@ final class Words {
     }
   }
 
+  /** Takes the words of a text in their order. */
+  @FunctionalInterface
+  interface Taker {
+    /** Takes the word between two indices of the text. */
+    void take(int start, int end);
+  }
+
   private Words() {}
 
   /** A word in small letters, without apostrophes. */
@@ -44,8 +51,14 @@ final class Words {
 
   /** The words of a text in their order. */
   static List<Word> of(String text) {
-    int length = Math.min(text.length(), MAX_CHARS);
     List<Word> words = new ArrayList<>();
+    each(text, (start, end) -> words.add(new Word(text.substring(start, end), start, end)));
+    return words;
+  }
+
+  /** Shows the words of a text in their order. */
+  static void each(String text, Taker words) {
+    int length = Math.min(text.length(), MAX_CHARS);
     int at = 0;
     while (at < length) {
       int point = text.codePointAt(at);
@@ -53,29 +66,28 @@ final class Words {
         at = pairs(text, at, length, words);
       } else if (Character.isLetterOrDigit(point)) {
         int end = end(text, at, length);
-        words.add(new Word(text.substring(at, end), at, end));
+        words.take(at, end);
         at = end;
       } else {
         at += Character.charCount(point);
       }
     }
-    return words;
   }
 
   /** Adds the pairs of a run without spaces; answers where it ends. */
-  private static int pairs(String text, int start, int length, List<Word> words) {
+  private static int pairs(String text, int start, int length, Taker words) {
     int before = -1;
     int at = start;
     while (at < length && isUnspaced(text.codePointAt(at))) {
       int next = at + Character.charCount(text.codePointAt(at));
       if (before >= 0) {
-        words.add(new Word(text.substring(before, next), before, next));
+        words.take(before, next);
       }
       before = at;
       at = next;
     }
     if (before == start) {
-      words.add(new Word(text.substring(start, at), start, at));
+      words.take(start, at);
     }
     return at;
   }
@@ -85,6 +97,10 @@ final class Words {
     int at = start;
     while (at < length) {
       int point = text.codePointAt(at);
+      if (point < 128 && Character.isLetterOrDigit(point)) {
+        at++;
+        continue;
+      }
       boolean inner = isApostrophe(point) && at + 1 < length && isLetter(text.codePointAt(at + 1));
       if (!inner && !isMark(point) && !isSpaced(point)) {
         break;

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.EventTexts;
 import dev.eddyline.detect.Finding;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.detect.OpenCall;
@@ -77,7 +78,8 @@ record Detection(Policy policy, TaskMemory task) {
     boolean waiting = waits || external.isPresent();
     boolean taken = !muted && !waiting;
     Optional<TestCounts> counts = external.isPresent() ? Optional.empty() : counts(body);
-    Optional<Sketch> result = Sketch.in(body, policy.masking(), counts);
+    EventTexts texts = new EventTexts(policy.redaction());
+    Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
     boolean retry = answered.map(OpenCall::retry).orElse(false);
     boolean news =
         taken
@@ -98,7 +100,7 @@ record Detection(Policy policy, TaskMemory task) {
         counts,
         external,
         SignsOfLife.after(state.getSigns(), body, taken ? counts : Optional.empty(), news),
-        policy.redaction());
+        texts);
   }
 
   private static Optional<TestCounts> counts(Object body) {

@@ -148,7 +148,11 @@ final class DetectorRun<H, L extends Detector.Limits> {
             retry,
             false,
             false,
-            Sketch.in(body, Masking.shipped(), Optional.empty()),
+            Sketch.in(
+                body,
+                new EventTexts(new Redaction(200, List.of())),
+                Masking.shipped(),
+                Optional.empty()),
             Optional.empty(),
             Optional.empty(),
             SignsOfLife.none(),

@@ -127,6 +127,7 @@ class RequestSimilarityTest {
   }
 
   private static Request request(String text) {
-    return Request.of(text, Masking.shipped(), new Redaction(200, Redaction.SHIPPED_SECRETS));
+    return Request.of(
+        text, Masking.shipped(), new EventTexts(new Redaction(200, Redaction.SHIPPED_SECRETS)));
   }
 }

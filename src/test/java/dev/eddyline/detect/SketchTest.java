@@ -161,6 +161,8 @@ class SketchTest {
   }
 
   private static Sketch sketch(String output, boolean failed, Optional<TestCounts> counts) {
-    return Sketch.of(new ToolReturned("c", "tool", output, failed), Masking.shipped(), counts);
+    EventTexts texts = new EventTexts(new Redaction(200, Redaction.SHIPPED_SECRETS));
+    ToolReturned returned = new ToolReturned("c", "tool", output, failed);
+    return Sketch.in(returned, texts, Masking.shipped(), counts).orElseThrow();
   }
 }

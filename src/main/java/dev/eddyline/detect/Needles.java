@@ -1,0 +1,102 @@
+package dev.eddyline.detect;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Looks for many words in one pass over a text, in whatever letters of ASCII: an automaton whose
+ * states are the words' beginnings.
+ */
+final class Needles {
+
+  private static final int CHARS = 128;
+  private static final int[] NOTHING = {};
+
+  private final List<int[]> next = new ArrayList<>();
+  private final List<int[]> found = new ArrayList<>();
+  private final int[][] steps;
+  private final int[][] told;
+
+  /** Groups of words; each in ASCII's small letters, not empty. */
+  Needles(List<List<String>> groups) {
+    state();
+    for (int group = 0; group < groups.size(); group++) {
+      for (String word : groups.get(group)) {
+        add(word, group);
+      }
+    }
+    link();
+    steps = next.toArray(int[][]::new);
+    told = found.toArray(int[][]::new);
+  }
+
+  private int state() {
+    int[] none = new int[CHARS];
+    Arrays.fill(none, -1);
+    next.add(none);
+    found.add(NOTHING);
+    return next.size() - 1;
+  }
+
+  private void add(String word, int group) {
+    int state = 0;
+    for (char character : word.toCharArray()) {
+      if (character >= CHARS || character >= 'A' && character <= 'Z' || word.isEmpty()) {
+        throw new IllegalArgumentException("must be in ASCII's small letters, was '" + word + "'");
+      }
+      if (next.get(state)[character] < 0) {
+        int added = state();
+        next.get(state)[character] = added;
+      }
+      state = next.get(state)[character];
+    }
+    found.set(state, with(found.get(state), new int[] {group}));
+  }
+
+  /** Leads each state on by every character, by its longest end that begins a word. */
+  private void link() {
+    int[] ends = new int[next.size()];
+    Deque<Integer> open = new ArrayDeque<>(List.of(0));
+    while (!open.isEmpty()) {
+      int state = open.remove();
+      for (char character = 0; character < CHARS; character++) {
+        int after = next.get(state)[character];
+        int end = state == 0 ? 0 : next.get(ends[state])[character];
+        if (after < 0) {
+          next.get(state)[character] = end;
+        } else {
+          ends[after] = end;
+          found.set(after, with(found.get(after), found.get(end)));
+          open.add(after);
+        }
+      }
+      for (char small = 'a'; small <= 'z'; small++) {
+        next.get(state)[small - 32] = next.get(state)[small];
+      }
+    }
+  }
+
+  private static int[] with(int[] some, int[] others) {
+    int[] all = Arrays.copyOf(some, some.length + others.length);
+    System.arraycopy(others, 0, all, some.length, others.length);
+    return all;
+  }
+
+  /** The groups of which a word stands in the text. */
+  BitSet in(String text) {
+    BitSet groups = new BitSet();
+    int state = 0;
+    for (int at = 0; at < text.length(); at++) {
+      char character = text.charAt(at);
+      state = character < CHARS ? steps[state][character] : 0;
+      for (int group : told[state]) {
+        groups.set(group);
+      }
+    }
+    return groups;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.eddyline.detect;
+
+/** A text as the scanners of volatile parts read it: in ASCII's classes, nothing behind its end. */
+final class ScannedText {
+
+  /** What stands before the beginning and behind the end: in no class. */
+  private static final char NOTHING = '\uffff';
+
+  /** Letters, digits and underscores. */
+  static final int WORD = 1;
+
+  static final int DIGIT = 2;
+
+  /** Digits and the small letters a to f. */
+  static final int SMALL_HEX = 4;
+
+  /** Digits and the letters a to f. */
+  static final int HEX = 8;
+
+  static final int SMALL = 16;
+  static final int LETTER = 32;
+  static final int SPACE = 64;
+
+  /** What values are made of: words, full stops, plus, minus and colons. */
+  static final int VALUE = 128;
+
+  private static final short[] CLASSES = classes();
+
+  /** Within so many characters an operand ends, its unit included. */
+  private static final int OPERAND = 100;
+
+  private final char[] chars;
+  private final int length;
+  private int comparison = -1;
+
+  /** The first so many of the characters, which stay as they are. */
+  ScannedText(char[] chars, int length) {
+    this.chars = chars;
+    this.length = length;
+  }
+
+  /** This text. */
+  static ScannedText of(String text) {
+    return new ScannedText(text.toCharArray(), text.length());
+  }
+
+  private static short[] classes() {
+    short[] classes = new short[128];
+    for (char c = 0; c < classes.length; c++) {
+      boolean digit = c >= '0' && c <= '9';
+      boolean small = c >= 'a' && c <= 'z';
+      boolean letter = small || c >= 'A' && c <= 'Z';
+      boolean word = letter || digit || c == '_';
+      boolean hex = digit || letter && (c | 32) <= 'f';
+      int flags = word ? WORD | VALUE : 0;
+      flags |= digit ? DIGIT : 0;
+      flags |= digit || small && hex ? SMALL_HEX : 0;
+      flags |= hex ? HEX : 0;
+      flags |= small ? SMALL : 0;
+      flags |= letter ? LETTER : 0;
+      flags |= c == ' ' || c >= '\t' && c <= '\r' ? SPACE : 0;
+      flags |= ".+:-".indexOf(c) >= 0 ? VALUE : 0;
+      classes[c] = (short) flags;
+    }
+    return classes;
+  }
+
+  /** Number of its characters. */
+  int length() {
+    return length;
+  }
+
+  /** The character at an index from -1 on; one of no class where the text has none. */
+  char at(int index) {
+    return index >= 0 && index < length ? chars[index] : NOTHING;
+  }
+
+  /** Whether the character at an index is of a class. */
+  boolean is(int index, int type) {
+    return isOf(at(index), type);
+  }
+
+  /** Whether a character is of a class. */
+  static boolean isOf(char character, int type) {
+    return character < 128 && (CLASSES[character] & type) != 0;
+  }
+
+  /** Whether the character at an index is one of these. */
+  boolean isIn(int index, String some) {
+    return some.indexOf(at(index)) >= 0;
+  }
+
+  /** Where the characters of a class end that begin at an index. */
+  int end(int index, int type) {
+    int end = index;
+    while (end < length && isOf(chars[end], type)) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Whether so many characters of a class begin at an index. */
+  boolean are(int index, int number, int type) {
+    for (int i = index; i < index + number; i++) {
+      if (!is(i, type)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether this stands at an index, letter for letter. */
+  boolean says(String what, int index) {
+    if (index + what.length() > length) {
+      return false;
+    }
+    for (int i = 0; i < what.length(); i++) {
+      if (chars[index + i] != what.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether this, in small letters, stands at an index in whatever letters of ASCII. */
+  boolean speaks(String what, int index) {
+    if (index + what.length() > length) {
+      return false;
+    }
+    for (int i = 0; i < what.length(); i++) {
+      char told = chars[index + i];
+      char small = told >= 'A' && told <= 'Z' ? (char) (told + 32) : told;
+      if (small != what.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Where the one of these ends that stands at an index as whole words; -1 where none does. */
+  int endOfSaid(String[] some, int index) {
+    for (String one : some) {
+      if (says(one, index) && !is(index + one.length(), WORD)) {
+        return index + one.length();
+      }
+    }
+    return -1;
+  }
+
+  /** The same in whatever letters. */
+  int endOfSpoken(String[] some, int index) {
+    for (String one : some) {
+      if (speaks(one, index) && !is(index + one.length(), WORD)) {
+        return index + one.length();
+      }
+    }
+    return -1;
+  }
+
+  /** Whether an operand that began here could be compared: {@code ==} or {@code !=} is near. */
+  boolean isComparedSoon(int index) {
+    if (comparison < index) {
+      comparison = index;
+      while (comparison < length && !isComparison(comparison)) {
+        comparison++;
+      }
+    }
+    return comparison < length && comparison - index <= OPERAND;
+  }
+
+  /** Whether {@code ==} or {@code !=} stands at an index. */
+  boolean isComparison(int index) {
+    char first = at(index);
+    return (first == '=' || first == '!') && at(index + 1) == '=';
+  }
+
+  /** The text between two indices. */
+  String part(int from, int to) {
+    return new String(chars, from, to - from);
+  }
+
+  /** Adds the text between two indices. */
+  void addTo(StringBuilder built, int from, int to) {
+    built.append(chars, from, to - from);
+  }
+}

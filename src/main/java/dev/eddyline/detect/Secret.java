@@ -1,0 +1,82 @@
+package dev.eddyline.detect;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A form of secrets.
+ *
+ * @param pattern what is replaced
+ * @param needed words in small letters, one of which stands in every text that holds such a secret:
+ *     looking for them costs far less than the pattern
+ * @param named whether a secret begins where a name does that holds one of these words: a run of
+ *     ASCII's letters, digits, underscores and hyphens
+ */
+public record Secret(Pattern pattern, List<String> needed, boolean named) {
+
+  public Secret {
+    Objects.requireNonNull(pattern, "pattern");
+    needed = List.copyOf(needed);
+    if (needed.isEmpty()) {
+      throw new IllegalArgumentException("needed must have ≥ 1 words, was empty");
+    }
+  }
+
+  static Secret of(String pattern, String... needed) {
+    return new Secret(Pattern.compile(pattern), List.of(needed), false);
+  }
+
+  static Secret named(String pattern, String... needed) {
+    return new Secret(Pattern.compile(pattern), List.of(needed), true);
+  }
+
+  /** The text with each such secret replaced. */
+  String replacedIn(String text, String replacement) {
+    Matcher matcher = pattern.matcher(text);
+    if (!named) {
+      return matcher.replaceAll(Matcher.quoteReplacement(replacement));
+    }
+    matcher.useTransparentBounds(true).useAnchoringBounds(false);
+    ScannedText names = ScannedText.of(text);
+    StringBuilder replaced = new StringBuilder();
+    int from = 0;
+    int at = 0;
+    while (at < text.length()) {
+      int end = endOfName(names, at);
+      if (holdsNeeded(names, at, end) && matcher.region(at, text.length()).lookingAt()) {
+        replaced.append(text, from, at).append(replacement);
+        from = matcher.end();
+        end = from;
+        // what is left of a name is no beginning of one
+        end = isOfName(names, end - 1) ? endOfName(names, end) : end;
+      }
+      at = Math.max(at + 1, end);
+    }
+    return replaced.append(text, from, text.length()).toString();
+  }
+
+  private boolean holdsNeeded(ScannedText text, int from, int to) {
+    for (String word : needed) {
+      for (int at = from; at + word.length() <= to; at++) {
+        if (text.speaks(word, at)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static int endOfName(ScannedText text, int from) {
+    int end = from;
+    while (isOfName(text, end)) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isOfName(ScannedText text, int at) {
+    return text.is(at, ScannedText.WORD) || text.at(at) == '-';
+  }
+}

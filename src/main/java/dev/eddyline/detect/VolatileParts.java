@@ -1,0 +1,166 @@
+package dev.eddyline.detect;
+
+import static dev.eddyline.detect.ScannedText.DIGIT;
+import static dev.eddyline.detect.ScannedText.LETTER;
+import static dev.eddyline.detect.ScannedText.WORD;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Finds the shipped classes of volatile parts, and what must stay, in one pass over a text without
+ * runs of spaces. Of several that begin at the same place the first of {@link Kind} is found. All
+ * but a few begin where a word does: the rest of a word is skipped.
+ */
+final class VolatileParts implements PartFinder {
+
+  /** What is found, and of several at one place which. */
+  private enum Kind {
+    KEPT,
+    LINE,
+    TIMESTAMP,
+    UUID,
+    DATE,
+    TIME,
+    ADDRESS,
+    HASH,
+    DURATION,
+    PROCESS,
+    TEMPORARY_PATH;
+
+    private final String mask = "<" + title() + ">";
+
+    String title() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  /** The names of the classes. */
+  static final List<String> NAMES =
+      Arrays.stream(Kind.values()).filter(kind -> kind != Kind.KEPT).map(Kind::title).toList();
+
+  private final ScannedText text;
+  private final boolean volatiles;
+  private final boolean lines;
+  private Kind kind;
+  private int start;
+  private int end;
+
+  private VolatileParts(ScannedText text, boolean volatiles, boolean lines) {
+    this.text = text;
+    this.volatiles = volatiles;
+    this.lines = lines;
+  }
+
+  /**
+   * All parts of a text.
+   *
+   * @param lines whether lines and columns are parts
+   */
+  static VolatileParts in(ScannedText text, boolean lines) {
+    return new VolatileParts(text, true, lines);
+  }
+
+  /** The parts of a text that must stay. */
+  static VolatileParts keptIn(ScannedText text) {
+    return new VolatileParts(text, false, false);
+  }
+
+  @Override
+  public boolean find(int from) {
+    int at = from;
+    while (at < text.length()) {
+      if (isAt(at)) {
+        return true;
+      }
+      at = Math.max(at + 1, text.end(at, WORD));
+    }
+    return false;
+  }
+
+  @Override
+  public boolean isAt(int place) {
+    start = place;
+    char first = text.at(place);
+    return ScannedText.isOf(first, WORD)
+        ? !text.is(place - 1, WORD) && atWord(first, place)
+        : atSign(first, place);
+  }
+
+  private boolean atWord(char first, int at) {
+    if (ScannedText.isOf(first, DIGIT)) {
+      return found(Kind.KEPT, KeptParts.operand(text, at)) || volatiles && atDigit(at);
+    }
+    return ScannedText.isOf(first, LETTER)
+        && (found(Kind.KEPT, KeptParts.atLetter(text, at)) || volatiles && atLetter(first, at));
+  }
+
+  private boolean atDigit(int at) {
+    return found(Kind.TIMESTAMP, VolatileTimes.timestamp(text, at))
+        || found(Kind.UUID, VolatileIds.uuid(text, at))
+        || found(Kind.DATE, VolatileTimes.date(text, at))
+        || found(Kind.TIME, VolatileTimes.time(text, at))
+        || found(Kind.ADDRESS, VolatileIds.address(text, at))
+        || found(Kind.HASH, VolatileIds.hash(text, at))
+        || found(Kind.DURATION, VolatileTimes.duration(text, at));
+  }
+
+  private boolean atLetter(char first, int at) {
+    boolean found =
+        switch (first) {
+          case 'l', 'L', 'c', 'C', 'p', 'P' ->
+              lines && found(Kind.LINE, VolatileIds.line(text, at));
+          case 'M', 'T', 'W', 'S' -> found(Kind.DATE, VolatileTimes.namedDate(text, at));
+          case 's' -> found(Kind.HASH, VolatileIds.namedHash(text, at));
+          default -> false;
+        };
+    if (!found && (first | 32) <= 'f') {
+      found =
+          found(Kind.UUID, VolatileIds.uuid(text, at))
+              || first == 'F' && found(Kind.DATE, VolatileTimes.namedDate(text, at))
+              || found(Kind.HASH, VolatileIds.hash(text, at));
+    } else if (!found && (first == 'p' || first == 'P' || first == 't' || first == 'T')) {
+      found = found(Kind.PROCESS, VolatileIds.process(text, at));
+    }
+    return found || found(Kind.TEMPORARY_PATH, VolatileIds.temporaryPathOnDrive(text, at));
+  }
+
+  private boolean atSign(char sign, int at) {
+    return switch (sign) {
+      case '=' ->
+          found(Kind.KEPT, KeptParts.compared(text, at))
+              || volatiles && found(Kind.PROCESS, VolatileIds.processBetweenSigns(text, at));
+      case '!' -> found(Kind.KEPT, KeptParts.compared(text, at));
+      case '\'', '"' -> found(Kind.KEPT, KeptParts.operand(text, at));
+      case ':' -> lines && found(Kind.LINE, VolatileIds.lineBehindColon(text, at));
+      case '(' -> lines && found(Kind.LINE, VolatileIds.lineInBrackets(text, at));
+      case '/' -> volatiles && found(Kind.TEMPORARY_PATH, VolatileIds.temporaryPath(text, at));
+      default -> false;
+    };
+  }
+
+  private boolean found(Kind what, int until) {
+    if (until < 0) {
+      return false;
+    }
+    kind = what;
+    end = until;
+    return true;
+  }
+
+  @Override
+  public int start() {
+    return start;
+  }
+
+  @Override
+  public int end() {
+    return end;
+  }
+
+  @Override
+  public String mask() {
+    return kind == Kind.KEPT ? null : kind.mask;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** What is looked for with less work is found as it was with more. */
+class TextScannersPropertiesTest {
+
+  private static final Pattern FACT =
+      Pattern.compile(
+          "(?i)(?<![\\w.])(?:(?=[a-z])(?:"
+              + "(?:exit(?:ed)?|status|state|phase|progress|code|errno|http(?:/[\\d.]{1,3})?)(?!\\w)"
+              + "(?:[\\s\"']{0,3}(?:code|status|value|with|is|was|to)(?!\\w)){0,3}+"
+              + "[\\s\"'`:=]{0,4}[\\w.+-]{1,40}"
+              + "|(?:errors?|failures?|failed|passed)[:=] ?\\d{1,9})"
+              + "|\\d{1,9}(?:\\.\\d{1,9})?(?: (?:errors?|failures?|failed|failing|passed|passing)(?!\\w)| ?%| ?(?:of|/) ?\\d{1,9}(?![\\w.])))");
+
+  private static final Pattern NEXT_CALL =
+      Pattern.compile(
+          "[;\\n][^\\n{};]{0,40}: ?\\{ ?[\"'](?:(?:args|arguments)[\"'] ?:"
+              + "|(?:name|tool|function)[\"'] ?: ?[\"'][^\"'\\n]{1,80}[\"'] ?, ?"
+              + "[\"'](?:args|arguments|input|parameters)[\"'] ?:)");
+
+  /** A quarter of the longest text below: all of it is looked at. */
+  private static final int MAX = 150;
+
+  private final Redaction redaction = new Redaction(MAX, Redaction.SHIPPED_SECRETS);
+
+  @Property(tries = 20_000)
+  void factsAreThoseThatTheirExpressionFinds(@ForAll("texts") String text) {
+    StringBuilder facts = new StringBuilder();
+    Matcher found = FACT.matcher(text);
+    while (found.find()) {
+      facts.append('\n').append(found.group());
+    }
+
+    assertThat(Facts.in(text, Optional.empty())).isEqualTo(Hash.of(facts.toString()));
+  }
+
+  @Property(tries = 20_000)
+  void aSecretIsReplacedWhateverWordsAreLookedForFirst(@ForAll("texts") String text) {
+    String seen = text;
+    for (Secret secret : Redaction.SHIPPED_SECRETS) {
+      seen = secret.pattern().matcher(seen).replaceAll("<redacted>");
+    }
+    seen = seen.strip().replaceAll("\\s+", " ");
+    String left = seen.length() <= MAX ? seen : Cut.at(seen, MAX - 1) + "…";
+
+    assertThat(redaction.apply(text)).isEqualTo(left);
+  }
+
+  @Property(tries = 20_000)
+  void noNextCallIsCutOffWhereNoneStands(@ForAll("texts") String text) {
+    assertThat(Sketch.withoutNextCall(text)).isEqualTo(withoutNextCall(text));
+  }
+
+  private static String withoutNextCall(String text) {
+    Matcher found = NEXT_CALL.matcher(text);
+    for (int from = 0; found.find(from); ) {
+      from = text.indexOf('\n', found.end());
+      if (from < 0 || text.length() - from <= 20 && text.substring(from).matches("[-\\s]*")) {
+        return text.substring(0, found.start());
+      }
+    }
+    return text;
+  }
+
+  @Property(tries = 5_000)
+  void aSketchHoldsEachWordOnceWhateverItsCaseAndApostrophes(@ForAll("texts") String text) {
+    TreeSet<String> words = new TreeSet<>();
+    for (Words.Word word : Words.of(text)) {
+      words.add(word.raw().toLowerCase(Locale.ROOT).replaceAll("['’]", ""));
+    }
+
+    WordSketch sketch = WordSketch.of(text);
+
+    assertThat(sketch.count()).isEqualTo(words.size());
+    assertThat(WordSketch.of(text.replaceAll("(?<=\\w)'(?=\\w)", "’"))).isEqualTo(sketch);
+  }
+
+  @Property(tries = 5_000)
+  void wordsAreFoundInOnePassWhereverTheyStand(@ForAll("texts") String text) {
+    List<List<String>> groups =
+        List.of(List.of("state", "at"), List.of("tate"), List.of("@"), List.of("ok", "token"));
+    Needles needles = new Needles(groups);
+
+    for (int group = 0; group < groups.size(); group++) {
+      String lower = text.toLowerCase(Locale.ROOT);
+      assertThat(needles.in(lower).get(group))
+          .isEqualTo(groups.get(group).stream().anyMatch(lower::contains));
+    }
+  }
+
+  /** Pieces of what is looked for, whole and cut, run together in any order. */
+  @Provide
+  Arbitrary<String> texts() {
+    Arbitrary<String> pieces =
+        Arbitraries.of(
+            Stream.of(
+                    ("exit Exited status state phase progress code errno http HTTP/1.1 errors: error= failed:"
+                            + " passed failures failing 3 12 1234567890 0.5 7.25 % of / 3of|4 5%% with is was"
+                            + " password=x api_key: secret token is|x --key -token|y x-key|v Cookie: bearer|abcdefgh"
+                            + " Authorization:|Basic|abc ?sig=1 &code=2 eyJabcdefgh.abc sk-abcdefghijkl ghp_0123456789ab"
+                            + " AKIA0123456789AB ://a:b@c a@b.c -----BEGIN|PRIVATE|KEY----- -----END|X----- the it's"
+                            + " ;call:{\"args\": \nnext:|{'name':'a','input': {\"a\": {' |:|{|\" don’t Ünï 日本語 é\u0301")
+                        .split(" "))
+                .map(piece -> piece.replace('|', ' '))
+                .toList());
+    Arbitrary<String> signs =
+        Arbitraries.of(" ", "\n", ".", ":", "=", "'", "\"", "_", "-", ", ", "/", "{", ";");
+    Arbitrary<String> piece =
+        Arbitraries.frequencyOf(
+            Tuple.of(5, pieces),
+            Tuple.of(4, signs),
+            Tuple.of(1, Arbitraries.strings().ofMaxLength(4)));
+    return piece.list().ofMaxSize(14).map(list -> Cut.at(String.join("", list) + " ", 4 * MAX));
+  }
+}
