@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.TreeSet;
 import org.apache.commons.codec.digest.MurmurHash3;
 
@@ -34,7 +35,8 @@ public final class Hash {
   /** A 128-bit hash of the parts in their order, as 32 hexadecimal digits. */
   public static String id(String... parts) {
     long[] hash = murmur(parts);
-    return String.format("%016x%016x", hash[0], hash[1]);
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(hash[0]) + hex.toHexDigits(hash[1]);
   }
 
   private static long[] murmur(String... parts) {

@@ -18,6 +18,9 @@ public final class StreamsSettings {
    */
   static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
+  /** Changelog records fill Kafka's default of 16 KiB by tens, and each batch costs a header. */
+  private static final String BATCH_BYTES = "131072";
+
   /** Cache for the one-record partition store; no other store is cached. */
   private static final String CACHE_BYTES = "1048576";
 
@@ -58,6 +61,7 @@ public final class StreamsSettings {
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
         Integer.toString(MAX_REQUEST_BYTES));
     properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    properties.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
     properties.putAll(settings.kafka());
     return properties;
   }
