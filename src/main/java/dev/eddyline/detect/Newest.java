@@ -7,9 +7,9 @@ final class Newest {
 
   private Newest() {}
 
-  /** The newest entries, at most so many: a view of the list. */
+  /** The newest entries, at most so many: a list of their own, since histories live on. */
   static <T> List<T> of(List<T> all, int most) {
-    return all.subList(Math.max(0, all.size() - most), all.size());
+    return List.copyOf(all.subList(Math.max(0, all.size() - most), all.size()));
   }
 
   /** The newest entry of a list that has one. */

@@ -30,6 +30,7 @@ final class StoredMemory implements Memory {
   private final WindowStore<String, KnownRoot> roots;
   private final KeyValueStore<String, KnownRoot> heldRoots;
   private final List<Runnable> writes = new ArrayList<>(3);
+  private final HotTasks hot = new HotTasks();
   private long window;
 
   StoredMemory(ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart) {
@@ -47,7 +48,11 @@ final class StoredMemory implements Memory {
   void begin(long storageTime) {
     writes.clear();
     long length = EddylineTopology.WINDOW.toMillis();
+    long before = window;
     window = Math.max(0, Math.floorDiv(storageTime, length) * length);
+    if (window != before) {
+      hot.forget();
+    }
   }
 
   /** Writes what was held back. */
@@ -63,7 +68,8 @@ final class StoredMemory implements Memory {
 
   @Override
   public TaskState task(String taskId) {
-    TaskState current = tasks.fetch(taskId, window);
+    TaskState hotOne = hot.take(taskId);
+    TaskState current = hotOne == null ? tasks.fetch(taskId, window) : hotOne;
     if (current != null) {
       return current;
     }
@@ -86,7 +92,11 @@ final class StoredMemory implements Memory {
 
   @Override
   public void task(String taskId, TaskState state) {
-    writes.add(() -> tasks.put(taskId, state, window));
+    writes.add(
+        () -> {
+          tasks.put(taskId, state, window);
+          hot.keep(taskId, state);
+        });
   }
 
   @Override
