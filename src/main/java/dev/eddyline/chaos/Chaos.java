@@ -9,7 +9,8 @@ import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.CommittedTopics;
 import dev.eddyline.verify.Discrepancy;
@@ -24,6 +25,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Brokers, a registry and processors as processes of this machine, a load that does not stop, and
@@ -119,10 +122,10 @@ public final class Chaos {
       String late = "not all inputs were taken within %d s".formatted(REST_LIMIT.toSeconds());
       found.add(new Discrepancy(Kind.LOST, late));
     }
-    for (TopicRole topic : List.of(TopicRole.AGENT_EVENTS, TopicRole.GATE_DECISIONS)) {
-      long missing = publisher.acknowledged(topic) - run.of(topic).size();
-      for (long i = 0; i < missing; i++) {
-        found.add(new Discrepancy(Kind.LOST, "an acknowledged record is not on " + topic));
+    Set<At> committedThere = run.records().stream().map(Committed::at).collect(Collectors.toSet());
+    for (At place : publisher.acknowledged()) {
+      if (!committedThere.contains(place)) {
+        found.add(new Discrepancy(Kind.LOST, place + " was acknowledged and is not there"));
       }
     }
     tally.verified(run.records().size() + run.journal().size(), fleet.endedByThemselves(), found);

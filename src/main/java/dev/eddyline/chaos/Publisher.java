@@ -5,9 +5,10 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed.At;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -18,8 +19,7 @@ final class Publisher implements Inputs, AutoCloseable {
   private final TopicCatalogue topics;
   private final AvroSerializer<AgentEvent> events;
   private final KafkaProducer<byte[], byte[]> producer;
-  private final Map<TopicRole, AtomicLong> acknowledged = new ConcurrentHashMap<>();
-  private final AtomicLong refused = new AtomicLong();
+  private final Set<At> acknowledged = ConcurrentHashMap.newKeySet();
 
   /** A publisher to these topics; the registry stays the caller's. */
   Publisher(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
@@ -43,22 +43,14 @@ final class Publisher implements Inputs, AutoCloseable {
         new ProducerRecord<>(topics.name(topic), partition, key, value),
         (place, failure) -> {
           if (failure == null) {
-            acknowledged.computeIfAbsent(topic, none -> new AtomicLong()).incrementAndGet();
-          } else {
-            refused.incrementAndGet();
+            acknowledged.add(new At(place.topic(), place.partition(), place.offset()));
           }
         });
   }
 
-  /** Records of a topic that the brokers said they have. */
-  long acknowledged(TopicRole topic) {
-    AtomicLong count = acknowledged.get(topic);
-    return count == null ? 0 : count.get();
-  }
-
-  /** Records of which the brokers did not say so in time; they may be there or not. */
-  long refused() {
-    return refused.get();
+  /** Where the brokers said that they have a record. */
+  Set<At> acknowledged() {
+    return Set.copyOf(acknowledged);
   }
 
   /** Waits until each record is acknowledged or given up. */

@@ -76,7 +76,9 @@ final class PolicyCheckCommand implements Callable<Integer> {
             policy.name(),
             policy.workflow().map(workflow -> "'" + workflow + "'").orElse("all the rest"),
             policy.version(),
-            policy.isSilent() ? "none" : String.join(", ", policy.rulesOn()));
+            policy.isSilent()
+                ? "none (name rules, or add extends: default)"
+                : String.join(", ", policy.rulesOn()));
   }
 
   /** Never right. */

@@ -132,13 +132,14 @@ public final class CollaborationLoop
         SignsOfLife.since(
             earlier.getProgress(), earlier.getNews(), seen.signs(), limits.newResultForgives());
     if (forgiven.isPresent()) {
-      KnownRequest anew = Requests.anew(earlier, seen);
+      KnownRequest anew = Requests.anew(earlier, asked.getRequest(), seen);
       return Finding.forgiven(forgiven.get(), with(anew, earlier, history));
     }
     if (history.getAnswersPublished() && !earlier.getAnswered()) {
-      return Finding.none(with(Requests.askedAgain(earlier, seen), earlier, history));
+      return Finding.none(
+          with(Requests.askedAgain(earlier, asked.getRequest(), seen), earlier, history));
     }
-    KnownRequest again = Requests.again(earlier, seen);
+    KnownRequest again = Requests.again(earlier, asked.getRequest(), seen);
     return Finding.of(
         loop(match, again, Request.of(again).agrees(request), asked, limits, seen),
         with(again, earlier, history));
@@ -219,11 +220,7 @@ public final class CollaborationLoop
     SeenEvent newest = seen.evidence(asked.getRequest());
     return Loops.closed(
             LoopType.COLLABORATION_LOOP,
-            SeenEvents.chain(
-                request.getFirst(),
-                match.earlier().getLast(),
-                kind == MatchKind.EXACT ? newest.getWhat() : "the same in other words",
-                newest),
+            SeenEvents.after(List.of(request.getFirst(), match.earlier().getLast()), newest),
             request.getFirst(),
             request.getCostBefore(),
             seen)

@@ -191,7 +191,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   private static FailureSignature again(
       FailureSignature earlier, Failure failure, Observation seen) {
     List<SeenEvent> evidence = new ArrayList<>(earlier.getSeen());
-    evidence.add(seen.remembered());
+    // what says the same as the first need not be kept again
+    boolean same = failure.exact() == earlier.getExact();
+    evidence.add(same ? seen.remembered() : seen.remembered(failure.message()));
     if (evidence.size() > MAX_EVIDENCE) {
       evidence.remove(1);
     }
@@ -221,13 +223,14 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    */
   private static FoundLoop loop(
       MatchKind kind, boolean counts, FailureSignature failure, String message, Observation seen) {
-    List<SeenEvent> earlier = failure.getSeen().subList(0, failure.getSeen().size() - 1);
-    SeenEvent newest = seen.evidence(message);
+    String first = failure.getSeen().get(0).getWhat();
+    List<SeenEvent> earlier =
+        failure.getSeen().subList(0, failure.getSeen().size() - 1).stream()
+            .map(event -> event.getWhat().isEmpty() ? SeenEvents.told(event, first) : event)
+            .toList();
     return Loops.closed(
             LoopType.IDENTICAL_FAILURE,
-            kind == MatchKind.EXACT
-                ? SeenEvents.same(earlier, newest)
-                : SeenEvents.like(earlier, "the same but for volatile parts", newest),
+            SeenEvents.after(earlier, seen.evidence(message)),
             earlier.get(0),
             failure.getCostBefore(),
             seen)

@@ -43,9 +43,12 @@ final class Needles {
   }
 
   private void add(String word, int group) {
+    if (word.isEmpty()) {
+      throw new IllegalArgumentException("a word to look for must not be empty");
+    }
     int state = 0;
     for (char character : word.toCharArray()) {
-      if (character >= CHARS || character >= 'A' && character <= 'Z' || word.isEmpty()) {
+      if (character >= CHARS || character >= 'A' && character <= 'Z') {
         throw new IllegalArgumentException("must be in ASCII's small letters, was '" + word + "'");
       }
       if (next.get(state)[character] < 0) {

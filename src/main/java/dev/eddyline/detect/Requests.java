@@ -14,7 +14,7 @@ final class Requests {
 
   /** A request that is like none before. */
   static KnownRequest first(Request request, CollaborationRequested asked, Observation seen) {
-    SeenEvent event = seen.remembered();
+    SeenEvent event = seen.remembered(asked.getRequest());
     return new KnownRequest(
         seen.event().getAgentId(),
         asked.getToAgent(),
@@ -33,16 +33,17 @@ final class Requests {
   }
 
   /** The request, asked again after it was answered. */
-  static KnownRequest again(KnownRequest known, Observation seen) {
-    return asked(known, known.getAttempts() + 1, seen);
+  static KnownRequest again(KnownRequest known, String text, Observation seen) {
+    return asked(known, known.getAttempts() + 1, text, seen);
   }
 
   /** The request, asked again while it is still without an answer. */
-  static KnownRequest askedAgain(KnownRequest known, Observation seen) {
-    return asked(known, known.getAttempts(), seen);
+  static KnownRequest askedAgain(KnownRequest known, String text, Observation seen) {
+    return asked(known, known.getAttempts(), text, seen);
   }
 
-  private static KnownRequest asked(KnownRequest known, int attempts, Observation seen) {
+  private static KnownRequest asked(
+      KnownRequest known, int attempts, String text, Observation seen) {
     return with(
         known,
         attempts,
@@ -50,13 +51,13 @@ final class Requests {
         seen.signs().getProgress(),
         seen.signs().getNews(),
         known.getFirst(),
-        seen.remembered(),
+        seen.remembered(text),
         known.getCostBefore());
   }
 
   /** The request, asked again after progress: counted from here. */
-  static KnownRequest anew(KnownRequest known, Observation seen) {
-    SeenEvent event = seen.remembered();
+  static KnownRequest anew(KnownRequest known, String text, Observation seen) {
+    SeenEvent event = seen.remembered(text);
     return with(
         known,
         1,

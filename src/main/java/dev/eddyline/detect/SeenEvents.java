@@ -21,14 +21,6 @@ final class SeenEvents {
         seen.getEventId(), seen.getAt(), seen.getPartition(), seen.getOffset(), what);
   }
 
-  /** What closed a loop, after earlier events with the same text. */
-  static List<SeenEvent> same(List<SeenEvent> earlier, SeenEvent newest) {
-    Set<SeenEvent> all = new LinkedHashSet<>();
-    earlier.forEach(event -> all.add(told(event, newest.getWhat())));
-    all.add(newest);
-    return List.copyOf(all);
-  }
-
   /**
    * What closed a loop, after the first of its events and the one before, each like its successor.
    *
@@ -45,10 +37,9 @@ final class SeenEvents {
     return List.copyOf(all);
   }
 
-  /** What closed a loop, after earlier events; where these kept no text, this is told of them. */
-  static List<SeenEvent> like(List<SeenEvent> earlier, String what, SeenEvent newest) {
-    Set<SeenEvent> all = new LinkedHashSet<>();
-    earlier.forEach(event -> all.add(event.getWhat().isEmpty() ? told(event, what) : event));
+  /** What closed a loop, after earlier events, each told once. */
+  static List<SeenEvent> after(List<SeenEvent> earlier, SeenEvent newest) {
+    Set<SeenEvent> all = new LinkedHashSet<>(earlier);
     all.add(newest);
     return List.copyOf(all);
   }

@@ -85,7 +85,8 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
     return new Limits(
         section.enabled(),
         section
-            .about("similarity from which two responses are alike; 1 is equal")
+            .about(
+                "similarity from which two responses are alike; 1 is equal; by words told exactly up to 128 different ones, above to about 2 in 100")
             .decimal("threshold", 0.8, 0.1, 1),
         section
             .about(

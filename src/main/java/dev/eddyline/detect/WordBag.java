@@ -4,25 +4,20 @@ import dev.eddyline.schema.BagOfWords;
 import java.nio.ByteBuffer;
 
 /**
- * The words of a text, each as often as it occurs, sketched into 16 bytes: enough to tell how many
+ * The words of a text, each as often as it occurs, sketched into 32 bytes: enough to tell how many
  * words two texts do not share.
  *
  * <p>Each occurrence of a word adds or takes 1 at one of 32 counters, both chosen by its hash. What
  * two texts share cancels out between them, so the sum of the squared differences of their counters
  * is, on average, the number of words that they do not share. Its standard deviation is a quarter
- * of that. The order of the words makes no difference. A counter holds 4 bits and wraps round, so
- * that texts that are wholly unlike seem to differ in about 690 words: what differs in more than
- * 300 is like nothing.
+ * of that. The order of the words makes no difference.
  *
  * @param count how many words there are, at least 0
- * @param counters the counters, two to a byte; empty where they were left out
+ * @param counters the counters, a byte each; empty where they were left out
  */
 public record WordBag(int count, ByteBuffer counters) {
 
   private static final int COUNTERS = 32;
-
-  /** Words that two texts may not share: more cannot be told from all. */
-  private static final int MAX_APART = 300;
 
   /** Characters that a word takes, about. */
   private static final int CHARS_PER_WORD = 8;
@@ -30,9 +25,9 @@ public record WordBag(int count, ByteBuffer counters) {
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   public WordBag {
-    if (count < 0 || counters.hasRemaining() && counters.remaining() != COUNTERS / 2) {
+    if (count < 0 || counters.hasRemaining() && counters.remaining() != COUNTERS) {
       throw new IllegalArgumentException(
-          "count must be ≥ 0 and counters be 0 or 16 bytes, was %d and %d"
+          "count must be ≥ 0 and counters be 0 or 32 bytes, was %d and %d"
               .formatted(count, counters.remaining()));
     }
   }
@@ -55,7 +50,7 @@ public record WordBag(int count, ByteBuffer counters) {
         from = end;
       }
     }
-    return new WordBag(count, packed(counters));
+    return new WordBag(count, ByteBuffer.wrap(counters));
   }
 
   /** The sketch as it is kept. */
@@ -75,7 +70,7 @@ public record WordBag(int count, ByteBuffer counters) {
 
   /**
    * About which share of their words two texts have in common, 0 to 1: twice the shared words, over
-   * the words of both. 0 where the counters were left out, or far too many are not shared.
+   * the words of both. 0 where the counters were left out.
    */
   double ratio(WordBag other) {
     int words = count + other.count;
@@ -83,24 +78,17 @@ public record WordBag(int count, ByteBuffer counters) {
       return 0;
     }
     int apart = Math.max(Math.abs(count - other.count), distance(other));
-    return apart > MAX_APART ? 0 : Math.max(0, 1 - (double) apart / words);
+    return Math.max(0, 1 - (double) apart / words);
   }
 
   private int distance(WordBag other) {
     int distance = 0;
-    for (int place = 0; place < COUNTERS / 2; place++) {
-      int one = counters.get(counters.position() + place);
-      int two = other.counters.get(other.counters.position() + place);
-      int low = half(one - two);
-      int high = half((one >> 4) - (two >> 4));
-      distance += low * low + high * high;
+    for (int place = 0; place < COUNTERS; place++) {
+      byte one = counters.get(counters.position() + place);
+      byte difference = (byte) (one - other.counters.get(other.counters.position() + place));
+      distance += difference * difference;
     }
     return distance;
-  }
-
-  /** The lower four bits as a number from -8 to 7. */
-  private static int half(int number) {
-    return number << 28 >> 28;
   }
 
   private static int endOfWord(String text, int from) {
@@ -140,13 +128,5 @@ public record WordBag(int count, ByteBuffer counters) {
     long mixed = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
     mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;
     return mixed ^ mixed >>> 33;
-  }
-
-  private static ByteBuffer packed(byte[] counters) {
-    byte[] packed = new byte[COUNTERS / 2];
-    for (int place = 0; place < packed.length; place++) {
-      packed[place] = (byte) (counters[2 * place] & 0xf | counters[2 * place + 1] << 4);
-    }
-    return ByteBuffer.wrap(packed);
   }
 }

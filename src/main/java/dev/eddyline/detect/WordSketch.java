@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The distinct words of a text in at most 72 bytes: enough to tell which share of their words two
- * texts have in common. Few words are kept as hashes, and compared exactly. Of many each adds or
- * takes 1 at one of 128 counters: what two texts share cancels out between them, so the sum of the
- * squared differences is, on average, the number of words that they do not share; at 80 % in common
- * the share is off by 2 % at most times.
+ * The distinct words of a text in at most 384 bytes: enough to tell which share of their words two
+ * texts have in common. Up to 128 words are kept as hashes, and compared exactly. Of more each adds
+ * or takes 1 at one of 128 counters: what two texts share cancels out between them, so the sum of
+ * the squared differences is, on average, the number of words that they do not share; at 80 % in
+ * common the share is off by 2 % at most times.
  *
  * @param count how many words there are, at least 0
  * @param kept hashes of 3 bytes, ascending, or counters of half a byte, the lower half first
@@ -16,7 +16,7 @@ import java.util.Arrays;
 record WordSketch(int count, ByteBuffer kept) {
 
   /** Words that are kept one by one. */
-  static final int FEW = 24;
+  static final int FEW = 128;
 
   private static final int HASH_BYTES = 3;
   private static final int HASH = 0xff_ffff;

@@ -78,7 +78,15 @@ public final class Ruling {
 
   /** Answers an event that no rule was asked about: with what its root's standing asks for. */
   public static void answer(Case situation, String reason, Outbox outbox) {
-    outbox.add(Verdicts.ok(situation, reason, List.of(), outbox));
+    outbox.add(Verdicts.ok(situation, reason + held(situation.root()), List.of(), outbox));
+  }
+
+  /** What an answer must say beside its reason, since its action follows from it. */
+  private static String held(RootStanding root) {
+    if (root.rejected()) {
+      return "; a person rejected this task";
+    }
+    return root.openGate().isPresent() ? "; a gate is open" : "";
   }
 
   /**

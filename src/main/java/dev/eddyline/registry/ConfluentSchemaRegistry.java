@@ -168,6 +168,9 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       try {
         return client.getId(subject, schema, settings.normalize());
       } catch (RestClientException unknown) {
+        if (!saysNotFound(unknown)) {
+          throw unknown;
+        }
         refused.addSuppressed(unknown);
         throw refused;
       }

@@ -24,11 +24,6 @@ final class RecentEvents {
   private static final RecentEvents NONE =
       new RecentEvents(new long[0], new long[0], Long.MIN_VALUE);
 
-  /** Bytes of a hash: of 32 events one in 10^13 is taken for a repeat that is none. */
-  private static final int HASH_BYTES = 6;
-
-  private static final long HASH = (1L << HASH_BYTES * Byte.SIZE) - 1;
-
   /** Longest number that is written in pieces of 7 bits. */
   private static final int NUMBER_BYTES = 10;
 
@@ -72,7 +67,7 @@ final class RecentEvents {
   }
 
   boolean knows(String eventId) {
-    long hash = hash(eventId);
+    long hash = Hash.of(eventId);
     for (long id : ids) {
       if (id == hash) {
         return true;
@@ -98,7 +93,7 @@ final class RecentEvents {
     while (place > 0 && times[place - 1] > at) {
       place--;
     }
-    long[] moreIds = inserted(ids, place, hash(eventId));
+    long[] moreIds = inserted(ids, place, Hash.of(eventId));
     long[] moreTimes = inserted(times, place, at);
     int leaving = leaving(moreTimes);
     if (leaving == 0) {
@@ -131,19 +126,15 @@ final class RecentEvents {
     return more;
   }
 
-  private static long hash(String eventId) {
-    return Hash.of(eventId) & HASH;
-  }
-
   private static RecentEvents unpacked(ByteBuffer kept, long evictedAt) {
     ByteBuffer from = kept.duplicate();
-    int most = from.remaining() / (HASH_BYTES + 1);
+    int most = from.remaining() / (Long.BYTES + 1);
     long[] ids = new long[most];
     long[] times = new long[most];
     long before = 0;
     int count = 0;
     while (from.hasRemaining()) {
-      ids[count] = (from.getInt() & 0xffff_ffffL) << Short.SIZE | from.getShort() & 0xffffL;
+      ids[count] = from.getLong();
       before += number(from);
       times[count++] = before;
     }
@@ -151,10 +142,10 @@ final class RecentEvents {
   }
 
   private ByteBuffer packed() {
-    ByteBuffer to = ByteBuffer.allocate(ids.length * (HASH_BYTES + NUMBER_BYTES));
+    ByteBuffer to = ByteBuffer.allocate(ids.length * (Long.BYTES + NUMBER_BYTES));
     long before = 0;
     for (int place = 0; place < ids.length; place++) {
-      to.putInt((int) (ids[place] >>> Short.SIZE)).putShort((short) ids[place]);
+      to.putLong(ids[place]);
       put(times[place] - before, to);
       before = times[place];
     }

@@ -106,7 +106,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       } else {
         event(record, from, storageTime, now);
       }
-    } catch (BadInputException refused) {
+    } catch (RuntimeException refused) {
       if (!from.topic().equals(eventsTopic)) {
         writeDown(journal.input(from, now), record);
       }

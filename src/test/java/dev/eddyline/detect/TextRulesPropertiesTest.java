@@ -69,7 +69,7 @@ class TextRulesPropertiesTest {
     for (Speaker speaker : run.history().getSpeakers()) {
       assertThat(speaker.getResponses()).hasSizeLessThanOrEqualTo(3);
       for (SpokenResponse response : speaker.getResponses()) {
-        assertThat(response.getWords().remaining()).isLessThanOrEqualTo(72);
+        assertThat(response.getWords().remaining()).isLessThanOrEqualTo(384);
         assertThat(Optional.ofNullable(response.getText()).orElse("").length())
             .isLessThanOrEqualTo(1_000);
       }
@@ -109,7 +109,7 @@ class TextRulesPropertiesTest {
     WordSketch words = assertTimeoutPreemptively(HANG, () -> WordSketch.of(text));
 
     assertThat(request.content().words()).hasSizeLessThanOrEqualTo(64);
-    assertThat(words.kept().remaining()).isLessThanOrEqualTo(72);
+    assertThat(words.kept().remaining()).isLessThanOrEqualTo(384);
   }
 
   @Provide

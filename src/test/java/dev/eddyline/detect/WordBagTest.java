@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The words of a text in 16 bytes, and how well two texts are compared by them. */
+/** The words of a text in 32 bytes, and how well two texts are compared by them. */
 class WordBagTest {
 
   @ParameterizedTest

@@ -10,22 +10,14 @@ import static dev.eddyline.schema.LoopType.SIMILAR_RESPONSE;
 import static dev.eddyline.schema.LoopType.TRANSITION_PATTERN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.policy.Policy;
-import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.Action;
-import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Decision;
-import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskStatus;
-import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,59 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The ladder of actions climbs for the same loop (specification, section 4). */
-class LadderTest {
-
-  private final RootStanding root = new RootStanding(null, null);
-  private Policy policy = policy("gate: {loops: 100, attempts: null}");
-  private int events;
-
-  private static Policy policy(String... lines) {
-    return PolicyReader.read("test", "name: test\n" + String.join("\n", lines));
-  }
-
-  private static FoundLoop loop(LoopType type, String identity) {
-    return FoundLoop.newBuilder()
-        .setLoopType(type)
-        .setWeight(1)
-        .setIdentity(identity)
-        .setPeriod(1)
-        .setOccurrences(3)
-        .setAttempts(3)
-        .setReportedAttempts(3)
-        .setMeasured(3)
-        .setLimit(3)
-        .setReason("It goes round")
-        .setAgents(List.of())
-        .setEvidence(List.of())
-        .setFirstEventId("e0")
-        .setCostBefore(new Cost(0L, 0.0, 0L))
-        .setFirstAt(Instant.EPOCH)
-        .build();
-  }
-
-  private Case situation() {
-    Subject subject = new Subject("e" + ++events, "T", "T", "agent-1", null, null, events);
-    return new Case(subject, policy, new Cost(0L, 0.0, 0L), root);
-  }
-
-  private Outbox outbox() {
-    return new Outbox("agent-events", 0, events, Instant.EPOCH);
-  }
-
-  private List<SpecificRecord> rule(FoundLoop... loops) {
-    Case situation = situation();
-    Outbox outbox = outbox();
-    Ruling.rule(situation, Arrays.asList(loops), Optional.empty(), outbox);
-    return outbox.records();
-  }
-
-  private LoopVerdict verdict(FoundLoop... loops) {
-    return (LoopVerdict) rule(loops).get(0);
-  }
-
-  private void decide(Decision decision) {
-    Resets.decided(situation(), new HumanIntervened(null, decision, "", "ann"), outbox());
-  }
+class LadderTest extends RootUnderRules {
 
   @ParameterizedTest
   @CsvSource({

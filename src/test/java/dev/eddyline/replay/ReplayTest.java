@@ -16,8 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -271,41 +269,5 @@ class ReplayTest {
             "resets: 0",
             "repeats of an event id, dropped: 1; events too late to count: 0",
             "unknown fields, ignored: x 2 (first in %s:3)".formatted(file));
-  }
-
-  @Test
-  void aMisspeltFieldIsTold_withTheNearestThatItsTypeHas() {
-    // Given
-    String typo = "{\"taskId\":\"T1\",\"type\":\"step_started\",\"step\":\"a\",\"propose\":true}";
-    Path file = file(folder, "a.jsonl", failure("T1"), typo, typo);
-
-    // When
-    String summary = Played.of(file).summary().toString();
-
-    // Then
-    assertThat(summary)
-        .endsWith(
-            "unknown fields, ignored: propose 2 (first in %s:2; nearest: proposed)"
-                .formatted(file));
-  }
-
-  @Test
-  void ofManyUnknownFieldsTheFirstAreToldAndTheRestCounted() {
-    // Given
-    String fields =
-        IntStream.range(0, 13)
-            .mapToObj(number -> "\"unknown-number-%d\":1,".formatted(number))
-            .collect(Collectors.joining());
-    String line = "{%s\"taskId\":\"T1\",\"type\":\"user_message\",\"text\":\"\"}".formatted(fields);
-    Path file = file(folder, "a.jsonl", line, line);
-
-    // When
-    String summary = Played.of(file).summary().toString();
-
-    // Then
-    assertThat(summary)
-        .contains("unknown-number-9 2 (first in %s:1)".formatted(file))
-        .doesNotContain("unknown-number-10")
-        .endsWith(", others 6");
   }
 }

@@ -46,7 +46,7 @@ class StorageWindowsTest {
     ByteBuffer ids = state.getRecent().duplicate();
     int events = 0;
     for (; ids.hasRemaining(); events++) {
-      ids.position(ids.position() + 6);
+      ids.position(ids.position() + Long.BYTES);
       while (ids.get() < 0) {}
     }
     return events;
