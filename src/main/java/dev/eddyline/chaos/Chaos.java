@@ -115,9 +115,13 @@ public final class Chaos {
     out.println("the load has ended; waiting until all of it is taken…");
     boolean atRest = Watch.await(REST_LIMIT, () -> isAtRest(fleet, taken));
     fleet.stop();
+    boolean settled = Watch.await(REST_LIMIT, committed::isSettled);
     CommittedRun run = committed.read(PARTITIONS);
     List<Discrepancy> found =
         new ArrayList<>(Recomputation.discrepancies(run, Policies.always(Policies.preset(POLICY))));
+    if (!settled) {
+      found.add(new Discrepancy(Kind.LOST, "a transaction stays open"));
+    }
     if (!atRest) {
       String late = "not all inputs were taken within %d s".formatted(REST_LIMIT.toSeconds());
       found.add(new Discrepancy(Kind.LOST, late));

@@ -36,9 +36,21 @@ import org.apache.kafka.common.serialization.Deserializer;
  */
 public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
 
+  private static final List<TopicRole> READ =
+      List.of(
+          TopicRole.AGENT_EVENTS,
+          TopicRole.GATE_DECISIONS,
+          TopicRole.EDDYLINE_SIGNALS,
+          TopicRole.LOOP_VERDICTS,
+          TopicRole.GATE_TRIGGERS,
+          TopicRole.LOOP_RESETS,
+          TopicRole.EDDYLINE_JOURNAL,
+          TopicRole.AGENT_EVENTS_DLQ,
+          TopicRole.LOOP_POLICIES);
+
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** The run that these topics hold, which must have come to rest. */
+  /** The run that these topics hold, which must have come to rest and be settled. */
   public CommittedRun read(int partitions) {
     List<Committed> records = new ArrayList<>();
     records.addAll(read(TopicRole.AGENT_EVENTS, AgentEvent.class));
@@ -74,18 +86,42 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     return policies;
   }
 
+  /**
+   * Whether no transaction is open on any of the topics. Where one is, that of a processor that
+   * died for instance, what is committed behind it cannot be read until the brokers end it.
+   */
+  public boolean isSettled() {
+    return ends("read_committed").equals(ends("read_uncommitted"));
+  }
+
+  private Map<TopicPartition, Long> ends(String isolation) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
+      List<TopicPartition> partitions = new ArrayList<>();
+      for (TopicRole role : READ) {
+        partitions.addAll(partitions(consumer, role));
+      }
+      return consumer.endOffsets(partitions);
+    }
+  }
+
+  private List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, TopicRole role) {
+    return consumer.partitionsFor(topics.name(role)).stream()
+        .map(info -> new TopicPartition(info.topic(), info.partition()))
+        .toList();
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer(String isolation) {
+    return new KafkaConsumer<>(
+        Map.of("bootstrap.servers", bootstrap, "isolation.level", isolation),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+
   /** All committed records of a topic, partition by partition. */
   public List<ConsumerRecord<byte[], byte[]>> records(TopicRole topic) {
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrap, "isolation.level", "read_committed"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topics.name(topic)).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed")) {
+      List<TopicPartition> partitions = partitions(consumer, topic);
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);

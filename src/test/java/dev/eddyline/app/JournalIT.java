@@ -79,7 +79,10 @@ class JournalIT {
   /** All inputs were taken, all gates that opened are decided, and no input came of it. */
   private static boolean atRest(Taken taken, Feed feed, GateService service) {
     long before = taken.inputs();
-    return taken.all() && allDecided(feed, service) && taken.inputs() == before;
+    return taken.all()
+        && allDecided(feed, service)
+        && taken.inputs() == before
+        && feed.committed().isSettled();
   }
 
   private static boolean allDecided(Feed feed, GateService service) {
