@@ -16,14 +16,17 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   @Override
   public Response handleError(
       ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
-    boolean notTheRecord =
-        exception instanceof KafkaException
-            || exception instanceof RegistryUnavailableException
-            || exception instanceof SchemaRejectedException;
-    if (notTheRecord) {
+    if (!isOfTheRecord(exception)) {
       return Response.fail();
     }
     DeadLetterLog.told(context, exception);
     return super.handleError(context, record, exception);
+  }
+
+  /** Whether the record is at fault, so that it is set aside and the next one is taken. */
+  static boolean isOfTheRecord(Exception exception) {
+    return !(exception instanceof KafkaException
+        || exception instanceof RegistryUnavailableException
+        || exception instanceof SchemaRejectedException);
   }
 }

@@ -107,7 +107,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         event(record, from, storageTime, now);
       }
     } catch (RuntimeException refused) {
-      if (!from.topic().equals(eventsTopic)) {
+      if (BadInputHandler.isOfTheRecord(refused) && !from.topic().equals(eventsTopic)) {
         writeDown(journal.input(from, now), record);
       }
       throw refused;
