@@ -23,6 +23,9 @@ import org.apache.kafka.streams.state.WindowStore;
  */
 final class StoredMemory implements Memory {
 
+  /** No task has this id. */
+  private static final String NOBODY = "";
+
   private final WindowStore<String, TaskState> tasks;
   private final Map<String, WindowStore<String, SpecificRecord>> histories = new HashMap<>();
   private final KeyValueStore<String, RootHold> holds;
@@ -31,7 +34,7 @@ final class StoredMemory implements Memory {
   private final KeyValueStore<String, KnownRoot> heldRoots;
   private final List<Runnable> writes = new ArrayList<>(3);
   private final HotTasks hot = new HotTasks();
-  private long window;
+  private long window = -1;
 
   StoredMemory(ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart) {
     this.firstStart = firstStart;
@@ -52,7 +55,19 @@ final class StoredMemory implements Memory {
     window = Math.max(0, Math.floorDiv(storageTime, length) * length);
     if (window != before) {
       hot.forget();
+      openSegments();
     }
+  }
+
+  /**
+   * Gives every store a segment, by deleting what is not there. A window store keeps in its
+   * segments how far it has got; Kafka Streams 4.3 takes one that has none for corrupted, and
+   * throws away the state of the whole task whenever it is moved or started again.
+   */
+  private void openSegments() {
+    tasks.put(NOBODY, null, window);
+    roots.put(NOBODY, null, window);
+    histories.values().forEach(store -> store.put(NOBODY, null, window));
   }
 
   /** Writes what was held back. */

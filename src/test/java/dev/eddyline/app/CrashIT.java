@@ -76,11 +76,13 @@ class CrashIT {
   }
 
   @Test
-  void sigtermEndsTheProcessCleanlyWithExitCode143() throws Exception {
+  void sigtermEndsTheProcessCleanlyWithExitCode143AndItsStateIsTakenUpAgain() throws Exception {
     // Given
     TestCluster cluster = TestCluster.shared();
-    TopicCatalogue topics = cluster.createTopics(PREFIX + "term-", 2);
-    Process process = run(cluster, PREFIX + "term-");
+    String prefix = PREFIX + "term-";
+    TopicCatalogue topics = cluster.createTopics(prefix, 2);
+    Path state = Path.of("target", "test-state", prefix + "kept");
+    Process process = run(cluster, prefix, state);
     try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       feed.send(Events.failure("t", "same"));
       feed.send(Events.failure("t", "same"));
@@ -88,9 +90,14 @@ class CrashIT {
 
       // When
       process.destroy();
+      int exit = process.waitFor();
+      run(cluster, prefix, state);
+      feed.send(Events.failure("t", "same"));
+      await().atMost(LIMIT).until(() -> feed.verdicts().size() == 2);
 
       // Then
-      assertThat(process.waitFor()).isEqualTo(143);
+      assertThat(exit).isEqualTo(143);
+      assertThat(log(prefix)).content().doesNotContain("are corrupted");
     }
   }
 
@@ -141,10 +148,14 @@ class CrashIT {
   }
 
   private Process run(TestCluster cluster) throws Exception {
-    return run(cluster, PREFIX);
+    return run(cluster, PREFIX, Path.of("target", "test-state", PREFIX + processes.size()));
   }
 
-  private Process run(TestCluster cluster, String prefix) throws Exception {
+  private static File log(String prefix) {
+    return new File("target/" + prefix + "run.log");
+  }
+
+  private Process run(TestCluster cluster, String prefix, Path state) throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -166,10 +177,9 @@ class CrashIT {
             "--set",
             "session.timeout.ms=6000",
             "--set",
-            "state.dir=target/test-state/" + prefix + processes.size());
+            "state.dir=" + state);
     builder.redirectErrorStream(true);
-    builder.redirectOutput(
-        ProcessBuilder.Redirect.appendTo(new File("target/" + prefix + "run.log")));
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log(prefix)));
     Process process = builder.start();
     processes.add(process);
     return process;

@@ -51,7 +51,7 @@ class TopologyNamesTest {
   }
 
   @Test
-  void everyStoreHasAChangelogOfItsNameAndNothingElseIsCreated() {
+  void everyStoreHasAChangelogOfItsNameEachWindowStoreFromTheBeginningAndNothingElseIsCreated() {
     try (TopologyRig rig = new TopologyRig()) {
       // When
       for (int event = 1; event <= 3; event++) {
@@ -61,10 +61,14 @@ class TopologyNamesTest {
       // Then
       assertThat(new TreeSet<>(rig.driver().producedTopicNames()))
           .containsExactly(
+              "eddyline-eddyline-collaborations-changelog",
               "eddyline-eddyline-failures-changelog",
               "eddyline-eddyline-gates-changelog",
               "eddyline-eddyline-partition-changelog",
               "eddyline-eddyline-policies-changelog",
+              "eddyline-eddyline-responses-changelog",
+              "eddyline-eddyline-roots-changelog",
+              "eddyline-eddyline-sessions-changelog",
               "eddyline-eddyline-tasks-changelog",
               "eddyline-journal",
               "gate-triggers",
