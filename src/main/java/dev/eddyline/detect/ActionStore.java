@@ -3,20 +3,40 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.KeptAction;
 import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.KeptAlike;
+import dev.eddyline.schema.KeptCall;
 import dev.eddyline.schema.KeptResult;
 import dev.eddyline.schema.KeptRun;
+import dev.eddyline.schema.TaskState;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tool calls as a task's state keeps them: every event of the task reads and writes that state, so
- * names and actions that occur more than once stand there once.
+ * Tool calls as a task's state keeps them: every event of the task writes that state, so names and
+ * actions that occur more than once stand there once, and what did not change is not made anew.
  */
 final class ActionStore {
 
   private static final int NONE = -1;
 
   private ActionStore() {}
+
+  /** The history that a task's state keeps; the state remembers it. */
+  static ActionHistory of(TaskState state) {
+    if (state.getActions() instanceof LiveActions live) {
+      return live.history();
+    }
+    ActionHistory history = read(state.getActions());
+    keep(state, history);
+    return history;
+  }
+
+  /** Makes the state keep a history. */
+  static void keep(TaskState state, ActionHistory history) {
+    LiveActions before = state.getActions() instanceof LiveActions live ? live : null;
+    if (before == null || before.history() != history) {
+      state.setActions(new Writer(history, before).kept());
+    }
+  }
 
   /** The history that is kept. */
   static ActionHistory read(KeptActions kept) {
@@ -45,11 +65,7 @@ final class ActionStore {
 
   private static List<ToolAction> actions(List<KeptAction> kept, List<String> names) {
     List<ToolAction> actions = new ArrayList<>(kept.size());
-    long at = 0;
-    double costUsd = 0;
     for (KeptAction action : kept) {
-      at += action.getAfter();
-      costUsd = action.getCostUsd() == null ? costUsd : action.getCostUsd();
       actions.add(
           new ToolAction(
               action.getCall(),
@@ -58,11 +74,11 @@ final class ActionStore {
               action.getResult() == null ? null : Sketch.of(action.getResult()),
               names.get(action.getAgent()),
               action.getEventId(),
-              at,
+              action.getAt(),
               action.getPartition(),
               action.getOffset(),
               action.getTokens(),
-              costUsd));
+              action.getCostUsd() == null ? 0 : action.getCostUsd()));
     }
     return actions;
   }
@@ -81,40 +97,89 @@ final class ActionStore {
 
   /** The history to be kept. */
   static KeptActions write(ActionHistory history) {
-    return new Writer(history).kept();
+    return new Writer(history, null).kept();
   }
 
   private static final class Writer {
 
+    private static final LiveActions NOTHING =
+        new LiveActions(
+            RepeatedAction.empty(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            null,
+            List.of());
+
     private final ActionHistory history;
+    private final LiveActions before;
     private final List<String> names = new ArrayList<>();
     private final List<ToolAction> earlier = new ArrayList<>();
 
-    Writer(ActionHistory history) {
+    /**
+     * A writer of a history.
+     *
+     * @param before what was kept before it, or null
+     */
+    Writer(ActionHistory history, LiveActions before) {
       this.history = history;
+      this.before = before == null ? NOTHING : before;
     }
 
-    KeptActions kept() {
+    LiveActions kept() {
       List<KeptRun> runs = new ArrayList<>(history.runs().size());
       for (Periodicity.Run<ToolAction> run : history.runs()) {
         runs.add(new KeptRun(run.length(), run.start() == null ? NONE : place(run.start())));
       }
       KeptAlike alike = history.alike() == null ? null : alike(history.alike());
+      keepNames();
       List<KeptResult> lone = new ArrayList<>(history.lone().size());
       for (LoneResult result : history.lone()) {
         lone.add(new KeptResult(name(result.tool()), result.result().kept()));
       }
-      List<KeptAction> recent = actions(history.recent());
-      List<KeptAction> before = actions(earlier);
-      return new KeptActions(
+      return new LiveActions(
+          history,
+          earlier,
           names,
-          history.pending().stream().map(OpenCall::kept).toList(),
-          recent,
-          before,
+          calls(),
+          actions(history.recent(), before.history().recent(), before.getRecent()),
+          actions(earlier, before.behind(), before.getEarlier()),
           runs,
           alike,
-          lone,
-          history.progress());
+          lone);
+    }
+
+    /** Names that stay keep their order, so that what is encoded with their numbers stays good. */
+    private void keepNames() {
+      List<String> known = before.getNames();
+      boolean[] used = new boolean[known.size() + 1];
+      history.lone().forEach(result -> used[known.indexOf(result.tool()) + 1] = true);
+      for (List<ToolAction> actions : List.of(history.recent(), earlier)) {
+        for (ToolAction action : actions) {
+          used[known.indexOf(action.tool()) + 1] = true;
+          used[known.indexOf(action.agentId()) + 1] = true;
+        }
+      }
+      for (int place = 0; place < known.size(); place++) {
+        if (used[place + 1]) {
+          names.add(known.get(place));
+        }
+      }
+    }
+
+    private List<KeptCall> calls() {
+      List<KeptCall> calls = new ArrayList<>(history.pending().size());
+      List<OpenCall> known = before.history().pending();
+      int from = 0;
+      for (OpenCall call : history.pending()) {
+        int place = placeOf(call, known, from);
+        calls.add(place == NONE ? new Encoded.Call(call) : before.getPending().get(place));
+        from = place == NONE ? from : place + 1;
+      }
+      return calls;
     }
 
     private KeptAlike alike(AlikeRun run) {
@@ -132,7 +197,7 @@ final class ActionStore {
     /** Where an action stands; a bare one may stand there with its result. */
     private int place(ToolAction action) {
       int recent = history.recent().size();
-      for (int place = 0; place < recent; place++) {
+      for (int place = recent - 1; place >= 0; place--) {
         if (isSame(history.recent().get(place), action)) {
           return place;
         }
@@ -147,34 +212,38 @@ final class ActionStore {
     }
 
     private static boolean isSame(ToolAction kept, ToolAction action) {
-      return kept.call() == action.call()
-          && kept.offset() == action.offset()
-          && (action.result() == null ? kept.bare() : kept).equals(action);
+      return kept == action
+          || kept.call() == action.call()
+              && kept.offset() == action.offset()
+              && (action.result() == null ? kept.bare() : kept).equals(action);
     }
 
-    private List<KeptAction> actions(List<ToolAction> actions) {
+    private List<KeptAction> actions(
+        List<ToolAction> actions, List<ToolAction> known, List<KeptAction> encoded) {
       List<KeptAction> kept = new ArrayList<>(actions.size());
-      long at = 0;
-      double costUsd = 0;
+      int from = 0;
       for (ToolAction action : actions) {
-        boolean same = Double.compare(action.costUsd(), costUsd) == 0;
-        kept.add(
-            new KeptAction(
-                action.call(),
-                name(action.tool()),
-                name(action.agentId()),
-                action.failed(),
-                action.result() == null ? null : action.result().kept(),
-                action.eventId(),
-                action.at() - at,
-                action.partition(),
-                action.offset(),
-                action.tokens(),
-                same ? null : (Double) action.costUsd()));
-        at = action.at();
-        costUsd = action.costUsd();
+        int tool = name(action.tool());
+        int agent = name(action.agentId());
+        int place = placeOf(action, known, from);
+        boolean same =
+            place != NONE
+                && encoded.get(place) instanceof Encoded.Action old
+                && old.isNamed(tool, agent);
+        kept.add(same ? encoded.get(place) : new Encoded.Action(action, tool, agent));
+        from = place == NONE ? from : place + 1;
       }
       return kept;
+    }
+
+    /** Where the very same object stands, from a place on; what stays keeps its order. */
+    private static <T> int placeOf(T one, List<T> all, int from) {
+      for (int place = from; place < all.size(); place++) {
+        if (all.get(place) == one) {
+          return place;
+        }
+      }
+      return NONE;
     }
 
     private int name(String name) {

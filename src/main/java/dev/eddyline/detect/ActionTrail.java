@@ -33,6 +33,16 @@ final class ActionTrail {
     return history.withPending(pending);
   }
 
+  /** The call under way with this hash of its callId. */
+  static Optional<OpenCall> pending(ActionHistory history, long callId) {
+    for (OpenCall open : history.pending()) {
+      if (open.callId() == callId) {
+        return Optional.of(open);
+      }
+    }
+    return Optional.empty();
+  }
+
   /** The history without a call that has been answered. */
   static ActionHistory answered(ActionHistory history, OpenCall call) {
     List<OpenCall> pending = new ArrayList<>(history.pending());

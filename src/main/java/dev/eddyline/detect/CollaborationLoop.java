@@ -155,8 +155,7 @@ public final class CollaborationLoop
       long apart = Math.abs(seen.at() - earlier.getLast().getAt());
       if (earlier.getFrom().equals(seen.event().getAgentId())
           && earlier.getTo().equals(to)
-          && apart <= limits.window().toMillis()
-          && mayBeSame(request, earlier, limits)) {
+          && apart <= limits.window().toMillis()) {
         double similarity = limits.similarity().of(Request.of(earlier), request);
         boolean same = similarity >= 1 || similarity > limits.threshold();
         if (same && (best == null || similarity >= best.similarity())) {
@@ -165,22 +164,6 @@ public final class CollaborationLoop
       }
     }
     return best;
-  }
-
-  /** Whether as many content words can be shared as it takes, by their numbers alone. */
-  private static boolean mayBeSame(Request request, KnownRequest earlier, Limits limits) {
-    ContentWords content = request.content();
-    if (limits.similarity() != RequestMeasure.LEXICAL
-        || request.exact() == earlier.getExact()
-        || request.normalized() == earlier.getNormalized()
-        || !content.whole()
-        || !earlier.getWhole()) {
-      return true;
-    }
-    int one = content.words().size();
-    int other = earlier.getWords().size();
-    double most = (double) Math.min(one, other) / Math.max(1, Math.max(one, other));
-    return most >= 1 || most > limits.threshold();
   }
 
   private static CollaborationHistory with(

@@ -1,32 +1,24 @@
 package dev.eddyline.detect;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
- * The words that tell what a request is about, each once; of many a fair sample: words that may be
- * forms of one another are kept or left out together.
- *
- * @param words in small letters
- * @param names those of them that single something out: numbers, identifiers, names, negations
- * @param whole whether these are all
+ * Picks the words that tell what a request is about, each once; of many a fair sample: words that
+ * may be forms of one another are picked or left out together.
  */
-public record ContentWords(Set<String> words, Set<String> names, boolean whole) {
+final class ContentWords {
 
   /** Words that are kept. */
   static final int MAX = 64;
 
   /** Longest word that is kept whole, in characters. */
   private static final int MAX_WORD = 40;
-
-  /** Letters from which on a word's beginning stands for the word: auth, config. */
-  private static final int STEM = 4;
 
   /**
    * What says how something is asked, not what; to ask again, please or soon is to ask the same.
@@ -47,43 +39,49 @@ public record ContentWords(Set<String> words, Set<String> names, boolean whole) 
 
   private static final Pattern CAMEL = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
 
-  public ContentWords {
-    words = Set.copyOf(words);
-    names = Set.copyOf(names);
-  }
+  private ContentWords() {}
 
   /**
    * The content words of a text.
    *
    * @param redacted the text as it may be kept: of words that are not in it only hashes are kept
    */
-  static ContentWords of(String text, String redacted) {
-    Set<String> shown = new HashSet<>();
-    for (Words.Word word : Words.of(redacted)) {
-      shown.add(word.plain());
-    }
-    Set<String> words = new LinkedHashSet<>();
-    Set<String> names = new LinkedHashSet<>();
-    for (Words.Word word : Words.of(text)) {
+  static WordList of(String text, String redacted) {
+    Set<String> shown = text.equals(redacted) ? null : plain(redacted);
+    Map<String, Boolean> names = new HashMap<>();
+    Words.each(
+        text,
+        (start, end) -> {
+          Words.Word word = new Words.Word(text.substring(start, end), start, end);
+          add(word, text, shown, names);
+        });
+    List<WordList.Word> words = new ArrayList<>(names.size());
+    names.forEach((word, name) -> words.add(WordList.Word.of(word, name)));
+    return WordList.of(words, MAX);
+  }
+
+  private static Set<String> plain(String text) {
+    Set<String> words = new HashSet<>();
+    Words.each(text, (start, end) -> words.add(Words.plain(text.substring(start, end))));
+    return words;
+  }
+
+  private static void add(
+      Words.Word word, String text, Set<String> shown, Map<String, Boolean> names) {
+    if (shown != null) {
       String told = word.plain();
       if (!shown.contains(told)) {
-        String secret = "#" + Long.toHexString(Hash.of(told));
-        words.add(secret);
-        names.add(secret);
-        continue;
-      }
-      boolean name = Names.isName(word, text);
-      for (String piece : pieces(word.raw())) {
-        String plain = Cut.at(Words.plain(piece), MAX_WORD);
-        if (!isEmpty(plain, name)) {
-          words.add(plain);
-          if (name || NEGATIONS.contains(plain)) {
-            names.add(plain);
-          }
-        }
+        names.put("#" + Long.toHexString(Hash.of(told)), true);
+        return;
       }
     }
-    return sample(words, names);
+    boolean name = Names.isName(word, text);
+    for (String piece : pieces(word.raw())) {
+      String plain = Cut.at(Words.plain(piece), MAX_WORD);
+      if (!isEmpty(plain, name)) {
+        names.merge(plain, name || NEGATIONS.contains(plain), Boolean::logicalOr);
+      }
+    }
   }
 
   /** The parts of a word in camel case; a word of small letters is one. */
@@ -100,96 +98,5 @@ public record ContentWords(Set<String> words, Set<String> names, boolean whole) 
   /** A single letter that stands as a name is none of the words that say nothing. */
   private static boolean isEmpty(String word, boolean name) {
     return word.isEmpty() || EMPTY_WORDS.contains(word) && !(name && word.length() == 1);
-  }
-
-  private static ContentWords sample(Set<String> words, Set<String> names) {
-    if (words.size() <= MAX) {
-      return new ContentWords(words, names, true);
-    }
-    List<String> sorted = new ArrayList<>(words);
-    sorted.sort(Comparator.comparingInt(ContentWords::key).thenComparing(word -> word));
-    int end = MAX;
-    while (end > 0 && key(sorted.get(end)) == key(sorted.get(end - 1))) {
-      end--;
-    }
-    List<String> kept = sorted.subList(0, end == 0 ? MAX : end);
-    return new ContentWords(
-        Set.copyOf(kept), names.stream().filter(kept::contains).collect(Collectors.toSet()), false);
-  }
-
-  /** Equal for words that may be forms of one another; scattered, and stable over releases. */
-  private static int key(String word) {
-    int hash = word.substring(0, Math.min(STEM, word.length())).hashCode();
-    int mixed = (hash ^ hash >>> 16) * 0x85ebca6b;
-    return mixed ^ mixed >>> 13;
-  }
-
-  /** The largest key up to which this holds every word of its text. */
-  int complete() {
-    return whole
-        ? Integer.MAX_VALUE
-        : words.stream().mapToInt(ContentWords::key).max().orElse(Integer.MAX_VALUE);
-  }
-
-  /** Those of the words that a sample complete up to that key would hold. */
-  ContentWords upTo(int key) {
-    if (key == Integer.MAX_VALUE && whole) {
-      return this;
-    }
-    int most = Math.min(key, complete());
-    return new ContentWords(
-        words.stream().filter(word -> key(word) <= most).collect(Collectors.toSet()),
-        names.stream().filter(word -> key(word) <= most).collect(Collectors.toSet()),
-        whole);
-  }
-
-  /** How many of these words the other has too, in any form. */
-  int sharedWith(ContentWords other) {
-    int shared = 0;
-    for (String word : words) {
-      shared += other.has(word) ? 1 : 0;
-    }
-    return shared;
-  }
-
-  /** Whether something is named here that the other does not speak of. */
-  boolean namesWhatIsNotIn(ContentWords other) {
-    for (String name : names) {
-      if (!other.has(name)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean has(String word) {
-    if (words.contains(word)) {
-      return true;
-    }
-    if (word.length() >= STEM) {
-      for (String other : words) {
-        if (areForms(word, other)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /** Whether one word is the beginning of the other: letters only, since digits are told apart. */
-  private static boolean areForms(String one, String other) {
-    boolean first = one.length() <= other.length();
-    String shorter = first ? one : other;
-    String longer = first ? other : one;
-    return shorter.length() >= STEM && longer.startsWith(shorter) && !hasDigit(longer);
-  }
-
-  private static boolean hasDigit(String word) {
-    for (int at = 0; at < word.length(); at++) {
-      if (Character.isDigit(word.charAt(at))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -53,6 +53,11 @@ public final class Detectors {
 
   private Detectors() {}
 
+  /** Whether a rule of one's own keeps its history there. */
+  public static boolean isOwn(HistoryPlace<?> place) {
+    return OWN.stream().anyMatch(rule -> rule.history() == place);
+  }
+
   private static List<Detector<?, ?>> own() {
     Set<String> names = new HashSet<>(SHIPPED.stream().map(Detector::key).toList());
     List<Detector<?, ?>> own = new ArrayList<>();

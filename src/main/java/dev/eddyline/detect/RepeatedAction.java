@@ -1,9 +1,6 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.KeptAction;
-import dev.eddyline.schema.KeptActions;
-import dev.eddyline.schema.KeptCall;
-import dev.eddyline.schema.ResultSketch;
+import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
@@ -35,10 +32,7 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
   }
 
   private static final HistoryPlace<ActionHistory> PLACE =
-      new HistoryPlace.InState<>(
-          state -> ActionStore.read(state.getActions()),
-          (state, history) -> state.setActions(ActionStore.write(history)),
-          RepeatedAction::empty);
+      new HistoryPlace.InState<>(ActionStore::of, ActionStore::keep, RepeatedAction::empty);
 
   /**
    * What is configurable.
@@ -98,23 +92,16 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
     return ActionHistory.begin(history.pending());
   }
 
-  /** What is kept after a reset. */
-  public static KeptActions anew(KeptActions kept) {
-    return new KeptActions(
-        List.of(), kept.getPending(), List.of(), List.of(), List.of(), null, List.of(), 0L);
+  /** Makes a task's state keep what is left after a reset of what it keeps. */
+  public static void clear(TaskState state) {
+    ActionStore.keep(state, anew(ActionStore.of(state)));
   }
 
   /** The call that a result answers, when it is remembered. */
-  public static Optional<OpenCall> callOf(Object body, KeptActions kept) {
-    if (body instanceof ToolReturned returned) {
-      long id = Hash.of(returned.getCallId());
-      for (KeptCall open : kept.getPending()) {
-        if (open.getCallId() == id) {
-          return Optional.of(OpenCall.of(open));
-        }
-      }
-    }
-    return Optional.empty();
+  public static Optional<OpenCall> callOf(Object body, TaskState state) {
+    return body instanceof ToolReturned returned
+        ? ActionTrail.pending(ActionStore.of(state), Hash.of(returned.getCallId()))
+        : Optional.empty();
   }
 
   /**
@@ -129,33 +116,36 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
       Object body,
       Optional<OpenCall> answered,
       Optional<Sketch> result,
-      KeptActions kept,
+      TaskState state,
       Limits limits) {
     if (!(body instanceof ToolReturned returned) || returned.getIsError() || result.isEmpty()) {
       return false;
     }
-    if (answered.isPresent()) {
-      return kept.getRecent().stream()
-          .filter(action -> action.getCall() == answered.get().call())
-          .noneMatch(action -> gave(action, result.get(), limits));
+    ActionHistory history = ActionStore.of(state);
+    String tool = ToolAction.name(returned.getTool());
+    if (answered.isEmpty()) {
+      for (LoneResult lone : history.lone()) {
+        if (lone.isLike(tool, result.get(), limits)) {
+          return false;
+        }
+      }
     }
-    int tool = kept.getNames().indexOf(ToolAction.name(returned.getTool()));
-    return kept.getLone().stream()
-            .filter(lone -> lone.getTool() == tool)
-            .noneMatch(lone -> isLike(lone.getResult(), result.get(), limits))
-        && kept.getRecent().stream()
-            .filter(action -> action.getTool() == tool)
-            .noneMatch(action -> gave(action, result.get(), limits));
+    for (ToolAction action : history.recent()) {
+      boolean compared =
+          answered.isPresent()
+              ? action.call() == answered.get().call()
+              : action.tool().equals(tool);
+      if (compared && gave(action, result.get(), limits)) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  private static boolean gave(KeptAction action, Sketch result, Limits limits) {
-    return action.getResult() != null
-        && !action.getFailed()
-        && isLike(action.getResult(), result, limits);
-  }
-
-  private static boolean isLike(ResultSketch kept, Sketch result, Limits limits) {
-    return Sketch.of(kept).isLike(result, limits.similarity());
+  private static boolean gave(ToolAction action, Sketch result, Limits limits) {
+    return action.result() != null
+        && !action.failed()
+        && action.result().isLike(result, limits.similarity());
   }
 
   @Override
@@ -246,10 +236,7 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
       return steps.called(call, history);
     }
     if (body instanceof ToolReturned returned) {
-      long id = Hash.of(returned.getCallId());
-      return history.pending().stream()
-          .filter(open -> open.callId() == id)
-          .findFirst()
+      return ActionTrail.pending(history, Hash.of(returned.getCallId()))
           .map(call -> steps.returned(returned, call, history))
           .orElseGet(() -> Finding.none(steps.alone(returned, history)));
     }

@@ -3,7 +3,6 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.MatchKind;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -15,10 +14,13 @@ import java.util.stream.Collectors;
  *     meant
  * @param content what it is about
  */
-public record Request(long exact, long normalized, ContentWords content) {
+public record Request(long exact, long normalized, WordList content) {
 
   /** Characters whose content is looked at: more than any question has. */
   private static final int MAX_CHARS = 16_384;
+
+  /** Characters of the shortest part of an id. */
+  private static final int LEAST_ID = 7;
 
   /** A word of these is a part of an id. */
   private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
@@ -30,10 +32,10 @@ public record Request(long exact, long normalized, ContentWords content) {
   /** The request of a text. */
   static Request of(String text, Masking masking, EventTexts texts) {
     String clean = texts.redaction().cutAt(MAX_CHARS).apply(text);
-    ContentWords content = ContentWords.of(text, clean);
+    WordList content = ContentWords.of(text, clean);
     String ids =
         content.names().stream()
-            .filter(name -> ID.matcher(name).matches())
+            .filter(name -> name.length() >= LEAST_ID && ID.matcher(name).matches())
             .sorted()
             .collect(Collectors.joining(" "));
     return new Request(Hash.of(text), Hash.of(texts.masked(text, masking).plain(), ids), content);
@@ -42,10 +44,7 @@ public record Request(long exact, long normalized, ContentWords content) {
   /** The first of the requests that are remembered as one. */
   static Request of(KnownRequest known) {
     return new Request(
-        known.getExact(),
-        known.getNormalized(),
-        new ContentWords(
-            Set.copyOf(known.getWords()), Set.copyOf(known.getNames()), known.getWhole()));
+        known.getExact(), known.getNormalized(), WordList.of(known.getWords(), known.getWhole()));
   }
 
   /** How far it agrees with another letter for letter; null where it does not. */

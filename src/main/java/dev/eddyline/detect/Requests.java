@@ -4,8 +4,6 @@ import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.SeenEvent;
-import java.util.List;
-import java.util.TreeSet;
 
 /** Requests as they are remembered: how they begin, come again and are answered. */
 final class Requests {
@@ -20,8 +18,7 @@ final class Requests {
         asked.getToAgent(),
         request.exact(),
         request.normalized(),
-        List.copyOf(new TreeSet<>(request.content().words())),
-        List.copyOf(new TreeSet<>(request.content().names())),
+        request.content().kept(),
         request.content().whole(),
         1,
         false,
@@ -97,7 +94,6 @@ final class Requests {
         known.getExact(),
         known.getNormalized(),
         known.getWords(),
-        known.getNames(),
         known.getWhole(),
         attempts,
         answered,

@@ -34,14 +34,12 @@ final class Similarity {
    * The share of content words that two requests have in common. A request that names something the
    * other does not, or says another word in place of one, asks for another thing.
    */
-  static double content(ContentWords one, ContentWords other) {
-    ContentWords left = one.upTo(other.complete());
-    ContentWords right = other.upTo(one.complete());
-    int size = left.words().size() + right.words().size();
-    int both = Math.min(left.sharedWith(right), right.sharedWith(left));
+  static double content(WordList one, WordList other) {
+    WordList.Overlap overlap = one.with(other);
+    int size = overlap.own() + overlap.others();
+    int both = Math.min(overlap.shared(), overlap.sharedByOther());
     double share = size == 0 ? 0 : (double) both / (size - both);
-    boolean replaced = both < left.words().size() && both < right.words().size();
-    boolean named = left.namesWhatIsNotIn(right) || right.namesWhatIsNotIn(left);
-    return replaced || named ? Math.min(share, OTHER_THING) : share;
+    boolean replaced = both < overlap.own() && both < overlap.others();
+    return replaced || overlap.strange() ? Math.min(share, OTHER_THING) : share;
   }
 }

@@ -72,7 +72,7 @@ record Detection(Policy policy, TaskMemory task) {
   private Observation observe(AgentEvent event, long at, Place place, Cost before, boolean muted) {
     TaskState state = task.state();
     Object body = event.getBody();
-    Optional<OpenCall> answered = RepeatedAction.callOf(body, state.getActions());
+    Optional<OpenCall> answered = RepeatedAction.callOf(body, state);
     Optional<String> external = policy.externalFault(body);
     boolean waits = at < state.getWaitingUntil() && !(body instanceof FailureReported);
     boolean waiting = waits || external.isPresent();
@@ -84,8 +84,7 @@ record Detection(Policy policy, TaskMemory task) {
     boolean news =
         taken
             && !retry
-            && RepeatedAction.isNews(
-                body, answered, result, state.getActions(), policy.limits(ACTIONS));
+            && RepeatedAction.isNews(body, answered, result, state, policy.limits(ACTIONS));
     return new Observation(
         event,
         at,

@@ -5,8 +5,10 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.TaskState;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.nio.ByteOrder;
 
 /**
  * Tells repeats and latecomers by the ids of a task's newest events. A person's decision takes its
@@ -15,30 +17,34 @@ import java.util.Arrays;
  */
 final class RecentEvents {
 
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   /** Ids that are remembered (the newest by event time). */
   static final int MAX = 32;
 
   /** Ids that are remembered when all of them bear the same time. */
   static final int MAX_SAME_TIME = 256;
 
-  private static final RecentEvents NONE =
-      new RecentEvents(new long[0], new long[0], Long.MIN_VALUE);
+  private static final RecentEvents NONE = new RecentEvents(new byte[0], 0, Long.MIN_VALUE);
 
   /** Longest number that is written in pieces of 7 bits. */
   private static final int NUMBER_BYTES = 10;
 
-  /** Hashes of ids by event time, oldest first. */
-  private final long[] ids;
+  /**
+   * Hashes of ids by event time, oldest first, each with its event time in epoch milliseconds as
+   * the difference to the one before it.
+   */
+  private final byte[] packed;
 
-  /** Their event times, epoch milliseconds. */
-  private final long[] times;
+  private final int length;
 
   /** Newest event time that had to leave, epoch milliseconds. */
   private final long evictedAt;
 
-  private RecentEvents(long[] ids, long[] times, long evictedAt) {
-    this.ids = ids;
-    this.times = times;
+  private RecentEvents(byte[] packed, int length, long evictedAt) {
+    this.packed = packed;
+    this.length = length;
     this.evictedAt = evictedAt;
   }
 
@@ -50,26 +56,33 @@ final class RecentEvents {
   /** Those of the event's kind that the task has seen. */
   static RecentEvents like(AgentEvent event, TaskState state) {
     if (!(event.getBody() instanceof HumanIntervened)) {
-      return unpacked(state.getRecent(), state.getEvictedAt());
+      return of(state.getRecent(), state.getEvictedAt());
     }
     SeenDecisions seen = state.getDecisions();
-    return seen == null ? NONE : unpacked(seen.getRecent(), seen.getEvictedAt());
+    return seen == null ? NONE : of(seen.getRecent(), seen.getEvictedAt());
+  }
+
+  private static RecentEvents of(ByteBuffer kept, long evictedAt) {
+    byte[] packed = new byte[kept.remaining()];
+    kept.get(kept.position(), packed);
+    return new RecentEvents(packed, packed.length, evictedAt);
   }
 
   /** Makes these the ones of the event's kind that the task has seen. */
   void keep(AgentEvent event, TaskState state) {
+    ByteBuffer kept = ByteBuffer.wrap(packed, 0, length).slice();
     if (event.getBody() instanceof HumanIntervened) {
-      state.setDecisions(new SeenDecisions(packed(), evictedAt));
+      state.setDecisions(new SeenDecisions(kept, evictedAt));
     } else {
-      state.setRecent(packed());
+      state.setRecent(kept);
       state.setEvictedAt(evictedAt);
     }
   }
 
   boolean knows(String eventId) {
     long hash = Hash.of(eventId);
-    for (long id : ids) {
-      if (id == hash) {
+    for (Reader reader = new Reader(); reader.next(); ) {
+      if (reader.id == hash) {
         return true;
       }
     }
@@ -81,7 +94,8 @@ final class RecentEvents {
    * event, or beside it when nothing that old is remembered any more.
    */
   boolean isLate(long at) {
-    return at < evictedAt || at == evictedAt && (times.length == 0 || times[0] > evictedAt);
+    Reader oldest = new Reader();
+    return at < evictedAt || at == evictedAt && (!oldest.next() || oldest.time > evictedAt);
   }
 
   /**
@@ -89,88 +103,107 @@ final class RecentEvents {
    * with them all of the same time, so that a repeat of any of them is told by the mark.
    */
   RecentEvents with(String eventId, long at) {
-    int place = times.length;
-    while (place > 0 && times[place - 1] > at) {
-      place--;
+    Writer more = new Writer(length + Long.BYTES + 2 * NUMBER_BYTES);
+    Reader reader = new Reader();
+    boolean placed = false;
+    while (reader.next()) {
+      if (!placed && reader.time > at) {
+        more.put(Hash.of(eventId), at);
+        placed = true;
+      }
+      more.put(reader.id, reader.time);
     }
-    long[] moreIds = inserted(ids, place, Hash.of(eventId));
-    long[] moreTimes = inserted(times, place, at);
-    int leaving = leaving(moreTimes);
-    if (leaving == 0) {
-      return new RecentEvents(moreIds, moreTimes, evictedAt);
+    if (!placed) {
+      more.put(Hash.of(eventId), at);
     }
-    return new RecentEvents(
-        Arrays.copyOfRange(moreIds, leaving, moreIds.length),
-        Arrays.copyOfRange(moreTimes, leaving, moreTimes.length),
-        Math.max(evictedAt, moreTimes[leaving - 1]));
+    return new RecentEvents(more.bytes, more.at, evictedAt).bounded(more.count);
   }
 
-  private static int leaving(long[] times) {
-    if (times.length <= MAX) {
-      return 0;
+  private RecentEvents bounded(int count) {
+    if (count <= MAX) {
+      return this;
     }
+    Reader reader = new Reader();
+    reader.next();
+    long oldest = reader.time;
     int same = 1;
-    while (same < times.length && times[same] == times[0]) {
+    while (reader.next() && reader.time == oldest) {
       same++;
     }
-    if (same < times.length) {
-      return same;
+    if (same < count) {
+      return without(same);
     }
-    return times.length > MAX_SAME_TIME ? 1 : 0;
+    return count > MAX_SAME_TIME ? without(1) : this;
   }
 
-  private static long[] inserted(long[] numbers, int place, long number) {
-    long[] more = Arrays.copyOf(numbers, numbers.length + 1);
-    System.arraycopy(numbers, place, more, place + 1, numbers.length - place);
-    more[place] = number;
-    return more;
-  }
-
-  private static RecentEvents unpacked(ByteBuffer kept, long evictedAt) {
-    ByteBuffer from = kept.duplicate();
-    int most = from.remaining() / (Long.BYTES + 1);
-    long[] ids = new long[most];
-    long[] times = new long[most];
-    long before = 0;
-    int count = 0;
-    while (from.hasRemaining()) {
-      ids[count] = from.getLong();
-      before += number(from);
-      times[count++] = before;
+  private RecentEvents without(int leaving) {
+    Reader reader = new Reader();
+    for (int left = 0; left < leaving; left++) {
+      reader.next();
     }
-    return new RecentEvents(Arrays.copyOf(ids, count), Arrays.copyOf(times, count), evictedAt);
-  }
-
-  private ByteBuffer packed() {
-    ByteBuffer to = ByteBuffer.allocate(ids.length * (Long.BYTES + NUMBER_BYTES));
-    long before = 0;
-    for (int place = 0; place < ids.length; place++) {
-      to.putLong(ids[place]);
-      put(times[place] - before, to);
-      before = times[place];
+    long evicted = Math.max(evictedAt, reader.time);
+    Writer fewer = new Writer(length + NUMBER_BYTES);
+    while (reader.next()) {
+      fewer.put(reader.id, reader.time);
     }
-    return ByteBuffer.wrap(Arrays.copyOf(to.array(), to.position()));
+    return new RecentEvents(fewer.bytes, fewer.at, evicted);
   }
 
-  /** A number written in pieces of 7 bits, the lowest first; its sign is its lowest bit. */
-  private static long number(ByteBuffer from) {
-    long bits = 0;
-    int shift = 0;
-    byte next;
-    do {
-      next = from.get();
-      bits |= (next & 0x7fL) << shift;
-      shift += 7;
-    } while (next < 0);
-    return bits >>> 1 ^ -(bits & 1);
-  }
+  /** Reads them one by one, oldest first. */
+  private final class Reader {
 
-  private static void put(long number, ByteBuffer to) {
-    long bits = number << 1 ^ number >> Long.SIZE - 1;
-    while ((bits & ~0x7fL) != 0) {
-      to.put((byte) (bits & 0x7f | 0x80));
-      bits >>>= 7;
+    private int at;
+    private long id;
+    private long time;
+
+    boolean next() {
+      if (at == length) {
+        return false;
+      }
+      id = (long) LONGS.get(packed, at);
+      at += Long.BYTES;
+      time += number();
+      return true;
     }
-    to.put((byte) bits);
+
+    /** A number written in pieces of 7 bits, the lowest first; its sign is its lowest bit. */
+    private long number() {
+      long bits = 0;
+      int shift = 0;
+      byte next;
+      do {
+        next = packed[at++];
+        bits |= (next & 0x7fL) << shift;
+        shift += 7;
+      } while (next < 0);
+      return bits >>> 1 ^ -(bits & 1);
+    }
+  }
+
+  /** Writes them one by one, oldest first. */
+  private static final class Writer {
+
+    private final byte[] bytes;
+    private int at;
+    private int count;
+    private long before;
+
+    Writer(int most) {
+      bytes = new byte[most];
+    }
+
+    void put(long id, long time) {
+      LONGS.set(bytes, at, id);
+      at += Long.BYTES;
+      long difference = time - before;
+      long bits = difference << 1 ^ difference >> Long.SIZE - 1;
+      while ((bits & ~0x7fL) != 0) {
+        bytes[at++] = (byte) (bits & 0x7f | 0x80);
+        bits >>>= 7;
+      }
+      bytes[at++] = (byte) bits;
+      before = time;
+      count++;
+    }
   }
 }

@@ -111,7 +111,7 @@ public final class TaskEngine {
       answerIfAsked(event, late, "Too late to count", outbox);
       return Outcome.LATE;
     }
-    Tasks.record(state, event, at, place.storageTime());
+    Tasks.record(state, event, at, place.storageTime(), recent);
     boolean counted = false;
     Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {

@@ -145,8 +145,9 @@ final class Tasks {
   }
 
   /** Takes what the envelope tells: identity of the event, root, workflow, time and cost. */
-  static void record(TaskState state, AgentEvent event, long at, long storageTime) {
-    RecentEvents.like(event, state).with(event.getEventId(), at).keep(event, state);
+  static void record(
+      TaskState state, AgentEvent event, long at, long storageTime, RecentEvents recent) {
+    recent.with(event.getEventId(), at).keep(event, state);
     if (event.getRootTaskId() != null) {
       state.setRootTaskId(event.getRootTaskId());
     }
@@ -180,10 +181,11 @@ final class Tasks {
    * under way is no history: its result must be known for what it is; neither is the task's kind.
    */
   static void clear(TaskState state, String stamp) {
+    RepeatedAction.clear(state);
     KeptActions actions = state.getActions();
     IdleHistory watched = NoMeasurableProgress.reset(state.getIdle());
     clearHistories(state);
-    state.setActions(RepeatedAction.anew(actions));
+    state.setActions(actions);
     state.setIdle(watched);
     state.setWaitingUntil(Long.MIN_VALUE);
     state.setStamp(Hash.of(stamp));

@@ -33,7 +33,11 @@ final class StoredMemory implements Memory {
   private final WindowStore<String, KnownRoot> roots;
   private final KeyValueStore<String, KnownRoot> heldRoots;
   private final List<Runnable> writes = new ArrayList<>(3);
-  private final HotTasks hot = new HotTasks();
+  private final Hot<TaskState> hotTasks = new Hot<>();
+
+  /** Of the rules that are known to leave their histories as they are, by store. */
+  private final Map<String, Hot<SpecificRecord>> hotHistories = new HashMap<>();
+
   private long window = -1;
 
   StoredMemory(ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart) {
@@ -41,6 +45,9 @@ final class StoredMemory implements Memory {
     tasks = context.getStateStore(EddylineTopology.TASK_STORE);
     for (InStore<?> place : Detectors.STORES) {
       histories.put(place.store(), context.getStateStore(place.store()));
+      if (!Detectors.isOwn(place)) {
+        hotHistories.put(place.store(), new Hot<>());
+      }
     }
     holds = context.getStateStore(EddylineTopology.GATE_STORE);
     roots = context.getStateStore(EddylineTopology.ROOT_STORE);
@@ -54,7 +61,8 @@ final class StoredMemory implements Memory {
     long before = window;
     window = Math.max(0, Math.floorDiv(storageTime, length) * length);
     if (window != before) {
-      hot.forget();
+      hotTasks.forget();
+      hotHistories.values().forEach(Hot::forget);
       openSegments();
     }
   }
@@ -83,8 +91,8 @@ final class StoredMemory implements Memory {
 
   @Override
   public TaskState task(String taskId) {
-    TaskState hotOne = hot.take(taskId);
-    TaskState current = hotOne == null ? tasks.fetch(taskId, window) : hotOne;
+    TaskState hot = hotTasks.take(taskId);
+    TaskState current = hot == null ? tasks.fetch(taskId, window) : hot;
     if (current != null) {
       return current;
     }
@@ -110,18 +118,33 @@ final class StoredMemory implements Memory {
     writes.add(
         () -> {
           tasks.put(taskId, state, window);
-          hot.keep(taskId, state);
+          hotTasks.keep(taskId, state);
         });
   }
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> place) {
-    return place.type().cast(fetch(histories.get(place.store()), taskId));
+    WindowStore<String, SpecificRecord> store = histories.get(place.store());
+    Hot<SpecificRecord> hot = hotHistories.get(place.store());
+    if (hot == null) {
+      return place.type().cast(fetch(store, taskId));
+    }
+    if (!hot.knows(taskId)) {
+      hot.keep(taskId, fetch(store, taskId));
+    }
+    return place.type().cast(hot.get(taskId));
   }
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
-    writes.add(() -> histories.get(place.store()).put(taskId, history, window));
+    Hot<SpecificRecord> hot = hotHistories.get(place.store());
+    writes.add(
+        () -> {
+          histories.get(place.store()).put(taskId, history, window);
+          if (hot != null) {
+            hot.keep(taskId, history);
+          }
+        });
   }
 
   @Override

@@ -110,7 +110,7 @@ class RequestSimilarityTest {
   @Test
   void ofASecretOnlyItsHashIsKept() {
     // When
-    ContentWords words = request("Log in with password=hunter2 and count the orders").content();
+    WordList words = request("Log in with password=hunter2 and count the orders").content();
 
     // Then
     assertThat(words.words()).contains("count", "orders").doesNotContain("hunter2", "password");

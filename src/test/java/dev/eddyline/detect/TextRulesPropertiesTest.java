@@ -91,9 +91,10 @@ class TextRulesPropertiesTest {
 
     assertThat(run.history().getRequests()).hasSizeLessThanOrEqualTo(20);
     for (KnownRequest request : run.history().getRequests()) {
-      assertThat(request.getWords()).hasSizeLessThanOrEqualTo(64);
-      assertThat(request.getWords()).containsAll(request.getNames());
-      assertThat(request.getWords()).allMatch(word -> word.length() <= 40);
+      WordList words = WordList.of(request.getWords(), request.getWhole());
+      assertThat(words.words()).hasSizeLessThanOrEqualTo(64).doesNotHaveDuplicates();
+      assertThat(words.words()).containsAll(words.names());
+      assertThat(words.words()).allMatch(word -> word.length() <= 40);
     }
   }
 
