@@ -10,7 +10,7 @@ import org.apache.avro.io.EncoderFactory;
 
 /**
  * Parts of a task's state that stay as they are. Each event of the task writes the state again:
- * these are encoded once, and their bytes are written.
+ * what is written a second time keeps its bytes for all further times.
  */
 final class Encoded {
 
@@ -21,6 +21,7 @@ final class Encoded {
 
     private static final long serialVersionUID = 1L;
 
+    private transient boolean written;
     private transient byte[] bytes;
 
     Action(ToolAction action, int tool, int agent) {
@@ -45,8 +46,13 @@ final class Encoded {
 
     @Override
     public void customEncode(Encoder out) throws IOException {
-      bytes = bytes == null ? encoded(super::customEncode) : bytes;
-      out.writeFixed(bytes);
+      if (written) {
+        bytes = bytes == null ? encoded(super::customEncode) : bytes;
+        out.writeFixed(bytes);
+      } else {
+        super.customEncode(out);
+        written = true;
+      }
     }
   }
 
@@ -55,6 +61,7 @@ final class Encoded {
 
     private static final long serialVersionUID = 1L;
 
+    private transient boolean written;
     private transient byte[] bytes;
 
     Call(OpenCall call) {
@@ -63,8 +70,13 @@ final class Encoded {
 
     @Override
     public void customEncode(Encoder out) throws IOException {
-      bytes = bytes == null ? encoded(super::customEncode) : bytes;
-      out.writeFixed(bytes);
+      if (written) {
+        bytes = bytes == null ? encoded(super::customEncode) : bytes;
+        out.writeFixed(bytes);
+      } else {
+        super.customEncode(out);
+        written = true;
+      }
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 final class Hot<V> {
 
   /** Tasks of a partition, 15 KB of heap each where all is full. */
-  private static final int MAX = 1_024;
+  private static final int MAX = 2_048;
 
   /** The one that was kept longest ago first; null where the store holds none. */
   private final Map<String, V> values =
