@@ -89,6 +89,11 @@ public final class Application implements AutoCloseable {
       made.setUncaughtExceptionHandler(this::uncaught);
       return made;
     } catch (StreamsException unusable) {
+      Optional<FullDiskException> full =
+          FullDiskException.behind(unusable, settings.get(Setting.STATE_DIR));
+      if (full.isPresent()) {
+        throw full.get();
+      }
       throw new InvalidSettingException(
           "state.dir: %s cannot be used, or another instance uses it: %s"
               .formatted(settings.get(Setting.STATE_DIR), unusable.getMessage()));
@@ -149,8 +154,8 @@ public final class Application implements AutoCloseable {
     try {
       streams.start();
     } catch (RuntimeException notStarted) {
-      LOG.error("The stream threads could not be started; the processor ends", notStarted);
-      failure = notStarted;
+      failure = actionable(notStarted);
+      LOG.error("The stream threads could not be started; the processor ends", failure);
       ended.countDown();
     }
   }
@@ -212,11 +217,21 @@ public final class Application implements AutoCloseable {
         fault = new LostRecordsException(found);
       }
     }
-    String group = settings.get(Setting.APPLICATION_ID);
-    fault = MissingRightException.behind(fault, group).map(Throwable.class::cast).orElse(fault);
-    LOG.error("A stream thread failed; the processor ends", fault);
-    failure = fault;
+    failure = actionable(fault);
+    LOG.error("A stream thread failed; the processor ends", failure);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** The fault, or what is behind it where that tells what to do. */
+  private Throwable actionable(Throwable fault) {
+    Optional<MissingRightException> right =
+        MissingRightException.behind(fault, settings.get(Setting.APPLICATION_ID));
+    if (right.isPresent()) {
+      return right.get();
+    }
+    Optional<FullDiskException> disk =
+        FullDiskException.behind(fault, settings.get(Setting.STATE_DIR));
+    return disk.isPresent() ? disk.get() : fault;
   }
 
   /** Whether records are taken now. */

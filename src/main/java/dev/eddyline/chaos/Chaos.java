@@ -42,21 +42,30 @@ public final class Chaos {
   private static final Duration REST_LIMIT = Duration.ofMinutes(3);
   private static final int MOST_TOLD = 20;
 
+  /** The least: write buffers are full soon, so that disks are written to. */
+  private static final int STORE_MEMORY_MB = 16;
+
   private final ChaosPlan plan;
+  private final int first;
   private final PrintStream out;
   private final Tally tally = new Tally();
 
-  /** A run of this plan, told to this stream. */
-  public Chaos(ChaosPlan plan, PrintStream out) {
+  /**
+   * A run of this plan, told to this stream.
+   *
+   * @param first number of the fault with which it begins, from 1 to the plan's faults
+   */
+  public Chaos(ChaosPlan plan, int first, PrintStream out) {
     this.plan = plan;
+    this.first = first;
     this.out = out;
   }
 
   /** Does all of it, once, and returns what came of it. */
-  public Tally run() throws IOException {
+  public Verified run() throws IOException {
     out.printf(
-        "seed %d: %d faults, %d processors, %d brokers, %d partitions%n",
-        plan.seed(), plan.faults(), plan.processors(), plan.brokers(), PARTITIONS);
+        "seed %d: faults %d to %d, %d processors, %d brokers, %d partitions%n",
+        plan.seed(), first, plan.faults(), plan.processors(), plan.brokers(), PARTITIONS);
     try (LocalRegistry registry = LocalRegistry.start();
         LocalCluster brokers = LocalCluster.start(plan.brokers());
         SchemaRegistry schemas =
@@ -72,14 +81,9 @@ public final class Chaos {
           attack(fleet, taken, publisher, brokers, registry);
         }
         publisher.flush();
-        verify(fleet, taken, publisher, committed);
-        if (!tally.holds() || fleet.endedByThemselves() > 0) {
-          tell(fleet);
-        }
+        return verify(fleet, taken, publisher, committed);
       }
     }
-    out.println(tally);
-    return tally;
   }
 
   private static TopicCatalogue createTopics(String bootstrap) {
@@ -98,20 +102,24 @@ public final class Chaos {
         Setting.APPLICATION_ID.key() + "=" + GROUP,
         Setting.POLICY.key() + "=" + POLICY,
         "num.stream.threads=" + Attack.THREADS,
-        "session.timeout.ms=" + Injector.SESSION.toMillis());
+        "session.timeout.ms=" + StatedTime.SESSION.toMillis(),
+        "transaction.timeout.ms=" + StatedTime.TRANSACTION.toMillis(),
+        Setting.STORE_MEMORY_MB.key() + "=" + STORE_MEMORY_MB);
   }
 
   private void attack(
       Fleet fleet, Taken taken, Publisher publisher, LocalCluster brokers, LocalRegistry registry) {
+    List<Fault> faults = Schedule.of(plan);
     try (Watch watch = new Watch(taken, PARTITIONS);
         SteadyLoad load = new SteadyLoad(publisher, PARTITIONS, plan.seed())) {
       new Attack(fleet, taken, watch.movement(), load, tally, out)
-          .run(Schedule.of(plan), brokers, registry);
+          .run(first, faults.subList(first - 1, faults.size()), brokers, registry);
       load.end();
     }
   }
 
-  private void verify(Fleet fleet, Taken taken, Publisher publisher, CommittedTopics committed) {
+  private Verified verify(Fleet fleet, Taken taken, Publisher publisher, CommittedTopics committed)
+      throws IOException {
     out.println("the load has ended; waiting until all of it is taken…");
     boolean atRest = Watch.await(REST_LIMIT, () -> isAtRest(fleet, taken));
     fleet.stop();
@@ -132,7 +140,12 @@ public final class Chaos {
         found.add(new Discrepancy(Kind.LOST, place + " was acknowledged and is not there"));
       }
     }
-    tally.verified(run.records().size() + run.journal().size(), fleet.endedByThemselves(), found);
+    int records = run.records().size() + run.journal().size();
+    Verified verified = tally.verified(plan, first, records, fleet.endedByThemselves(), found);
+    if (!verified.holds() || fleet.endedByThemselves() > 0) {
+      tell(found, fleet);
+    }
+    return verified;
   }
 
   /** Everything was taken, and what came of it was too. */
@@ -142,8 +155,8 @@ public final class Chaos {
     return taken.all() && taken.inputs() == before;
   }
 
-  private void tell(Fleet fleet) throws IOException {
-    tally.discrepancies().stream().limit(MOST_TOLD).forEach(out::println);
+  private void tell(List<Discrepancy> found, Fleet fleet) throws IOException {
+    found.stream().limit(MOST_TOLD).forEach(out::println);
     Path logs = Files.createTempDirectory("eddyline-chaos-logs");
     fleet.keepLogs(logs);
     out.println("what the processors logged is in " + logs);

@@ -7,8 +7,9 @@ package dev.eddyline.chaos;
  * @param faults number of faults, 1 or more
  * @param processors processes that share the work, 2 or more: somebody must take over
  * @param brokers processes of the Kafka cluster, 1 or more; from 3 on each topic has three copies
+ * @param smallDisks whether small disks can be mounted here: without them none becomes full
  */
-public record ChaosPlan(long seed, int faults, int processors, int brokers) {
+public record ChaosPlan(long seed, int faults, int processors, int brokers, boolean smallDisks) {
 
   public ChaosPlan {
     atLeast("faults", 1, faults);

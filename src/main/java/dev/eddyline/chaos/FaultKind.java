@@ -1,32 +1,38 @@
 package dev.eddyline.chaos;
 
+import java.time.Duration;
+
 /** What is done to a running cluster on purpose. */
 public enum FaultKind {
   /** A processor gets SIGKILL, and is started again after its session has timed out. */
-  KILL("kill -9"),
+  KILL("kill -9", 8),
   /**
    * A processor gets SIGSTOP for longer than its session lasts, then SIGCONT: it must be fenced.
    */
-  ZOMBIE("zombie"),
+  ZOMBIE("zombie", 15),
   /** A processor is asked to end, as a scheduler does, and started again. */
-  STOP("graceful stop"),
+  STOP("graceful stop", 0),
   /** One more processor joins, and an older one is asked to end. */
-  NEW_INSTANCE("new instance"),
+  NEW_INSTANCE("new instance", 0),
   /** A broker gets SIGKILL, and is started again. */
-  BROKER("broker bounced"),
+  BROKER("broker bounced", 3),
   /** Two brokers get SIGKILL at once: too few copies and controllers are left to go on. */
-  TWO_BROKERS("two brokers bounced"),
+  TWO_BROKERS("two brokers bounced", 3),
   /** The schema registry answers nobody for a while, in which a processor is killed and started. */
-  REGISTRY("registry gone"),
+  REGISTRY("registry gone", 60),
   /** A processor gets SIGKILL, and is started at once without its state folder. */
-  STATE_DELETED("state deleted"),
+  STATE_DELETED("state deleted", 0),
   /** All processors are asked to end and started again, one after the other. */
-  ROLLING_RESTART("rolling restart");
+  ROLLING_RESTART("rolling restart", 0),
+  /** The disk of a processor's state folder becomes full, and is given room again. */
+  FULL_DISK("full disk", 0);
 
   private final String title;
+  private final Duration length;
 
-  FaultKind(String title) {
+  FaultKind(String title, int seconds) {
     this.title = title;
+    length = Duration.ofSeconds(seconds);
   }
 
   /** Its name for people. */
@@ -34,8 +40,17 @@ public enum FaultKind {
     return title;
   }
 
-  /** Whether it can be done to a cluster of so many brokers. */
-  boolean fits(int brokers) {
-    return this != TWO_BROKERS || brokers >= 3;
+  /** How long what it takes away stays away; 0 where it is brought back at once. */
+  Duration length() {
+    return length;
+  }
+
+  /** Whether it can be done in a run of this plan. */
+  boolean fits(ChaosPlan plan) {
+    return switch (this) {
+      case TWO_BROKERS -> plan.brokers() >= 3;
+      case FULL_DISK -> plan.smallDisks();
+      default -> true;
+    };
   }
 }

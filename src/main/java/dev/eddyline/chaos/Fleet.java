@@ -33,6 +33,16 @@ final class Fleet implements AutoCloseable {
     processors.remove(number).close();
   }
 
+  /** Takes a processor out: it is not counted, and nobody starts it unasked. */
+  LocalProcessor takeOut(int number) {
+    return processors.remove(number);
+  }
+
+  /** Puts back what was taken out. */
+  void putBack(int number, LocalProcessor processor) {
+    processors.add(number, processor);
+  }
+
   LocalProcessor processor(int number) {
     return processors.get(number);
   }

@@ -12,17 +12,8 @@ import java.util.regex.Pattern;
 /** Does a fault to the processes, and brings back what it took away. */
 final class Injector {
 
-  /** How long a processor may be silent before its partitions are given away. */
-  static final Duration SESSION = Duration.ofSeconds(6);
-
-  /** Longer than a session lasts. */
-  private static final Duration AWAY = SESSION.plusSeconds(2);
-
-  /** Longer than a session and a transaction last. */
-  private static final Duration HALTED = Duration.ofSeconds(15);
-
-  private static final Duration BROKER_AWAY = Duration.ofSeconds(3);
-  private static final Duration REGISTRY_AWAY = Duration.ofSeconds(20);
+  /** A processor that goes on learns so soon that its partitions were given away. */
+  private static final Duration TOLD = Duration.ofSeconds(15);
 
   /** What a processor logs that learns that its partitions were given away. */
   private static final Pattern FENCED = Pattern.compile("fenced|missed (?:a )?rebalance");
@@ -32,6 +23,7 @@ final class Injector {
   private final LocalRegistry registry;
   private final BooleanSupplier movesAgain;
   private final Tally tally;
+  private final FullDisk fullDisk;
 
   /**
    * An injector into these processes.
@@ -49,6 +41,7 @@ final class Injector {
     this.registry = registry;
     this.movesAgain = movesAgain;
     this.tally = tally;
+    fullDisk = new FullDisk(fleet, movesAgain, tally);
   }
 
   /** Does it, and returns when all that was taken away is back or on its way. */
@@ -57,10 +50,10 @@ final class Injector {
     switch (fault.kind()) {
       case KILL -> {
         processor.kill();
-        pause(AWAY);
+        pause(fault.kind().length());
         processor.start();
       }
-      case ZOMBIE -> zombie(processor);
+      case ZOMBIE -> zombie(processor, fault.kind().length());
       case STOP -> {
         processor.stop();
         processor.start();
@@ -71,36 +64,37 @@ final class Injector {
           fleet.retire(fault.processor());
         }
       }
-      case BROKER -> brokers.bounce(Set.of(fault.broker()), BROKER_AWAY);
+      case BROKER -> brokers.bounce(Set.of(fault.broker()), fault.kind().length());
       case TWO_BROKERS ->
           brokers.bounce(
-              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()), BROKER_AWAY);
-      case REGISTRY -> withoutRegistry(processor);
+              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()), fault.kind().length());
+      case REGISTRY -> withoutRegistry(processor, fault.kind().length());
       case STATE_DELETED -> {
         processor.kill();
         processor.deleteState();
         processor.start();
       }
       case ROLLING_RESTART -> rollingRestart();
+      case FULL_DISK -> fullDisk.befall(fault.processor());
     }
   }
 
-  private void zombie(LocalProcessor processor) {
+  private void zombie(LocalProcessor processor, Duration halted) {
     long before = processor.logged();
     processor.suspend();
-    pause(HALTED);
+    pause(halted);
     processor.resume();
-    if (Watch.await(HALTED, () -> FENCED.matcher(processor.loggedSince(before)).find())) {
+    if (Watch.await(TOLD, () -> FENCED.matcher(processor.loggedSince(before)).find())) {
       tally.fenced();
     }
   }
 
-  private void withoutRegistry(LocalProcessor processor) {
+  private void withoutRegistry(LocalProcessor processor, Duration away) {
     registry.suspend();
     try {
       processor.kill();
       processor.start();
-      pause(REGISTRY_AWAY);
+      pause(away);
     } finally {
       registry.resume();
     }

@@ -2,11 +2,12 @@ package dev.eddyline.chaos;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * How the partitions of a processor go on, by the offsets that it commits: which moved since when,
- * and the longest that one stood still. Times are nanoseconds of a clock that only goes on.
+ * and the longest that each stood still. Times are nanoseconds of a clock that only goes on.
  */
 final class Movement {
 
@@ -16,7 +17,7 @@ final class Movement {
   private final int partitions;
   private final Map<Integer, Long> positions = new HashMap<>();
   private final Map<Integer, Long> moved = new HashMap<>();
-  private long longest;
+  private final Map<Integer, Long> longest = new HashMap<>();
 
   /** The movement of so many partitions, of which none has moved at this time. */
   Movement(int partitions, long now) {
@@ -32,7 +33,7 @@ final class Movement {
         (partition, next) -> {
           if (next > positions.getOrDefault(partition, -1L)) {
             positions.put(partition, next);
-            longest = Math.max(longest, now - moved.put(partition, now));
+            longest.merge(partition, now - moved.put(partition, now), Math::max);
           }
         });
   }
@@ -53,10 +54,17 @@ final class Movement {
     return true;
   }
 
-  /** The longest standstill that has ended since this was asked last. */
-  synchronized Duration takeLongest() {
-    Duration taken = Duration.ofNanos(longest);
-    longest = 0;
+  /**
+   * The longest standstill of each partition since this was asked last; one that has not ended
+   * counts with what there is of it at this time.
+   */
+  synchronized List<Duration> takeLongest(long now) {
+    List<Duration> taken =
+        moved.entrySet().stream()
+            .map(it -> Math.max(longest.getOrDefault(it.getKey(), 0L), now - it.getValue()))
+            .map(Duration::ofNanos)
+            .toList();
+    longest.clear();
     return taken;
   }
 }

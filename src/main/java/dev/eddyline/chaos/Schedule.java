@@ -2,14 +2,14 @@ package dev.eddyline.chaos;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
 /**
  * The faults of a run, in their order: a function of the plan alone. Kinds are dealt like cards, so
- * that each comes once before any comes again.
+ * that each comes once before any comes again; those that do not fit the plan are dealt too and
+ * left out, so that the others come as they would with them.
  */
 final class Schedule {
 
@@ -25,17 +25,18 @@ final class Schedule {
     List<Fault> faults = new ArrayList<>();
     while (faults.size() < plan.faults()) {
       if (deck.isEmpty()) {
-        Arrays.stream(FaultKind.values())
-            .filter(kind -> kind.fits(plan.brokers()))
-            .forEach(deck::add);
+        Collections.addAll(deck, FaultKind.values());
         Collections.shuffle(deck, random);
       }
-      faults.add(
+      Fault drawn =
           new Fault(
               deck.remove(deck.size() - 1),
               random.nextInt(plan.processors()),
               random.nextInt(plan.brokers()),
-              Duration.ofMillis(random.nextInt(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS))));
+              Duration.ofMillis(random.nextInt(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS)));
+      if (drawn.kind().fits(plan)) {
+        faults.add(drawn);
+      }
     }
     return List.copyOf(faults);
   }

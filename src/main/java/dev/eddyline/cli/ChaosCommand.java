@@ -2,6 +2,13 @@ package dev.eddyline.cli;
 
 import dev.eddyline.chaos.Chaos;
 import dev.eddyline.chaos.ChaosPlan;
+import dev.eddyline.chaos.Summary;
+import dev.eddyline.chaos.TallyFile;
+import dev.eddyline.local.SmallDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,7 +20,8 @@ import picocli.CommandLine.Option;
     description =
         "Starts brokers, a schema registry and processors on this machine, kills, halts and restarts"
             + " them under load, and computes once more all that was committed. Exit code 1 when"
-            + " anything is lost, doubled or different, or a partition does not move again.",
+            + " anything is lost, doubled or different, a partition moves again later than stated, or a"
+            + " full disk is not named.",
     mixinStandardHelpOptions = true)
 final class ChaosCommand implements Callable<Integer> {
 
@@ -32,10 +40,35 @@ final class ChaosCommand implements Callable<Integer> {
   @Option(names = "--brokers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
   private int brokers = 3;
 
+  @Option(
+      names = "--tally",
+      paramLabel = "FILE",
+      description =
+          "add what was verified to this file, go on after the faults of the seed that it holds,"
+              + " and sum up all that it holds, of every seed")
+  private Path tally;
+
   @Override
   public Integer call() throws Exception {
     int drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
-    ChaosPlan plan = new ChaosPlan(drawn, faults, processors, brokers);
-    return new Chaos(plan, System.out).run().holds() ? ExitCode.OK : ExitCode.FAILED;
+    Optional<String> obstacle = SmallDisk.obstacle();
+    obstacle.ifPresent(
+        why -> System.out.println("no disk becomes full, none can be mounted: " + why));
+    ChaosPlan plan = new ChaosPlan(drawn, faults, processors, brokers, obstacle.isEmpty());
+    Summary summary =
+        tally == null
+            ? new Summary(List.of(new Chaos(plan, 1, System.out).run()))
+            : goOn(plan, new TallyFile(tally));
+    System.out.println(summary);
+    return summary.holds() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private static Summary goOn(ChaosPlan plan, TallyFile file) throws IOException {
+    int next = file.next(plan);
+    if (next <= plan.faults()) {
+      file.requireWritable();
+      file.add(new Chaos(plan, next, System.out).run());
+    }
+    return new Summary(file.runs());
   }
 }

@@ -88,6 +88,16 @@ public final class LocalProcessor implements AutoCloseable {
     process.resume();
   }
 
+  /** What it ended with; it must have ended. */
+  public int exitCode() {
+    return process.exitCode();
+  }
+
+  /** Its state folder, which may not be there. */
+  public Path stateFolder() {
+    return state.path();
+  }
+
   /** Deletes its state folder; it must have ended. */
   public void deleteState() {
     try {

@@ -110,6 +110,11 @@ final class ServerProcess implements AutoCloseable {
     return process != null && process.isAlive();
   }
 
+  /** What it ended with; it must have ended. */
+  int exitCode() {
+    return process.exitValue();
+  }
+
   /** Process id of the server that was started last. */
   long pid() {
     return process.pid();

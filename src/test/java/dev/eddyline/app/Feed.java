@@ -147,7 +147,7 @@ public final class Feed implements Inputs, AutoCloseable {
   }
 
   /** These topics, of which committed records are read. */
-  CommittedTopics committed() {
+  public CommittedTopics committed() {
     return new CommittedTopics(bootstrap, topics, registry);
   }
 

@@ -40,10 +40,10 @@ class MovementTest {
   }
 
   @Test
-  void theLongestStandstillIsThatOfOnePartition_whateverTheOthersDo() {
+  void thePartitionsStandStillEachForItself_whateverTheOthersDo() {
     // Given
     movement.observe(Map.of(0, 1L, 1, 1L), SECOND);
-    movement.takeLongest();
+    movement.takeLongest(SECOND);
 
     // When
     for (long second = 2; second < 20; second++) {
@@ -52,8 +52,23 @@ class MovementTest {
     movement.observe(Map.of(0, 20L, 1, 2L), 20 * SECOND);
 
     // Then
-    assertThat(movement.takeLongest()).isEqualTo(Duration.ofSeconds(19));
-    assertThat(movement.takeLongest()).isZero();
+    assertThat(movement.takeLongest(20 * SECOND))
+        .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(19));
+    assertThat(movement.takeLongest(20 * SECOND)).containsOnly(Duration.ZERO);
+  }
+
+  @Test
+  void aStandstillThatHasNotEndedCountsWithWhatThereIsOfIt() {
+    // Given
+    movement.observe(Map.of(0, 1L, 1, 1L), SECOND);
+    movement.takeLongest(SECOND);
+
+    // When
+    movement.observe(Map.of(0, 2L), 5 * SECOND);
+
+    // Then
+    assertThat(movement.takeLongest(8 * SECOND))
+        .containsExactly(Duration.ofSeconds(4), Duration.ofSeconds(7));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.eddyline.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,29 +14,36 @@ class ScheduleTest {
     return faults.stream().map(Fault::kind).toList();
   }
 
+  private static int count(List<Fault> faults, FaultKind kind) {
+    return Collections.frequency(kinds(faults), kind);
+  }
+
   @Test
   void theSameSeedDrawsTheSameFaults() {
     // Given
-    ChaosPlan plan = new ChaosPlan(7, 40, 3, 3);
+    ChaosPlan plan = new ChaosPlan(7, 40, 3, 3, true);
 
     // When / Then
-    assertThat(Schedule.of(plan)).hasSize(40).isEqualTo(Schedule.of(new ChaosPlan(7, 40, 3, 3)));
+    assertThat(Schedule.of(plan))
+        .hasSize(40)
+        .isEqualTo(Schedule.of(new ChaosPlan(7, 40, 3, 3, true)));
   }
 
   @Test
   void anotherSeedDrawsOthers() {
     // When / Then
-    assertThat(Schedule.of(new ChaosPlan(7, 40, 3, 3)))
-        .isNotEqualTo(Schedule.of(new ChaosPlan(8, 40, 3, 3)));
+    assertThat(Schedule.of(new ChaosPlan(7, 40, 3, 3, true)))
+        .isNotEqualTo(Schedule.of(new ChaosPlan(8, 40, 3, 3, true)));
   }
 
   @Test
   void aLongerScheduleBeginsAsAShorterOne() {
     // When
-    List<Fault> longer = Schedule.of(new ChaosPlan(7, 40, 3, 3));
+    List<Fault> longer = Schedule.of(new ChaosPlan(7, 40, 3, 3, true));
 
     // Then
-    assertThat(longer).startsWith(Schedule.of(new ChaosPlan(7, 11, 3, 3)).toArray(new Fault[0]));
+    assertThat(longer)
+        .startsWith(Schedule.of(new ChaosPlan(7, 11, 3, 3, true)).toArray(new Fault[0]));
   }
 
   @Test
@@ -44,7 +52,7 @@ class ScheduleTest {
     int all = FaultKind.values().length;
 
     // When
-    List<FaultKind> kinds = kinds(Schedule.of(new ChaosPlan(3, 3 * all, 3, 3)));
+    List<FaultKind> kinds = kinds(Schedule.of(new ChaosPlan(3, 3 * all, 3, 3, true)));
 
     // Then
     for (int round = 0; round < 3; round++) {
@@ -55,15 +63,30 @@ class ScheduleTest {
   @Test
   void twoBrokersAreBouncedOnlyWhereThereAreThree() {
     // When / Then
-    assertThat(kinds(Schedule.of(new ChaosPlan(3, 50, 2, 1))))
+    assertThat(kinds(Schedule.of(new ChaosPlan(3, 50, 2, 1, true))))
         .contains(FaultKind.BROKER)
         .doesNotContain(FaultKind.TWO_BROKERS);
   }
 
   @Test
+  void whatDoesNotFitIsLeftOut_andTheRestIsDrawnAsEver() {
+    // Given
+    List<Fault> withDisks = Schedule.of(new ChaosPlan(3, 50, 3, 3, true));
+
+    // When
+    List<Fault> without = Schedule.of(new ChaosPlan(3, 50, 3, 3, false));
+
+    // Then
+    assertThat(kinds(withDisks)).contains(FaultKind.FULL_DISK);
+    assertThat(withDisks.stream().filter(it -> it.kind() != FaultKind.FULL_DISK).toList())
+        .isNotEmpty()
+        .isEqualTo(without.subList(0, 50 - count(withDisks, FaultKind.FULL_DISK)));
+  }
+
+  @Test
   void everyVictimIsOneOfThoseThatAreThere() {
     // When / Then
-    assertThat(Schedule.of(new ChaosPlan(5, 200, 4, 3)))
+    assertThat(Schedule.of(new ChaosPlan(5, 200, 4, 3, true)))
         .allMatch(fault -> fault.processor() < 4 && fault.broker() < 3)
         .extracting(Fault::processor)
         .contains(0, 1, 2, 3);
@@ -73,7 +96,7 @@ class ScheduleTest {
   void aPlanWithoutAnybodyToTakeOverIsRefused() {
     // When / Then
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ChaosPlan(1, 5, 1, 1))
+        .isThrownBy(() -> new ChaosPlan(1, 5, 1, 1, true))
         .withMessage("--processors: must be ≥ 2, was 1");
   }
 }

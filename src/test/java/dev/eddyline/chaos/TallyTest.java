@@ -2,67 +2,94 @@ package dev.eddyline.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.chaos.Verified.OfKind;
 import dev.eddyline.verify.Discrepancy;
 import dev.eddyline.verify.Discrepancy.Kind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TallyTest {
 
+  private static final ChaosPlan PLAN = new ChaosPlan(7, 9, 3, 3, true);
+  private static final Duration SHORT = Duration.ofSeconds(4);
+
   private final Tally tally = new Tally();
 
+  private Verified verified() {
+    return tally.verified(PLAN, 4, 10, 0, List.of());
+  }
+
   @Test
-  void faultsAreCountedByKind_withTheLongestStandstill() {
+  void faultsAreCountedByKind_withTheLongestStandstillOfAnyPartition() {
     // When
-    tally.recovered(FaultKind.KILL, Duration.ofSeconds(9));
-    tally.recovered(FaultKind.KILL, Duration.ofSeconds(4));
-    tally.recovered(FaultKind.STOP, Duration.ofSeconds(2));
+    tally.suffered(FaultKind.KILL, List.of(SHORT, Duration.ofSeconds(9)), true);
+    tally.suffered(FaultKind.KILL, List.of(SHORT, SHORT), true);
+    tally.suffered(FaultKind.STOP, List.of(SHORT, Duration.ofSeconds(2)), true);
 
     // Then
-    assertThat(tally.faults()).isEqualTo(3);
-    assertThat(tally.faults(FaultKind.KILL)).isEqualTo(2);
-    assertThat(tally.longest()).isEqualTo(Duration.ofSeconds(9));
-    assertThat(tally.holds()).isTrue();
-    assertThat(tally.toString())
-        .containsPattern("kill -9 +2 +longest standstill +9\\.0 s")
-        .containsPattern("graceful stop +1 +longest standstill +2\\.0 s")
-        .containsPattern("all +3 +longest standstill +9\\.0 s")
-        .contains("lost 0, doubled 0, different 0, among 0 committed records");
+    assertThat(verified().kinds())
+        .isEqualTo(
+            Map.of(FaultKind.KILL, new OfKind(2, 9_000), FaultKind.STOP, new OfKind(1, 4_000)));
+    assertThat(verified().holds()).isTrue();
+  }
+
+  @Test
+  void theFaultsAreNumberedFromTheFirstOn() {
+    // When
+    tally.suffered(FaultKind.KILL, List.of(SHORT), true);
+    tally.suffered(FaultKind.STOP, List.of(SHORT), true);
+
+    // Then
+    assertThat(verified().first()).isEqualTo(4);
+    assertThat(verified().last()).isEqualTo(5);
   }
 
   @Test
   void aDiscrepancyOfAnySortFailsTheRun() {
     for (Kind kind : Kind.values()) {
-      // Given
-      Tally one = new Tally();
-
       // When
-      one.verified(10, 0, List.of(new Discrepancy(kind, "it")));
+      Verified run = tally.verified(PLAN, 1, 10, 0, List.of(new Discrepancy(kind, "it")));
 
       // Then
-      assertThat(one.holds()).as(kind.name()).isFalse();
-      assertThat(one.count(kind)).isEqualTo(1);
+      assertThat(run.holds()).as(kind.name()).isFalse();
+      assertThat(run.lost() + run.doubled() + run.different()).isEqualTo(1);
     }
   }
 
   @Test
-  void aPartitionThatDoesNotMoveAgainFailsTheRun() {
+  void eachPartitionThatIsLaterThanStatedCounts() {
+    // Given
+    Duration stated = StatedTime.of(FaultKind.BROKER);
+    Duration late = stated.plusMillis(1);
+
     // When
-    tally.stuck(FaultKind.BROKER, Duration.ofSeconds(90));
+    boolean inTime = tally.suffered(FaultKind.BROKER, List.of(late, stated, late), true);
 
     // Then
-    assertThat(tally.holds()).isFalse();
-    assertThat(tally.toString()).contains("did not move again in time: 1;");
+    assertThat(inTime).isFalse();
+    assertThat(verified().late()).isEqualTo(2);
+    assertThat(verified().holds()).isFalse();
   }
 
   @Test
-  void fencedZombiesStandBesideTheZombies() {
+  void whatNeverGoesOnIsLate_howeverShortItWasSeen() {
     // When
-    tally.recovered(FaultKind.ZOMBIE, Duration.ofSeconds(20));
-    tally.fenced();
+    boolean inTime = tally.suffered(FaultKind.BROKER, List.of(SHORT, SHORT), false);
 
     // Then
-    assertThat(tally.toString()).containsPattern("zombie +1 .* fenced 1");
+    assertThat(inTime).isFalse();
+    assertThat(verified().late()).isEqualTo(1);
+  }
+
+  @Test
+  void aFullDiskThatIsNotNamedFailsTheRun() {
+    // When
+    tally.unnamed();
+
+    // Then
+    assertThat(verified().unnamed()).isEqualTo(1);
+    assertThat(verified().holds()).isFalse();
   }
 }

@@ -20,9 +20,9 @@ final class BrokerContainer extends ServerContainer {
       """
       process.roles=broker,controller
       node.id=1
-      listeners=PLAINTEXT://0.0.0.0:%1$d,CONTROLLER://127.0.0.1:9093
-      advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
-      listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+      listeners=PLAINTEXT://0.0.0.0:%1$d,INSIDE://0.0.0.0:9092,CONTROLLER://127.0.0.1:9093
+      advertised.listeners=PLAINTEXT://127.0.0.1:%1$d,INSIDE://broker:9092
+      listener.security.protocol.map=PLAINTEXT:PLAINTEXT,INSIDE:PLAINTEXT,CONTROLLER:PLAINTEXT
       controller.listener.names=CONTROLLER
       controller.quorum.bootstrap.servers=127.0.0.1:9093
       log.dirs=/var/lib/kafka
@@ -56,6 +56,7 @@ final class BrokerContainer extends ServerContainer {
 
   BrokerContainer(Network network) {
     super(network, "broker");
+    copy("broker", home());
     withCopyToContainer(Transferable.of(SETTINGS.formatted(port())), SETTINGS_FILE);
     withCopyToContainer(Transferable.of(LOGGING), LOGGING_FILE);
     withEnv("CLASSPATH", home() + "/*");
@@ -66,6 +67,11 @@ final class BrokerContainer extends ServerContainer {
   /** Host and port, for bootstrap.servers. */
   String bootstrapServers() {
     return HOST + ":" + port();
+  }
+
+  /** The same for those on its network. */
+  static String bootstrapInside() {
+    return "broker:9092";
   }
 
   @Override

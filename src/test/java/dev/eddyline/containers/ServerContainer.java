@@ -9,6 +9,10 @@ import com.github.dockerjava.api.model.Ports.Binding;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -34,18 +38,31 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
   private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
   private static final int STOP_LIMIT_SECONDS = 30;
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+  private static final int OK = 200;
+
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder()
+          .proxy(HttpClient.Builder.NO_PROXY)
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(ANSWER_LIMIT)
+          .build();
 
   private final int port = freePort();
 
-  /** A server of the distribution that {@code mvn package} leaves in target. */
+  /** A server on a network, where the others reach it under its name. */
   ServerContainer(Network network, String name) {
     super(DockerImageName.parse(DockerEngine.BASE_IMAGE));
     withImagePullPolicy(image -> false);
     withNetwork(network);
     withNetworkAliases(name);
-    withCopyFileToContainer(
-        MountableFile.forHostPath(Path.of("target", name).toAbsolutePath()), home());
     withCreateContainerCmdModifier(this::publish);
+  }
+
+  /** Copies a file or folder of those that {@code mvn package} leaves in target. */
+  void copy(String built, String inside) {
+    withCopyFileToContainer(
+        MountableFile.forHostPath(Path.of("target", built).toAbsolutePath()), inside);
   }
 
   /** Where the server's files lie inside the container. */
@@ -76,6 +93,19 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
         case STOPPED -> dockerClient.startContainerCmd(getContainerId()).exec();
       }
       waitUntilContainerStarted();
+    }
+  }
+
+  /** Whether a page of the server's is there. */
+  static boolean isOk(String url) {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(ANSWER_LIMIT).build();
+    try {
+      return HTTP.send(request, BodyHandlers.discarding()).statusCode() == OK;
+    } catch (IOException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + url, e);
     }
   }
 

@@ -1,0 +1,113 @@
+package dev.eddyline.local;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A disk in memory (tmpfs), mounted over a folder, that can be made full. It is unmounted by {@link
+ * #close}, or when this JVM ends in any other way than by SIGKILL. What the system refuses is an
+ * UncheckedIOException with its words. For one thread.
+ */
+public final class SmallDisk implements AutoCloseable {
+
+  /** Memory is taken only for what is written. */
+  private static final String ROOM = "size=1g";
+
+  /** While others write to it, it can need more than was just measured. */
+  private static final int MOST_TRIES = 100;
+
+  private final Path folder;
+  private final Thread atEnd = new Thread(this::unmount, "unmount");
+
+  private SmallDisk(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Why none can be mounted here, if so: it takes Linux and the right to mount. */
+  public static Optional<String> obstacle() {
+    try {
+      TempFolder probe = TempFolder.create("mount");
+      try (SmallDisk disk = mount(probe.path())) {
+        disk.fill();
+      } finally {
+        probe.delete();
+      }
+    } catch (IOException | UncheckedIOException refused) {
+      return Optional.of(refused.getMessage());
+    }
+    return Optional.empty();
+  }
+
+  /** An empty disk with much room over this folder, which is made where there is none. */
+  public static SmallDisk mount(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make " + folder, e);
+    }
+    run("mount", "-t", "tmpfs", "-o", ROOM + ",mode=0700", "tmpfs", folder.toString());
+    SmallDisk disk = new SmallDisk(folder);
+    Runtime.getRuntime().addShutdownHook(disk.atEnd);
+    return disk;
+  }
+
+  /** Takes what room there is on it beside what is stored there now. */
+  public void fill() {
+    UncheckedIOException tooSmall = null;
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      try {
+        FileStore store = Files.getFileStore(folder);
+        long used = store.getTotalSpace() - store.getUnallocatedSpace();
+        // 0 would be no limit at all
+        resize("size=" + Math.max(store.getBlockSize(), used));
+        return;
+      } catch (UncheckedIOException more) {
+        tooSmall = more;
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot measure " + folder, e);
+      }
+    }
+    throw tooSmall;
+  }
+
+  /** Gives it much room again. */
+  public void makeRoom() {
+    resize(ROOM);
+  }
+
+  private void resize(String size) {
+    run("mount", "-o", "remount," + size, folder.toString());
+  }
+
+  /** Unmounts it, whoever still uses it; what was on it is gone. */
+  @Override
+  public void close() {
+    unmount();
+    Runtime.getRuntime().removeShutdownHook(atEnd);
+  }
+
+  private void unmount() {
+    run("umount", "-l", folder.toString());
+  }
+
+  private static void run(String... command) {
+    String told = String.join(" ", command);
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IOException("%s: %s".formatted(told, said.strip()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + told, e);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.junit.jupiter.api.Test;
+import org.rocksdb.RocksDBException;
+
+/** What is said when the state's disk is full. */
+class FullDiskExceptionTest {
+
+  @Test
+  void aStoreThatCannotBeWrittenNamesTheFolder_andWhatToDo() {
+    // Given
+    RocksDBException cause =
+        new RocksDBException("No space left on device: While appending to file: 7.sst: x");
+
+    // When / Then
+    assertThat(FullDiskException.behind(new ProcessorStateException("put", cause), "/state"))
+        .get()
+        .extracting(Throwable::getMessage)
+        .asString()
+        .startsWith("the disk that holds state.dir /state is full. Make room there and start");
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenDoesToo() {
+    // Given
+    IOException cause = new IOException("/state/.lock: No space left on device");
+
+    // When / Then
+    assertThat(FullDiskException.behind(new ProcessorStateException("lock", cause), "/state"))
+        .isPresent();
+  }
+
+  @Test
+  void anotherFailureIsNone_norOneThatOnlySaysSo() {
+    // When / Then
+    assertThat(FullDiskException.behind(new IOException("Permission denied"), "/state")).isEmpty();
+    assertThat(FullDiskException.behind(new IOException(), "/state")).isEmpty();
+    assertThat(FullDiskException.behind(new IllegalStateException("No space left on device"), "/"))
+        .isEmpty();
+  }
+}

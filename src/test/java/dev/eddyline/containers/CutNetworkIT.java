@@ -1,0 +1,162 @@
+package dev.eddyline.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.app.Feed;
+import dev.eddyline.chaos.MixedLoad;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.verify.CommittedRun;
+import dev.eddyline.verify.Recomputation;
+import dev.eddyline.verify.Taken;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testcontainers.containers.Network;
+import org.testcontainers.lifecycle.Startables;
+
+/** Three processors on a network, of which one is cut off while load flows. */
+@ExtendWith(DockerEngine.class)
+class CutNetworkIT {
+
+  private static final String PREFIX = "cut-";
+  private static final String GROUP = "cut";
+  private static final String POLICY = "default";
+  private static final int PROCESSORS = 3;
+  private static final int PARTITIONS = 6;
+  private static final int RATE = 30;
+  private static final long SEED = 5;
+  private static final Duration LIMIT = Duration.ofSeconds(120);
+
+  private static Network network;
+  private static BrokerContainer broker;
+  private static RegistryContainer registry;
+  private static List<ProcessorContainer> processors;
+
+  @BeforeAll
+  static void startContainers() {
+    network = Network.newNetwork();
+    broker = new BrokerContainer(network);
+    registry = new RegistryContainer(network);
+    Startables.deepStart(broker, registry).join();
+    createTopics();
+    List<String> settings =
+        List.of(
+            "bootstrap.servers=" + BrokerContainer.bootstrapInside(),
+            "schema.registry.url=" + registry.urlInside(),
+            "topic.prefix=" + PREFIX,
+            "application.id=" + GROUP,
+            "policy=" + POLICY,
+            "num.stream.threads=1",
+            // the shortest that the broker allows
+            "session.timeout.ms=6000");
+    processors =
+        IntStream.rangeClosed(1, PROCESSORS)
+            .mapToObj(number -> new ProcessorContainer(network, "processor" + number, settings))
+            .toList();
+    Startables.deepStart(processors).join();
+  }
+
+  @AfterAll
+  static void removeContainers() {
+    processors.forEach(ProcessorContainer::close);
+    registry.close();
+    broker.close();
+    network.close();
+  }
+
+  private static TopicCatalogue topics() {
+    return TopicCatalogue.load(PREFIX).withPartitions(PARTITIONS);
+  }
+
+  private static void createTopics() {
+    Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
+    try (TopicAdmin admin = new TopicAdmin(topics(), client, LIMIT)) {
+      admin.create(TopicAdmin.BROKER_DEFAULT);
+    }
+  }
+
+  @Test
+  void oneThatIsCutOffForLongerThanItsSessionCostsNothing_andComesBack() throws Exception {
+    ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    try (Feed feed = new Feed(broker.bootstrapServers(), registry.url(), topics());
+        Taken taken = new Taken(broker.bootstrapServers(), GROUP, feed.committed())) {
+      // Given: all share the partitions, and load flows
+      MixedLoad load = new MixedLoad(feed, PARTITIONS, SEED);
+      Future<?> flow = flow(clock, load);
+      awaitMembers(taken, PROCESSORS);
+      awaitMovement(taken);
+
+      // When: the others take over
+      processors
+          .get(0)
+          .whileCutOff(
+              () -> {
+                awaitMembers(taken, PROCESSORS - 1);
+                awaitMovement(taken);
+              });
+
+      // Then: it comes back by itself
+      awaitMembers(taken, PROCESSORS);
+      awaitMovement(taken);
+      assertThat(flow.isDone()).as("the load failed").isFalse();
+      clock.shutdown();
+      assertThat(clock.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      load.everyPartition("end");
+      await("all was taken").atMost(LIMIT).until(() -> isAtRest(taken, feed));
+      CommittedRun run = feed.committed().read(PARTITIONS);
+      assertThat(Recomputation.discrepancies(run, Policies.always(Policies.preset(POLICY))))
+          .isEmpty();
+      assertThat(run.journal()).isNotEmpty();
+    } finally {
+      clock.shutdownNow();
+    }
+  }
+
+  /** A load that reaches every partition each second; done only when it fails. */
+  private static Future<?> flow(ScheduledExecutorService clock, MixedLoad load) {
+    AtomicInteger second = new AtomicInteger();
+    return clock.scheduleAtFixedRate(
+        () -> {
+          load.everyPartition("pulse" + second.getAndIncrement());
+          load.send(RATE);
+        },
+        0,
+        1,
+        TimeUnit.SECONDS);
+  }
+
+  private static void awaitMembers(Taken taken, int count) {
+    await(count + " members").atMost(LIMIT).until(() -> taken.members() == count);
+  }
+
+  /** Every partition commits once more. */
+  private static void awaitMovement(Taken taken) {
+    Map<Integer, Long> before = taken.positions().orElseThrow();
+    await("every partition goes on").atMost(LIMIT).until(() -> allAreBehind(before, taken));
+  }
+
+  private static boolean allAreBehind(Map<Integer, Long> before, Taken taken) {
+    Map<Integer, Long> now = taken.positions().orElseThrow();
+    return IntStream.range(0, PARTITIONS)
+        .allMatch(
+            partition -> now.getOrDefault(partition, 0L) > before.getOrDefault(partition, 0L));
+  }
+
+  private static boolean isAtRest(Taken taken, Feed feed) {
+    long before = taken.inputs();
+    return taken.all() && taken.inputs() == before && feed.committed().isSettled();
+  }
+}
