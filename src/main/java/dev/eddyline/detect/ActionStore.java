@@ -26,14 +26,15 @@ final class ActionStore {
       return live.history();
     }
     ActionHistory history = read(state.getActions());
-    keep(state, history);
+    state.setActions(
+        new Writer(history, Writer.NOTHING.named(state.getActions().getNames())).kept());
     return history;
   }
 
   /** Makes the state keep a history. */
   static void keep(TaskState state, ActionHistory history) {
-    LiveActions before = state.getActions() instanceof LiveActions live ? live : null;
-    if (before == null || before.history() != history) {
+    LiveActions before = state.getActions() instanceof LiveActions live ? live : Writer.NOTHING;
+    if (before.history() != history) {
       state.setActions(new Writer(history, before).kept());
     }
   }
@@ -97,10 +98,13 @@ final class ActionStore {
 
   /** The history to be kept. */
   static KeptActions write(ActionHistory history) {
-    return new Writer(history, null).kept();
+    return new Writer(history, Writer.NOTHING).kept();
   }
 
   private static final class Writer {
+
+    /** Names that may stay although no action bears them any more. */
+    private static final int FEW_NAMES = 16;
 
     private static final LiveActions NOTHING =
         new LiveActions(
@@ -115,18 +119,20 @@ final class ActionStore {
             List.of());
 
     private final ActionHistory history;
-    private final LiveActions before;
-    private final List<String> names = new ArrayList<>();
+    private final List<String> names;
     private final List<ToolAction> earlier = new ArrayList<>();
+    private LiveActions before;
 
     /**
      * A writer of a history.
      *
-     * @param before what was kept before it, or null
+     * @param before what was kept before it: names stay where they are as long as they are few, so
+     *     that what is encoded with their numbers stays good
      */
     Writer(ActionHistory history, LiveActions before) {
       this.history = history;
-      this.before = before == null ? NOTHING : before;
+      this.before = before;
+      names = new ArrayList<>(before.getNames());
     }
 
     LiveActions kept() {
@@ -135,7 +141,16 @@ final class ActionStore {
         runs.add(new KeptRun(run.length(), run.start() == null ? NONE : place(run.start())));
       }
       KeptAlike alike = history.alike() == null ? null : alike(history.alike());
-      keepNames();
+      LiveActions kept = kept(runs, alike);
+      if (names.size() > before.getNames().size() && names.size() > FEW_NAMES) {
+        names.clear();
+        before = NOTHING;
+        return kept(runs, alike);
+      }
+      return kept;
+    }
+
+    private LiveActions kept(List<KeptRun> runs, KeptAlike alike) {
       List<KeptResult> lone = new ArrayList<>(history.lone().size());
       for (LoneResult result : history.lone()) {
         lone.add(new KeptResult(name(result.tool()), result.result().kept()));
@@ -150,24 +165,6 @@ final class ActionStore {
           runs,
           alike,
           lone);
-    }
-
-    /** Names that stay keep their order, so that what is encoded with their numbers stays good. */
-    private void keepNames() {
-      List<String> known = before.getNames();
-      boolean[] used = new boolean[known.size() + 1];
-      history.lone().forEach(result -> used[known.indexOf(result.tool()) + 1] = true);
-      for (List<ToolAction> actions : List.of(history.recent(), earlier)) {
-        for (ToolAction action : actions) {
-          used[known.indexOf(action.tool()) + 1] = true;
-          used[known.indexOf(action.agentId()) + 1] = true;
-        }
-      }
-      for (int place = 0; place < known.size(); place++) {
-        if (used[place + 1]) {
-          names.add(known.get(place));
-        }
-      }
     }
 
     private List<KeptCall> calls() {

@@ -1,8 +1,6 @@
 package dev.eddyline.detect;
 
 import static dev.eddyline.detect.ScannedText.DIGIT;
-import static dev.eddyline.detect.ScannedText.LETTER;
-import static dev.eddyline.detect.ScannedText.WORD;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -10,10 +8,10 @@ import java.util.regex.Pattern;
 
 /**
  * What a text tells that is never a small difference: exit and status codes, states, counts of
- * tests and errors, percentages. The pattern is tried only where one of its words or a number
- * begins.
+ * tests and errors, percentages. It is shown the text's words, runs of ASCII's letters, digits and
+ * underscores, in their order. The pattern is tried only where one of its words or a number begins.
  */
-final class Facts {
+final class Facts implements Words.Taker {
 
   private static final Pattern FACT =
       Pattern.compile(
@@ -42,47 +40,62 @@ final class Facts {
     "passed"
   };
 
-  private Facts() {}
+  private static final WordShapes SHAPES = new WordShapes(WORDS);
+
+  /** What may stand behind a number and a space: how it begins, in either case. */
+  private static final String COUNTED = "eEfFpP%oO/";
+
+  private final String masked;
+  private final ScannedText text;
+  private final StringBuilder facts = new StringBuilder();
+  private Matcher matcher;
+  private int end;
 
   /**
-   * Hash of the facts in the order of the text.
+   * No facts so far but the counts.
    *
    * @param masked the text without its volatile parts
    * @param counts what it tells of tests
    */
-  static long in(String masked, Optional<TestCounts> counts) {
-    StringBuilder facts = new StringBuilder();
+  Facts(String masked, Optional<TestCounts> counts) {
+    this.masked = masked;
+    text = ScannedText.of(masked);
     counts.ifPresent(told -> facts.append(told.failing()).append('/').append(told.total()));
-    ScannedText text = ScannedText.of(masked);
-    Matcher found = null;
-    int at = 0;
-    while (at < text.length()) {
-      int end = text.is(at, WORD) ? text.end(at, WORD) : at + 1;
-      if (mayBegin(text, at, end)) {
-        found = found == null ? FACT.matcher(masked).useTransparentBounds(true) : found;
-        if (found.region(at, text.length()).lookingAt()) {
-          facts.append('\n').append(masked, at, found.end());
-          end = found.end();
-        }
+  }
+
+  /** Takes the fact that begins with a word, where one does, unless an earlier one goes so far. */
+  @Override
+  public void take(int start, int endOfWord) {
+    if (mayBegin(start, endOfWord) && start >= end && text.at(start - 1) != '.') {
+      matcher = matcher == null ? FACT.matcher(masked).useTransparentBounds(true) : matcher;
+      if (matcher.region(start, masked.length()).lookingAt()) {
+        end = matcher.end();
+        facts.append('\n').append(masked, start, end);
       }
-      at = end;
     }
+  }
+
+  /** Hash of the facts in the order of the text. */
+  long hash() {
     return Hash.of(facts.toString());
   }
 
-  private static boolean mayBegin(ScannedText text, int at, int end) {
-    if (text.is(at - 1, WORD) || text.at(at - 1) == '.') {
-      return false;
+  private boolean mayBegin(int start, int endOfWord) {
+    return text.is(start, DIGIT)
+        ? mayBeCount(start)
+        : SHAPES.mayBe(text, start, endOfWord) && text.endOfSpoken(WORDS, start) == endOfWord;
+  }
+
+  /** Whether something that is counted may follow the number that begins here. */
+  private boolean mayBeCount(int start) {
+    int number = start;
+    while (text.is(number, DIGIT) || text.at(number) == '.') {
+      number++;
     }
-    if (text.is(at, DIGIT)) {
-      int number = at;
-      while (text.is(number, DIGIT) || text.at(number) == '.') {
-        number++;
-      }
-      return text.isIn(number, " %oO/");
-    }
-    return text.is(at, LETTER)
-        && text.isIn(at, "eEsSpPcChHfF")
-        && text.endOfSpoken(WORDS, at) == end;
+    return switch (text.at(number)) {
+      case ' ' -> text.isIn(number + 1, COUNTED);
+      case '%', 'o', 'O', '/' -> true;
+      default -> false;
+    };
   }
 }

@@ -13,11 +13,11 @@ import java.util.Optional;
  * @param match what it looks for in the message, in time linear in its length
  * @param errorType class of the error that the event must name for the rule to apply; empty for
  *     events that name none
- * @param needed words in small letters, one of which stands in every message that matches: looking
- *     for them costs far less than the pattern; empty where none are known
+ * @param needed words in small letters: of each list one stands in every message that matches.
+ *     Looking for them costs far less than the pattern; empty where none are known
  */
 public record FaultRule(
-    FaultKind kind, Expression match, Optional<String> errorType, List<String> needed) {
+    FaultKind kind, Expression match, Optional<String> errorType, List<List<String>> needed) {
 
   private static final Expression NOTHING = Expression.of("[^\\x00-\\x{10FFFF}]");
 
@@ -25,7 +25,7 @@ public record FaultRule(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(match, "match");
     Objects.requireNonNull(errorType, "errorType");
-    needed = List.copyOf(needed);
+    needed = needed.stream().map(List::copyOf).toList();
   }
 
   /** The rule that a mapping of a policy tells: {@code type}, {@code match}, {@code errorType}. */

@@ -3,9 +3,9 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Section;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -23,10 +23,21 @@ public final class FaultRules {
   private final List<FaultRule> rules;
   private final Needles needles;
 
+  /**
+   * Where the lists of words that a rule needs begin among those of all, and where the last end.
+   */
+  private final int[] begins;
+
   /** The rules in their order. */
   public FaultRules(List<FaultRule> rules) {
     this.rules = List.copyOf(rules);
-    needles = new Needles(this.rules.stream().map(FaultRule::needed).toList());
+    begins = new int[rules.size() + 1];
+    List<List<String>> needed = new ArrayList<>();
+    for (int i = 0; i < rules.size(); i++) {
+      needed.addAll(rules.get(i).needed());
+      begins[i + 1] = needed.size();
+    }
+    needles = new Needles(needed);
   }
 
   /** The rules that a section of a policy lists, or else the shipped ones. */
@@ -54,10 +65,11 @@ public final class FaultRules {
     }
     String word = named.isPresent() ? errorType : null;
     String looked = ends(message);
-    BitSet found = needles.in(looked.toLowerCase(Locale.ROOT));
+    BitSet found = needles.in(looked);
     for (int i = 0; i < rules.size(); i++) {
       FaultRule rule = rules.get(i);
-      if ((found.get(i) || rule.needed().isEmpty()) && rule.matches(word, looked)) {
+      boolean may = found.nextClearBit(begins[i]) >= begins[i + 1];
+      if (may && rule.matches(word, looked)) {
         return Optional.of(rule.kind()).filter(kind -> kind != FaultKind.NONE);
       }
     }

@@ -6,6 +6,8 @@ import static dev.eddyline.detect.ScannedText.SPACE;
 import static dev.eddyline.detect.ScannedText.VALUE;
 import static dev.eddyline.detect.ScannedText.WORD;
 
+import java.util.stream.Stream;
+
 /**
  * What must stay in a masked text: expected and actual values, exit and status codes, both sides of
  * a comparison, and what an assertion is called with.
@@ -40,6 +42,10 @@ final class KeptParts {
     {},
     {},
   };
+
+  /** Words that tell a value. */
+  static final String[] TELLING_WORDS =
+      Stream.of(TELLING).flatMap(Stream::of).toArray(String[]::new);
 
   /** What may stand between such a word and its value. */
   private static final String[] LINKS = {

@@ -36,6 +36,21 @@ final class LiveActions extends KeptActions {
     this.behind = behind;
   }
 
+  /** The same with these names. */
+  LiveActions named(List<String> names) {
+    return new LiveActions(
+        history,
+        behind,
+        names,
+        getPending(),
+        getRecent(),
+        getEarlier(),
+        getRuns(),
+        getAlike(),
+        getLone());
+  }
+
+  /** The history that it was made of. */
   ActionHistory history() {
     return history;
   }

@@ -2,7 +2,6 @@ package dev.eddyline.detect;
 
 import dev.eddyline.text.Expression;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +77,7 @@ public final class Masking {
 
   String masked(String text, boolean lines) {
     String head = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
-    ScannedText spaced = spaced(Colours.without(head));
+    ScannedText spaced = ScannedText.spaced(Colours.without(head));
     String masked =
         own.isPresent()
             ? own.get()
@@ -91,48 +90,17 @@ public final class Masking {
   }
 
   private static String masked(ScannedText text, PartFinder parts) {
-    StringBuilder masked = null;
+    MaskedChars masked = null;
     int from = 0;
     int at = 0;
     while (parts.find(at)) {
       at = parts.end();
       if (parts.mask() != null) {
-        masked = masked == null ? new StringBuilder(text.length()) : masked;
-        text.addTo(masked, from, parts.start());
-        masked.append(parts.mask());
+        masked = masked == null ? new MaskedChars(text) : masked;
+        masked.add(from, parts.start(), parts.mask());
         from = at;
       }
     }
-    if (masked == null) {
-      return text.part(0, text.length());
-    }
-    text.addTo(masked, from, text.length());
-    return masked.toString();
-  }
-
-  /** The text with each run of spaces as one, and none at its ends. */
-  private static ScannedText spaced(String text) {
-    char[] chars = text.toCharArray();
-    int length = 0;
-    boolean space = false;
-    for (char next : chars) {
-      boolean again = ScannedText.isOf(next, ScannedText.SPACE);
-      if (!again) {
-        chars[length++] = next;
-      } else if (!space) {
-        chars[length++] = ' ';
-      }
-      space = again;
-    }
-    while (length > 0 && Character.isWhitespace(chars[length - 1])) {
-      length--;
-    }
-    int begin = 0;
-    while (begin < length && Character.isWhitespace(chars[begin])) {
-      begin++;
-    }
-    return begin == 0
-        ? new ScannedText(chars, length)
-        : new ScannedText(Arrays.copyOfRange(chars, begin, length), length - begin);
+    return masked == null ? text.part(0, text.length()) : masked.endingWith(from);
   }
 }

@@ -18,7 +18,13 @@ final class Needles {
 
   private final List<int[]> next = new ArrayList<>();
   private final List<int[]> found = new ArrayList<>();
-  private final int[][] steps;
+
+  /**
+   * Where each state leads by each character: to the first place of that state's row, or to its
+   * complement where words end there.
+   */
+  private final int[] steps;
+
   private final int[][] told;
 
   /** Groups of words; each in ASCII's small letters, not empty. */
@@ -30,8 +36,12 @@ final class Needles {
       }
     }
     link();
-    steps = next.toArray(int[][]::new);
     told = found.toArray(int[][]::new);
+    steps = new int[told.length * CHARS];
+    for (int place = 0; place < steps.length; place++) {
+      int after = next.get(place / CHARS)[place % CHARS];
+      steps[place] = told[after].length == 0 ? after * CHARS : ~(after * CHARS);
+    }
   }
 
   private int state() {
@@ -92,14 +102,25 @@ final class Needles {
   /** The groups of which a word stands in the text. */
   BitSet in(String text) {
     BitSet groups = new BitSet();
-    int state = 0;
+    int row = 0;
     for (int at = 0; at < text.length(); at++) {
       char character = text.charAt(at);
-      state = character < CHARS ? steps[state][character] : 0;
-      for (int group : told[state]) {
-        groups.set(group);
+      char plain = character < CHARS ? character : folded(character);
+      row = plain < CHARS ? steps[row + plain] : 0;
+      if (row < 0) {
+        row = ~row;
+        for (int group : told[row / CHARS]) {
+          groups.set(group);
+        }
       }
     }
     return groups;
+  }
+
+  /**
+   * A character as it is compared in whatever case: the sign of kelvins is a k, a long s is an s.
+   */
+  private static char folded(char character) {
+    return Character.toLowerCase(Character.toUpperCase(character));
   }
 }

@@ -9,16 +9,16 @@ final class Occurrences {
   private int[] times;
   private int distinct;
 
-  /** None so far; about so many are to come, fewer than 2^30. */
+  /** None so far; about so many are to come, fewer than 2^29. */
   Occurrences(int expected) {
-    int places = Integer.highestOneBit(Math.max(LEAST, expected)) * 2;
+    int places = Integer.highestOneBit(Math.max(LEAST, expected + expected / 2)) * 2;
     numbers = new long[places];
     times = new int[places];
   }
 
   /** How often this number has come, this time included. */
   int next(long number) {
-    if (2 * distinct >= numbers.length) {
+    if (distinct >= numbers.length / 4 * 3) {
       grow();
     }
     int place = place(number);

@@ -66,6 +66,15 @@ public final class Redaction {
 
   /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
   public String apply(String text) {
+    return cut(line(redacted(text).strip()), maxChars);
+  }
+
+  /** Whether a text may leave as it is: nothing in it is secret, nor is it too long. */
+  boolean lets(String text) {
+    return text.length() <= maxChars && redacted(text).equals(text);
+  }
+
+  private String redacted(String text) {
     String seen = beginning(text);
     // no replacement adds a word that a secret needs
     BitSet found = needles.in(seen);
@@ -75,7 +84,7 @@ public final class Redaction {
     for (Expression secret : own) {
       seen = secret.replaceIn(seen, REPLACEMENT);
     }
-    return cut(line(seen.strip()), maxChars);
+    return seen;
   }
 
   /** The text's beginning with a mark that there is more, of at most so many characters. */

@@ -31,8 +31,8 @@ public record Request(long exact, long normalized, WordList content) {
 
   /** The request of a text. */
   static Request of(String text, Masking masking, EventTexts texts) {
-    String clean = texts.redaction().cutAt(MAX_CHARS).apply(text);
-    WordList content = ContentWords.of(text, clean);
+    Redaction redaction = texts.redaction().cutAt(MAX_CHARS);
+    WordList content = ContentWords.of(text, redaction.lets(text) ? text : redaction.apply(text));
     String ids =
         content.names().stream()
             .filter(name -> name.length() >= LEAST_ID && ID.matcher(name).matches())

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import java.util.Arrays;
+
 /** A text as the scanners of volatile parts read it: in ASCII's classes, nothing behind its end. */
 final class ScannedText {
 
@@ -24,6 +26,9 @@ final class ScannedText {
   /** What values are made of: words, full stops, plus, minus and colons. */
   static final int VALUE = 128;
 
+  /** Signs with which a volatile part may begin, or what must stay. */
+  static final int MARK = 256;
+
   private static final short[] CLASSES = classes();
 
   /** Within so many characters an operand ends, its unit included. */
@@ -31,17 +36,49 @@ final class ScannedText {
 
   private final char[] chars;
   private final int length;
-  private int comparison = -1;
+  private int comparison;
 
-  /** The first so many of the characters, which stay as they are. */
-  ScannedText(char[] chars, int length) {
+  /** The first so many of the characters, made of a text; they stay as they are. */
+  private ScannedText(String text, char[] chars, int length) {
     this.chars = chars;
     this.length = length;
+    comparison = text.indexOf('=') < 0 ? length : -1;
   }
 
   /** This text. */
   static ScannedText of(String text) {
-    return new ScannedText(text.toCharArray(), text.length());
+    return new ScannedText(text, text.toCharArray(), text.length());
+  }
+
+  /** This text with each run of spaces as one, and none at its ends. */
+  static ScannedText spaced(String text) {
+    char[] chars = text.toCharArray();
+    int length = 0;
+    boolean space = false;
+    for (char next : chars) {
+      if (next > ' ') {
+        chars[length++] = next;
+        space = false;
+        continue;
+      }
+      boolean again = isOf(next, SPACE);
+      if (!again) {
+        chars[length++] = next;
+      } else if (!space) {
+        chars[length++] = ' ';
+      }
+      space = again;
+    }
+    while (length > 0 && Character.isWhitespace(chars[length - 1])) {
+      length--;
+    }
+    int begin = 0;
+    while (begin < length && Character.isWhitespace(chars[begin])) {
+      begin++;
+    }
+    return begin == 0
+        ? new ScannedText(text, chars, length)
+        : new ScannedText(text, Arrays.copyOfRange(chars, begin, length), length - begin);
   }
 
   private static short[] classes() {
@@ -60,6 +97,7 @@ final class ScannedText {
       flags |= letter ? LETTER : 0;
       flags |= c == ' ' || c >= '\t' && c <= '\r' ? SPACE : 0;
       flags |= ".+:-".indexOf(c) >= 0 ? VALUE : 0;
+      flags |= "=!'\":(/".indexOf(c) >= 0 ? MARK : 0;
       classes[c] = (short) flags;
     }
     return classes;
@@ -82,7 +120,12 @@ final class ScannedText {
 
   /** Whether a character is of a class. */
   static boolean isOf(char character, int type) {
-    return character < 128 && (CLASSES[character] & type) != 0;
+    return (classes(character) & type) != 0;
+  }
+
+  /** The classes that a character is of, a bit each. */
+  static int classes(char character) {
+    return character < 128 ? CLASSES[character] : 0;
   }
 
   /** Whether the character at an index is one of these. */
@@ -160,12 +203,18 @@ final class ScannedText {
   /** Whether an operand that began here could be compared: {@code ==} or {@code !=} is near. */
   boolean isComparedSoon(int index) {
     if (comparison < index) {
-      comparison = index;
-      while (comparison < length && !isComparison(comparison)) {
-        comparison++;
-      }
+      comparison = nextComparison(index);
     }
     return comparison < length && comparison - index <= OPERAND;
+  }
+
+  private int nextComparison(int from) {
+    for (int second = from + 1; second < length; second++) {
+      if (chars[second] == '=' && isComparison(second - 1)) {
+        return second - 1;
+      }
+    }
+    return length;
   }
 
   /** Whether {@code ==} or {@code !=} stands at an index. */
@@ -179,8 +228,8 @@ final class ScannedText {
     return new String(chars, from, to - from);
   }
 
-  /** Adds the text between two indices. */
-  void addTo(StringBuilder built, int from, int to) {
-    built.append(chars, from, to - from);
+  /** Copies the text between two indices to a place in others. */
+  void copyTo(char[] others, int place, int from, int to) {
+    System.arraycopy(chars, from, others, place, to - from);
   }
 }

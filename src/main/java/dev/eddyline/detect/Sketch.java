@@ -49,10 +49,11 @@ public record Sketch(long text, long facts, long template, WordBag words) {
     String said = withoutNextCall(returned.getOutput());
     MaskedText text = texts.masked(said, masking);
     String masked = text.plain();
-    WordBag words = WordBag.of(masked);
+    Facts facts = new Facts(masked, counts);
+    WordBag words = WordBag.of(masked, facts);
     return new Sketch(
         Hash.of(masked),
-        Facts.in(masked, counts),
+        facts.hash(),
         returned.getIsError() ? Hash.of(text.template()) : 0,
         words.count() < FEW_WORDS ? words.withoutCounters() : words);
   }

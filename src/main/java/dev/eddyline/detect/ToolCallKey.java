@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.eddyline.schema.ToolCalled;
+import java.util.Optional;
 
 /** What makes two tool calls the same: the tool and its loopKey, or else its arguments. */
 final class ToolCallKey {
@@ -39,6 +40,10 @@ final class ToolCallKey {
     String text = arguments.strip();
     if (text.length() > MAX_JSON || !(text.startsWith("{") || text.startsWith("["))) {
       return text;
+    }
+    Optional<String> plain = PlainJson.canonical(text);
+    if (plain.isPresent()) {
+      return plain.get();
     }
     try {
       return JSON.writeValueAsString(JSON.readValue(text, Object.class));

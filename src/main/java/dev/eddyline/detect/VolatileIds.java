@@ -8,6 +8,8 @@ import static dev.eddyline.detect.ScannedText.SMALL_HEX;
 import static dev.eddyline.detect.ScannedText.SPACE;
 import static dev.eddyline.detect.ScannedText.WORD;
 
+import java.util.stream.Stream;
+
 /**
  * Ids, addresses, hashes, numbers of processes and lines, and temporary paths in a text. Each
  * answers where the one ends that begins at an index, or -1 where none does.
@@ -20,6 +22,14 @@ final class VolatileIds {
 
   private static final String[] PROCESS_IDS = {"pid", "tid", "process id", "thread id"};
   private static final String[] PROCESSES = {"process", "thread"};
+
+  /** Words that name what follows them: a line, a process. */
+  static final String[] NAMING_WORDS =
+      Stream.of(LINES, PROCESS_IDS, PROCESSES).flatMap(Stream::of).toArray(String[]::new);
+
+  /** Digits of a UUID before its first hyphen. */
+  static final int UUID_BEGIN = 8;
+
   private static final String[] TEMPORARY = {"/tmp/", "/var/tmp/", "/var/folders/"};
   private static final String TEMP = "\\Temp\\";
 
@@ -83,11 +93,11 @@ final class VolatileIds {
   /** A UUID. */
   static int uuid(ScannedText text, int at) {
     boolean found =
-        text.at(at + 8) == '-'
+        text.at(at + UUID_BEGIN) == '-'
             && text.at(at + 13) == '-'
             && text.at(at + 18) == '-'
             && text.at(at + 23) == '-'
-            && text.are(at, 8, HEX)
+            && text.are(at, UUID_BEGIN, HEX)
             && text.are(at + 9, 4, HEX)
             && text.are(at + 14, 4, HEX)
             && text.are(at + 19, 4, HEX)

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static dev.eddyline.detect.ScannedText.DIGIT;
 import static dev.eddyline.detect.ScannedText.LETTER;
+import static dev.eddyline.detect.ScannedText.MARK;
 import static dev.eddyline.detect.ScannedText.WORD;
 
 import java.util.Arrays;
@@ -40,6 +41,9 @@ final class VolatileParts implements PartFinder {
   static final List<String> NAMES =
       Arrays.stream(Kind.values()).filter(kind -> kind != Kind.KEPT).map(Kind::title).toList();
 
+  private static final WordShapes WORDS =
+      new WordShapes(KeptParts.TELLING_WORDS, VolatileIds.NAMING_WORDS);
+
   private final ScannedText text;
   private final boolean volatiles;
   private final boolean lines;
@@ -71,12 +75,53 @@ final class VolatileParts implements PartFinder {
   public boolean find(int from) {
     int at = from;
     while (at < text.length()) {
-      if (isAt(at)) {
+      char first = text.at(at);
+      int classes = ScannedText.classes(first);
+      int end = at + 1;
+      if ((classes & LETTER) != 0) {
+        int letters = text.end(end, LETTER);
+        end = text.end(letters, WORD);
+        if ((end > letters || mayBeginAtLetter(first, at, end)) && isAt(at)) {
+          return true;
+        }
+      } else if ((classes & DIGIT) != 0) {
+        int digits = text.end(end, DIGIT);
+        end = text.end(digits, WORD);
+        if ((end > digits || mayBeginAtDigit(at, end)) && isAt(at)) {
+          return true;
+        }
+      } else if ((classes & MARK) != 0 && isAt(at)) {
         return true;
+      } else if ((classes & WORD) != 0) {
+        end = text.end(end, WORD);
       }
-      at = Math.max(at + 1, text.end(at, WORD));
+      at = end;
     }
     return false;
+  }
+
+  /** Whether a part may begin with a word of nothing but letters: most words show that none can. */
+  private boolean mayBeginAtLetter(char first, int at, int end) {
+    boolean may =
+        switch (text.at(end)) {
+          case ' ', ',' -> first <= 'Z' && end - at <= VolatileTimes.LONGEST_NAME;
+          case '(' -> first == 'a';
+          case ':' -> end - at == 1;
+          case '-' -> end - at == VolatileIds.UUID_BEGIN;
+          default -> false;
+        };
+    return may || WORDS.mayBe(text, at, end) || text.isComparedSoon(at);
+  }
+
+  /** The same with a number: it is of a date, a time or a duration, or is compared. */
+  private boolean mayBeginAtDigit(int at, int end) {
+    boolean may =
+        switch (text.at(end)) {
+          case '-', '/', ':' -> true;
+          case '.' -> text.is(end + 1, DIGIT);
+          default -> VolatileTimes.mayBeUnit(text, end);
+        };
+    return may || text.isComparedSoon(at);
   }
 
   @Override

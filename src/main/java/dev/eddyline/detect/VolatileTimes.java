@@ -21,7 +21,12 @@ final class VolatileTimes {
     "minutes", "hour", "hours"
   };
 
+  private static final String BEGIN_OF_UNITS = "nuµmsh";
+
   private static final String[] LAST_UNITS = {"ms", "s", "sec", "secs", "second", "seconds"};
+
+  /** Longest name of a day or a month that is looked at, in characters. */
+  static final int LONGEST_NAME = 9;
 
   private static final String DAYS = "Mon Tue Wed Thu Fri Sat Sun";
   private static final String MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
@@ -140,14 +145,14 @@ final class VolatileTimes {
     return year(text, end);
   }
 
-  /** Behind a name by its first three letters; it has at most nine. */
+  /** Behind a name by its first three letters; it has at most {@link #LONGEST_NAME}. */
   private static int named(ScannedText text, int at, String names) {
     for (int i = 0; i < names.length(); i += 4) {
       if (text.at(at) == names.charAt(i)
           && text.at(at + 1) == names.charAt(i + 1)
           && text.at(at + 2) == names.charAt(i + 2)) {
         int end = at + 3;
-        while (end < at + 9 && text.is(end, SMALL)) {
+        while (end < at + LONGEST_NAME && text.is(end, SMALL)) {
           end++;
         }
         return end;
@@ -215,6 +220,11 @@ final class VolatileTimes {
       end = text.end(end + 1, DIGIT);
     }
     return unit(text, end, units);
+  }
+
+  /** Whether a unit may begin here or behind a space, as its first letter tells. */
+  static boolean mayBeUnit(ScannedText text, int at) {
+    return text.isIn(text.at(at) == ' ' ? at + 1 : at, BEGIN_OF_UNITS);
   }
 
   /** Behind one of the units, which a space may precede. */

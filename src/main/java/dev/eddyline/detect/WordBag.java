@@ -22,6 +22,11 @@ public record WordBag(int count, ByteBuffer counters) {
   /** Characters that a word takes, about. */
   private static final int CHARS_PER_WORD = 8;
 
+  /** What FNV-1a begins with, and what it multiplies by. */
+  private static final long BASIS = 0xcbf29ce484222325L;
+
+  private static final long PRIME = 0x100000001b3L;
+
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   public WordBag {
@@ -34,21 +39,43 @@ public record WordBag(int count, ByteBuffer counters) {
 
   /** The words of a text: runs of letters, digits and underscores, and single ideographs. */
   static WordBag of(String text) {
+    return of(text, (start, end) -> {});
+  }
+
+  /**
+   * The words of a text.
+   *
+   * @param plain is shown each run of ASCII's letters, digits and underscores: to find these takes
+   *     as long as all else
+   */
+  static WordBag of(String text, Words.Taker plain) {
     byte[] counters = new byte[COUNTERS];
     Occurrences seen = new Occurrences(text.length() / CHARS_PER_WORD);
     int count = 0;
-    int from = 0;
-    while (from < text.length()) {
-      int end = endOfWord(text, from);
-      if (end == from) {
-        from += text.charAt(from) < 128 ? 1 : Character.charCount(text.codePointAt(from));
-      } else {
-        long occurrence = mixed(hash(text, from, end));
-        occurrence = mixed(occurrence + seen.next(occurrence));
-        counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
-        count++;
-        from = end;
+    int at = 0;
+    while (at < text.length()) {
+      int from = at;
+      long hash = BASIS;
+      while (at < text.length() && ScannedText.isOf(text.charAt(at), ScannedText.WORD)) {
+        hash = (hash ^ text.charAt(at++)) * PRIME;
       }
+      if (at > from) {
+        plain.take(from, at);
+      }
+      if (at < text.length() && text.charAt(at) >= 128) {
+        int end = endOfWord(text, from);
+        showPlain(text, at, end, plain);
+        at = end;
+        hash = hash(text, from, end);
+      }
+      if (at == from) {
+        at += text.charAt(at) < 128 ? 1 : Character.charCount(text.codePointAt(at));
+        continue;
+      }
+      long occurrence = mixed(hash);
+      occurrence = mixed(occurrence + seen.next(occurrence));
+      counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
+      count++;
     }
     return new WordBag(count, ByteBuffer.wrap(counters));
   }
@@ -91,6 +118,19 @@ public record WordBag(int count, ByteBuffer counters) {
     return distance;
   }
 
+  /** Shows the plain runs in a word, behind the first. */
+  private static void showPlain(String text, int from, int to, Words.Taker plain) {
+    int begin = from;
+    for (int at = from; at <= to; at++) {
+      if (at == to || !ScannedText.isOf(text.charAt(at), ScannedText.WORD)) {
+        if (at > begin) {
+          plain.take(begin, at);
+        }
+        begin = at + 1;
+      }
+    }
+  }
+
   private static int endOfWord(String text, int from) {
     int end = from;
     while (end < text.length()) {
@@ -116,9 +156,9 @@ public record WordBag(int count, ByteBuffer counters) {
 
   /** FNV-1a over the characters. */
   private static long hash(String text, int from, int end) {
-    long hash = 0xcbf29ce484222325L;
+    long hash = BASIS;
     for (int at = from; at < end; at++) {
-      hash = (hash ^ text.charAt(at)) * 0x100000001b3L;
+      hash = (hash ^ text.charAt(at)) * PRIME;
     }
     return hash;
   }

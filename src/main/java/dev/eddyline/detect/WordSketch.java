@@ -46,7 +46,7 @@ record WordSketch(int count, ByteBuffer kept) {
   /** The words of a text. */
   static WordSketch of(String text) {
     Collected all = new Collected(text);
-    Words.each(text, all);
+    all.collect();
     Arrays.sort(all.hashes, 0, all.number);
     int count = distinct(all.hashes, all.number);
     return new WordSketch(
@@ -64,25 +64,47 @@ record WordSketch(int count, ByteBuffer kept) {
       this.text = text;
     }
 
+    /** Words of ASCII alone, which are most, are hashed as they are read. */
+    void collect() {
+      int length = Words.lookedAt(text);
+      int at = 0;
+      while (at < length) {
+        int from = at;
+        int hash = BASIS;
+        while (at < length && Words.isPlain(text.charAt(at))) {
+          char letter = text.charAt(at++);
+          hash = with(hash, letter >= 'A' && letter <= 'Z' ? (char) (letter + 32) : letter);
+        }
+        if (at < length && mayGoOn(at, length)) {
+          at = Words.next(text, from, length, this);
+        } else if (at > from) {
+          add(mixed(hash));
+        } else {
+          at++;
+        }
+      }
+    }
+
+    /** Whether an apostrophe or a sign beyond ASCII stands here that may belong to a word. */
+    private boolean mayGoOn(int at, int length) {
+      char next = text.charAt(at);
+      return next >= 128 || next == '\'' && at + 1 < length && !isSign(text.charAt(at + 1));
+    }
+
+    private static boolean isSign(char character) {
+      return character < 128 && !Words.isPlain(character);
+    }
+
     @Override
     public void take(int start, int end) {
+      add(WordSketch.hash(Words.plain(text.substring(start, end))));
+    }
+
+    private void add(int hash) {
       if (number == hashes.length) {
         hashes = Arrays.copyOf(hashes, 2 * number);
       }
-      hashes[number++] = hash(start, end);
-    }
-
-    /** Hash of a word in small letters; one of ASCII needs no text of its own. */
-    private int hash(int start, int end) {
-      int hash = BASIS;
-      for (int at = start; at < end; at++) {
-        char letter = text.charAt(at);
-        if (letter >= 128 || letter == '\'') {
-          return WordSketch.hash(Words.plain(text.substring(start, end)));
-        }
-        hash = with(hash, letter >= 'A' && letter <= 'Z' ? (char) (letter + 32) : letter);
-      }
-      return mixed(hash);
+      hashes[number++] = hash;
     }
   }
 

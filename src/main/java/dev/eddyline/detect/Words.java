@@ -58,20 +58,33 @@ final class Words {
 
   /** Shows the words of a text in their order. */
   static void each(String text, Taker words) {
-    int length = Math.min(text.length(), MAX_CHARS);
+    int length = lookedAt(text);
     int at = 0;
     while (at < length) {
-      int point = text.codePointAt(at);
-      if (isUnspaced(point)) {
-        at = pairs(text, at, length, words);
-      } else if (Character.isLetterOrDigit(point)) {
-        int end = end(text, at, length);
-        words.take(at, end);
-        at = end;
-      } else {
-        at += Character.charCount(point);
-      }
+      at = next(text, at, length, words);
     }
+  }
+
+  /** How many characters of a text are looked at. */
+  static int lookedAt(String text) {
+    return Math.min(text.length(), MAX_CHARS);
+  }
+
+  /** Shows the word, or pairs, that begin at an index; answers where to look next. */
+  static int next(String text, int at, int length, Taker words) {
+    char first = text.charAt(at);
+    if (first < 128 ? isPlain(first) : isSpaced(text.codePointAt(at))) {
+      int end = end(text, at, length);
+      words.take(at, end);
+      return end;
+    }
+    int point = text.codePointAt(at);
+    return isUnspaced(point) ? pairs(text, at, length, words) : at + Character.charCount(point);
+  }
+
+  /** Whether a character is a letter or a digit of ASCII. */
+  static boolean isPlain(char character) {
+    return ScannedText.isOf(character, ScannedText.LETTER | ScannedText.DIGIT);
   }
 
   /** Adds the pairs of a run without spaces; answers where it ends. */
@@ -96,11 +109,15 @@ final class Words {
   private static int end(String text, int start, int length) {
     int at = start;
     while (at < length) {
-      int point = text.codePointAt(at);
-      if (point < 128 && Character.isLetterOrDigit(point)) {
+      char next = text.charAt(at);
+      if (isPlain(next)) {
         at++;
         continue;
       }
+      if (next < 128 && next != '\'') {
+        break;
+      }
+      int point = text.codePointAt(at);
       boolean inner = isApostrophe(point) && at + 1 < length && isLetter(text.codePointAt(at + 1));
       if (!inner && !isMark(point) && !isSpaced(point)) {
         break;

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -47,7 +48,10 @@ class TextScannersPropertiesTest {
       facts.append('\n').append(found.group());
     }
 
-    assertThat(Facts.in(text, Optional.empty())).isEqualTo(Hash.of(facts.toString()));
+    Facts seen = new Facts(text, Optional.empty());
+    WordBag.of(text, seen);
+
+    assertThat(seen.hash()).isEqualTo(Hash.of(facts.toString()));
   }
 
   @Property(tries = 20_000)
@@ -102,6 +106,14 @@ class TextScannersPropertiesTest {
       assertThat(needles.in(lower).get(group))
           .isEqualTo(groups.get(group).stream().anyMatch(lower::contains));
     }
+  }
+
+  @Example
+  void wordsAreFoundInWhateverCaseAnExpressionTakesForTheSame() {
+    Needles needles = new Needles(List.of(List.of("passed"), List.of("token")));
+
+    assertThat(needles.in("3 PASſED").get(0)).isTrue();
+    assertThat(needles.in("to\u212aen").get(1)).isTrue();
   }
 
   /** Pieces of what is looked for, whole and cut, run together in any order. */
