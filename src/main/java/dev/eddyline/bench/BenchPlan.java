@@ -41,8 +41,8 @@ public record BenchPlan(
   private static final int MOST_SECONDS = 30;
   private static final int EVENTS_OF_SECOND = 10_000;
 
-  // shares of the timed events: of the 300,000 that are usual, 5,000 and 1,000 tasks
-  private static final int EVENTS_OF_TASK = 60;
+  // shares of the timed events: of the 300,000 that are usual, 1,000 tasks
+  private static final int EVENTS_OF_TASK = 300;
   private static final int EVENTS_OF_LONG_TASK = 300;
 
   public BenchPlan {
@@ -61,7 +61,7 @@ public record BenchPlan(
   }
 
   /**
-   * A plan whose other numbers follow from the timed events: with 300,000, 5,000 tasks of 80 events
+   * A plan whose other numbers follow from the timed events: with 300,000, 1,000 tasks of 80 events
    * before timing, 1,000 tasks of 10,000 events, 30 s of answers, and a soak of 3 million.
    *
    * @param many tasks of the flatness that are held against 1,000
