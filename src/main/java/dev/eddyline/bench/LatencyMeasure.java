@@ -38,7 +38,7 @@ final class LatencyMeasure {
     stage.tell(
         "Answers of %s, commit interval %d ms, %,.0f events/s…", subject.title(), commitMs, rate);
     int events = (int) Math.ceil(OpenLoop.inAll(rate * stage.plan().seconds()));
-    Load load = stage.load(stage.plan().few(), 0, events);
+    Load load = stage.load(stage.plan().few(), stage.plan().fill(), events);
     try (Bed bed = stage.bed("latency-" + subject.key() + "-" + commitMs)) {
       Assignment task =
           bed.assignment(subject, "answers", capacity.published())
@@ -46,10 +46,10 @@ final class LatencyMeasure {
               .with(Map.of("commit.interval.ms", Integer.toString(commitMs)));
       bed.begin(task.application(), false);
       Map<TopicPartition, Long> from = bed.offsets(bed.output(subject), OffsetSpec.latest());
-      OpenLoop loop = new OpenLoop(bed, load, rate);
       try (Run run = new Run(task);
           KafkaConsumer<byte[], byte[]> consumer = Committed.consumer(bed.bootstrap())) {
         run.awaitRunning();
+        OpenLoop loop = new OpenLoop(bed, load, rate, () -> (long) run.newest().events());
         consumer.assign(from.keySet());
         from.forEach(consumer::seek);
         Function<ConsumerRecord<byte[], byte[]>, String> eventId = eventIds(bed, subject);
@@ -68,8 +68,8 @@ final class LatencyMeasure {
         } finally {
           sending.interrupt();
         }
+        return latencies(subject, commitMs, rate, loop);
       }
-      return latencies(subject, commitMs, rate, loop);
     }
   }
 

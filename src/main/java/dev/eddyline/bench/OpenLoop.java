@@ -5,6 +5,7 @@ import dev.eddyline.topics.TopicRole;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -23,6 +24,7 @@ final class OpenLoop {
   private static final int APART = 4;
 
   private static final double WARM_UP = 0.25;
+  private static final long POLL_NANOS = 100_000_000;
 
   private final Map<String, Long> due = new ConcurrentHashMap<>();
   private final Histogram ofTasks = new Histogram(3);
@@ -30,18 +32,22 @@ final class OpenLoop {
   private final Bed bed;
   private final Load load;
   private final double rate;
+  private final LongSupplier taken;
   private volatile long recordFrom;
   private volatile boolean allSent;
   private volatile RuntimeException failure;
 
   /**
-   * @param load a quarter of it is sent before timing starts
+   * @param load what fills histories is sent at once, and the rest when that is taken; a quarter of
+   *     the rest is sent before timing starts
    * @param rate events a second
+   * @param taken how many events the processor has taken
    */
-  OpenLoop(Bed bed, Load load, double rate) {
+  OpenLoop(Bed bed, Load load, double rate, LongSupplier taken) {
     this.bed = bed;
     this.load = load;
     this.rate = rate;
+    this.taken = taken;
   }
 
   /** Events in all where so many are to be timed. */
@@ -58,31 +64,54 @@ final class OpenLoop {
   }
 
   private void send() {
-    long begin = System.nanoTime();
-    recordFrom = begin + (long) (load.size() * WARM_UP / rate * 1e9);
-    int[] number = {0};
+    long filling = load.filling();
+    long[] number = {0};
+    long[] begin = {0};
     try (KafkaProducer<String, AgentEvent> producer =
         bed.producer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 0))) {
       load.forEach(
           drawn -> {
-            long dueAt = begin + (long) (number[0] / rate * 1e9);
-            AgentEvent event = event(number[0]++, drawn);
+            long place = number[0]++ - filling;
+            if (place < 0) {
+              send(drawn, producer);
+              return;
+            }
+            if (place == 0) {
+              awaitTaken(filling);
+              begin[0] = System.nanoTime();
+              recordFrom = begin[0] + (long) (load.timed() * WARM_UP / rate * 1e9);
+            }
+            long dueAt = begin[0] + (long) (place / rate * 1e9);
+            AgentEvent event = event((int) place, drawn);
             if (event.getReplyRequested()) {
               due.put(event.getEventId(), dueAt);
             }
-            for (long left = dueAt - System.nanoTime(); left > 0; ) {
-              LockSupport.parkNanos(left);
-              requireWanted();
-              left = dueAt - System.nanoTime();
-            }
-            producer.send(
-                new ProducerRecord<>(
-                    bed.topics().name(TopicRole.AGENT_EVENTS), event.getTaskId(), event));
+            pauseUntil(dueAt);
+            send(event, producer);
           });
     } catch (RuntimeException failed) {
       failure = failed;
     }
     allSent = true;
+  }
+
+  private void send(AgentEvent event, KafkaProducer<String, AgentEvent> producer) {
+    producer.send(
+        new ProducerRecord<>(bed.topics().name(TopicRole.AGENT_EVENTS), event.getTaskId(), event));
+  }
+
+  private void awaitTaken(long events) {
+    while (taken.getAsLong() < events) {
+      pauseUntil(System.nanoTime() + POLL_NANOS);
+    }
+  }
+
+  private static void pauseUntil(long nanos) {
+    for (long left = nanos - System.nanoTime(); left > 0; ) {
+      LockSupport.parkNanos(left);
+      requireWanted();
+      left = nanos - System.nanoTime();
+    }
   }
 
   private static void requireWanted() {

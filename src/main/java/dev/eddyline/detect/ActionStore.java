@@ -3,7 +3,6 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.KeptAction;
 import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.KeptAlike;
-import dev.eddyline.schema.KeptCall;
 import dev.eddyline.schema.KeptResult;
 import dev.eddyline.schema.KeptRun;
 import dev.eddyline.schema.TaskState;
@@ -26,8 +25,8 @@ final class ActionStore {
       return live.history();
     }
     ActionHistory history = read(state.getActions());
-    state.setActions(
-        new Writer(history, Writer.NOTHING.named(state.getActions().getNames())).kept());
+    List<String> names = state.getActions().getNames();
+    state.setActions(new Writer(history, Writer.NOTHING, names).kept());
     return history;
   }
 
@@ -35,7 +34,7 @@ final class ActionStore {
   static void keep(TaskState state, ActionHistory history) {
     LiveActions before = state.getActions() instanceof LiveActions live ? live : Writer.NOTHING;
     if (before.history() != history) {
-      state.setActions(new Writer(history, before).kept());
+      state.setActions(new Writer(history, before, before.getNames()).kept());
     }
   }
 
@@ -96,9 +95,51 @@ final class ActionStore {
         WordBag.of(kept.getArguments()));
   }
 
-  /** The history to be kept. */
+  /** A history as it is kept, in full. */
   static KeptActions write(ActionHistory history) {
-    return new Writer(history, Writer.NOTHING).kept();
+    return write(new Writer(history, Writer.NOTHING, List.of()).kept());
+  }
+
+  /** What is kept, in full. */
+  static KeptActions write(LiveActions live) {
+    Numbers names = new Numbers(live.getNames());
+    return new KeptActions(
+        live.getNames(),
+        live.calls().parts().stream().map(OpenCall::kept).toList(),
+        live.recent().parts().stream().map(names::kept).toList(),
+        live.earlier().parts().stream().map(names::kept).toList(),
+        live.getRuns(),
+        live.getAlike(),
+        live.getLone(),
+        live.getProgress());
+  }
+
+  /** Names of tools and agents, which are kept once each. */
+  private record Numbers(List<String> names) {
+
+    int of(String name) {
+      int place = names.indexOf(name);
+      if (place == NONE) {
+        names.add(name);
+        return names.size() - 1;
+      }
+      return place;
+    }
+
+    KeptAction kept(ToolAction action) {
+      return new KeptAction(
+          action.call(),
+          of(action.tool()),
+          of(action.agentId()),
+          action.failed(),
+          action.result() == null ? null : action.result().kept(),
+          action.eventId(),
+          action.at(),
+          action.partition(),
+          action.offset(),
+          action.tokens(),
+          action.costUsd() == 0 ? null : (Double) action.costUsd());
+    }
   }
 
   private static final class Writer {
@@ -110,29 +151,29 @@ final class ActionStore {
         new LiveActions(
             RepeatedAction.empty(),
             List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
+            Packed.none(),
+            Packed.none(),
+            Packed.none(),
             List.of(),
             null,
             List.of());
 
     private final ActionHistory history;
-    private final List<String> names;
+    private final LiveActions before;
+    private final List<String> known;
     private final List<ToolAction> earlier = new ArrayList<>();
-    private LiveActions before;
 
     /**
      * A writer of a history.
      *
-     * @param before what was kept before it: names stay where they are as long as they are few, so
-     *     that what is encoded with their numbers stays good
+     * @param before what was kept before it
+     * @param known names that stay where they are as long as they are few, so that what is packed
+     *     with their numbers stays good
      */
-    Writer(ActionHistory history, LiveActions before) {
+    Writer(ActionHistory history, LiveActions before, List<String> known) {
       this.history = history;
       this.before = before;
-      names = new ArrayList<>(before.getNames());
+      this.known = known;
     }
 
     LiveActions kept() {
@@ -141,42 +182,27 @@ final class ActionStore {
         runs.add(new KeptRun(run.length(), run.start() == null ? NONE : place(run.start())));
       }
       KeptAlike alike = history.alike() == null ? null : alike(history.alike());
-      LiveActions kept = kept(runs, alike);
-      if (names.size() > before.getNames().size() && names.size() > FEW_NAMES) {
-        names.clear();
-        before = NOTHING;
-        return kept(runs, alike);
-      }
-      return kept;
+      LiveActions kept = kept(runs, alike, before, new Numbers(new ArrayList<>(known)));
+      boolean renumber = kept.getNames().size() > Math.max(FEW_NAMES, known.size());
+      return renumber ? kept(runs, alike, NOTHING, new Numbers(new ArrayList<>())) : kept;
     }
 
-    private LiveActions kept(List<KeptRun> runs, KeptAlike alike) {
+    private LiveActions kept(
+        List<KeptRun> runs, KeptAlike alike, LiveActions packed, Numbers numbers) {
       List<KeptResult> lone = new ArrayList<>(history.lone().size());
       for (LoneResult result : history.lone()) {
-        lone.add(new KeptResult(name(result.tool()), result.result().kept()));
+        lone.add(new KeptResult(numbers.of(result.tool()), result.result().kept()));
       }
+      Packed.Form<ToolAction> form = (action, out) -> numbers.kept(action).customEncode(out);
       return new LiveActions(
           history,
-          earlier,
-          names,
-          calls(),
-          actions(history.recent(), before.history().recent(), before.getRecent()),
-          actions(earlier, before.behind(), before.getEarlier()),
+          numbers.names(),
+          packed.calls().with(history.pending(), (call, out) -> call.kept().customEncode(out)),
+          packed.recent().with(history.recent(), form),
+          packed.earlier().with(earlier, form),
           runs,
           alike,
           lone);
-    }
-
-    private List<KeptCall> calls() {
-      List<KeptCall> calls = new ArrayList<>(history.pending().size());
-      List<OpenCall> known = before.history().pending();
-      int from = 0;
-      for (OpenCall call : history.pending()) {
-        int place = placeOf(call, known, from);
-        calls.add(place == NONE ? new Encoded.Call(call) : before.getPending().get(place));
-        from = place == NONE ? from : place + 1;
-      }
-      return calls;
     }
 
     private KeptAlike alike(AlikeRun run) {
@@ -213,43 +239,6 @@ final class ActionStore {
           || kept.call() == action.call()
               && kept.offset() == action.offset()
               && (action.result() == null ? kept.bare() : kept).equals(action);
-    }
-
-    private List<KeptAction> actions(
-        List<ToolAction> actions, List<ToolAction> known, List<KeptAction> encoded) {
-      List<KeptAction> kept = new ArrayList<>(actions.size());
-      int from = 0;
-      for (ToolAction action : actions) {
-        int tool = name(action.tool());
-        int agent = name(action.agentId());
-        int place = placeOf(action, known, from);
-        boolean same =
-            place != NONE
-                && encoded.get(place) instanceof Encoded.Action old
-                && old.isNamed(tool, agent);
-        kept.add(same ? encoded.get(place) : new Encoded.Action(action, tool, agent));
-        from = place == NONE ? from : place + 1;
-      }
-      return kept;
-    }
-
-    /** Where the very same object stands, from a place on; what stays keeps its order. */
-    private static <T> int placeOf(T one, List<T> all, int from) {
-      for (int place = from; place < all.size(); place++) {
-        if (all.get(place) == one) {
-          return place;
-        }
-      }
-      return NONE;
-    }
-
-    private int name(String name) {
-      int place = names.indexOf(name);
-      if (place == NONE) {
-        names.add(name);
-        return names.size() - 1;
-      }
-      return place;
     }
   }
 }

@@ -1,53 +1,40 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.KeptAction;
 import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.KeptAlike;
-import dev.eddyline.schema.KeptCall;
 import dev.eddyline.schema.KeptResult;
 import dev.eddyline.schema.KeptRun;
+import java.io.IOException;
 import java.util.List;
+import org.apache.avro.io.Encoder;
 
-/** Tool calls as a task's state keeps them, beside the history that they were made of. */
+/**
+ * Tool calls as a task's state keeps them, beside the history that they were made of. What is many
+ * is packed: {@link ActionStore#write} gives the same in full.
+ */
 final class LiveActions extends KeptActions {
 
   private static final long serialVersionUID = 1L;
 
   private final transient ActionHistory history;
-  private final transient List<ToolAction> behind;
+  private final transient Packed<OpenCall> packedCalls;
+  private final transient Packed<ToolAction> packedRecent;
+  private final transient Packed<ToolAction> packedEarlier;
 
-  /**
-   * A history and how it is kept.
-   *
-   * @param behind the actions that are kept as earlier ones
-   */
   LiveActions(
       ActionHistory history,
-      List<ToolAction> behind,
       List<String> names,
-      List<KeptCall> pending,
-      List<KeptAction> recent,
-      List<KeptAction> earlier,
+      Packed<OpenCall> calls,
+      Packed<ToolAction> recent,
+      Packed<ToolAction> earlier,
       List<KeptRun> runs,
       KeptAlike alike,
       List<KeptResult> lone) {
-    super(names, pending, recent, earlier, runs, alike, lone, history.progress());
+    super(names, List.of(), List.of(), List.of(), runs, alike, lone, history.progress());
     this.history = history;
-    this.behind = behind;
-  }
-
-  /** The same with these names. */
-  LiveActions named(List<String> names) {
-    return new LiveActions(
-        history,
-        behind,
-        names,
-        getPending(),
-        getRecent(),
-        getEarlier(),
-        getRuns(),
-        getAlike(),
-        getLone());
+    packedCalls = calls;
+    packedRecent = recent;
+    packedEarlier = earlier;
   }
 
   /** The history that it was made of. */
@@ -55,8 +42,72 @@ final class LiveActions extends KeptActions {
     return history;
   }
 
+  /** The calls under way. */
+  Packed<OpenCall> calls() {
+    return packedCalls;
+  }
+
+  /** The newest actions. */
+  Packed<ToolAction> recent() {
+    return packedRecent;
+  }
+
   /** The actions that are kept as earlier ones. */
-  List<ToolAction> behind() {
-    return behind;
+  Packed<ToolAction> earlier() {
+    return packedEarlier;
+  }
+
+  /** As the class that this extends writes itself, field by field in the schema's order. */
+  @Override
+  public void customEncode(Encoder out) throws IOException {
+    out.writeArrayStart();
+    out.setItemCount(getNames().size());
+    for (String name : getNames()) {
+      out.startItem();
+      out.writeString(name);
+    }
+    out.writeArrayEnd();
+    packedCalls.writeTo(out);
+    packedRecent.writeTo(out);
+    packedEarlier.writeTo(out);
+    out.writeArrayStart();
+    out.setItemCount(getRuns().size());
+    for (KeptRun run : getRuns()) {
+      out.startItem();
+      run.customEncode(out);
+    }
+    out.writeArrayEnd();
+    out.writeIndex(getAlike() == null ? 0 : 1);
+    if (getAlike() != null) {
+      getAlike().customEncode(out);
+    }
+    out.writeArrayStart();
+    out.setItemCount(getLone().size());
+    for (KeptResult result : getLone()) {
+      out.startItem();
+      result.customEncode(out);
+    }
+    out.writeArrayEnd();
+    out.writeLong(getProgress());
+  }
+
+  /** In full, for who reads or compares it field by field. */
+  @Override
+  public Object get(int field) {
+    return ActionStore.write(this).get(field);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof KeptActions kept && ActionStore.write(this).equals(full(kept));
+  }
+
+  private static KeptActions full(KeptActions kept) {
+    return kept instanceof LiveActions live ? ActionStore.write(live) : kept;
+  }
+
+  @Override
+  public int hashCode() {
+    return ActionStore.write(this).hashCode();
   }
 }

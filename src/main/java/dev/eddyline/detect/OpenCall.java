@@ -17,4 +17,9 @@ public record OpenCall(long callId, long call, boolean retry, WordBag arguments)
     return new OpenCall(
         kept.getCallId(), kept.getCall(), kept.getRetry(), WordBag.of(kept.getArguments()));
   }
+
+  /** The call to be kept. */
+  KeptCall kept() {
+    return new KeptCall(callId, call, retry, arguments.kept());
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.KeptActions;
+import dev.eddyline.schema.TaskState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -20,7 +21,6 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
-import org.apache.avro.specific.SpecificDatumWriter;
 
 /** Whatever tools are called and answer: the history stays small, and a loop is told soundly. */
 class RepeatedActionPropertiesTest {
@@ -38,6 +38,8 @@ class RepeatedActionPropertiesTest {
   void theHistoryStaysSmallAndWhatIsFoundIsSound(
       @ForAll("moves") @Size(max = 120) List<Move> moves, @ForAll("limits") String limits) {
     var run = DetectorRun.ofActions().under(ActionLimits.of(limits));
+    TaskState state = new TaskState();
+    ActionStore.keep(state, run.history());
     for (Move move : moves) {
       ActionHistory before = run.history();
       String told = before.toString();
@@ -46,12 +48,27 @@ class RepeatedActionPropertiesTest {
 
       assertThat(before.toString()).isEqualTo(told);
       assertThat(ActionStore.read(ActionStore.write(run.history()))).isEqualTo(run.history());
+      ActionStore.keep(state, run.history());
+      KeptActions inFull = ActionStore.write((LiveActions) state.getActions());
+      assertThat(ActionStore.read(inFull)).isEqualTo(run.history());
+      assertThat(encoded(state.getActions())).isEqualTo(encoded(inFull));
       assertThat(run.history().pending()).hasSizeLessThanOrEqualTo(16);
       assertThat(run.history().recent()).hasSizeLessThanOrEqualTo(20);
       assertThat(run.history().runs()).hasSizeLessThanOrEqualTo(10);
       found.ifPresent(RepeatedActionPropertiesTest::assertSound);
     }
     assertThat(size(run.history())).isLessThan(SMALL);
+  }
+
+  private static byte[] encoded(KeptActions kept) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    try {
+      kept.customEncode(encoder);
+    } catch (IOException impossible) {
+      throw new AssertionError(impossible);
+    }
+    return bytes.toByteArray();
   }
 
   private static void assertSound(FoundLoop loop) {
@@ -81,14 +98,7 @@ class RepeatedActionPropertiesTest {
   }
 
   private static int size(ActionHistory history) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    try {
-      new SpecificDatumWriter<>(KeptActions.class).write(ActionStore.write(history), encoder);
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
-    }
-    return bytes.size();
+    return encoded(ActionStore.write(history)).length;
   }
 
   @Provide
