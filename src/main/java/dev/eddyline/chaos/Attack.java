@@ -65,8 +65,7 @@ final class Attack {
   private boolean goesOnAfter(Fault fault, Injector injector, String number) {
     LockSupport.parkNanos(fault.pause().toNanos());
     movement.takeLongest(System.nanoTime());
-    injector.inject(fault);
-    boolean moved = movesAgain();
+    boolean moved = injector.inject(fault) && movesAgain();
     List<Duration> standstills = movement.takeLongest(System.nanoTime());
     boolean inTime = tally.suffered(fault.kind(), standstills, moved);
     out.printf(

@@ -34,25 +34,31 @@ final class FullDisk {
     this.tally = tally;
   }
 
-  /** Does it to a processor, which afterwards runs on the disk that it had before. */
-  void befall(int number) {
+  /**
+   * Does it to a processor, which afterwards runs on the disk that it had before.
+   *
+   * @return false when it could not be done to its end, since a partition did not go on
+   */
+  boolean befall(int number) {
     LocalProcessor processor = fleet.processor(number);
     processor.stop();
     processor.deleteState();
     try (SmallDisk disk = SmallDisk.mount(processor.stateFolder())) {
       processor.start();
-      if (movesAgain.getAsBoolean()) {
-        whileFull(number, disk);
+      boolean done = movesAgain.getAsBoolean() && whileFull(number, disk);
+      if (done) {
         processor.start();
-        movesAgain.getAsBoolean();
+        done = movesAgain.getAsBoolean();
       }
       processor.stop();
+      return done;
+    } finally {
+      processor.start();
     }
-    processor.start();
   }
 
   /** Returns when it has ended and others have taken over, and there is room again. */
-  private void whileFull(int number, SmallDisk disk) {
+  private boolean whileFull(int number, SmallDisk disk) {
     LocalProcessor processor = fleet.takeOut(number);
     try {
       long before = processor.logged();
@@ -68,8 +74,9 @@ final class FullDisk {
         tally.unnamed();
         processor.kill();
       }
-      movesAgain.getAsBoolean();
+      boolean takenOver = movesAgain.getAsBoolean();
       disk.makeRoom();
+      return takenOver;
     } finally {
       fleet.putBack(number, processor);
     }

@@ -44,8 +44,12 @@ final class Injector {
     fullDisk = new FullDisk(fleet, movesAgain, tally);
   }
 
-  /** Does it, and returns when all that was taken away is back or on its way. */
-  void inject(Fault fault) {
+  /**
+   * Does it, and returns when all that was taken away is back or on its way.
+   *
+   * @return false when it could not be done to its end, since a partition did not go on
+   */
+  boolean inject(Fault fault) {
     LocalProcessor processor = fleet.processor(fault.processor());
     switch (fault.kind()) {
       case KILL -> {
@@ -60,9 +64,10 @@ final class Injector {
       }
       case NEW_INSTANCE -> {
         fleet.add();
-        if (movesAgain.getAsBoolean()) {
-          fleet.retire(fault.processor());
+        if (!movesAgain.getAsBoolean()) {
+          return false;
         }
+        fleet.retire(fault.processor());
       }
       case BROKER -> brokers.bounce(Set.of(fault.broker()), fault.kind().length());
       case TWO_BROKERS ->
@@ -74,9 +79,14 @@ final class Injector {
         processor.deleteState();
         processor.start();
       }
-      case ROLLING_RESTART -> rollingRestart();
-      case FULL_DISK -> fullDisk.befall(fault.processor());
+      case ROLLING_RESTART -> {
+        return rollingRestart();
+      }
+      case FULL_DISK -> {
+        return fullDisk.befall(fault.processor());
+      }
     }
+    return true;
   }
 
   private void zombie(LocalProcessor processor, Duration halted) {
@@ -100,14 +110,15 @@ final class Injector {
     }
   }
 
-  private void rollingRestart() {
+  private boolean rollingRestart() {
     for (int number = 0; number < fleet.size(); number++) {
       fleet.processor(number).stop();
       fleet.processor(number).start();
       if (!movesAgain.getAsBoolean()) {
-        return;
+        return false;
       }
     }
+    return true;
   }
 
   private static void pause(Duration time) {

@@ -70,9 +70,10 @@ public record Verified(
     return first <= number && number <= last;
   }
 
-  /** Whether nothing was lost, doubled or different, late or unnamed. */
+  /** Whether nothing was lost, doubled or different, late or unnamed, and each zombie fenced. */
   @JsonIgnore
   public boolean holds() {
-    return lost + doubled + different + late + unnamed == 0;
+    OfKind zombies = kinds.getOrDefault(FaultKind.ZOMBIE, new OfKind(0, 0));
+    return lost + doubled + different + late + unnamed == 0 && fenced >= zombies.faults();
   }
 }

@@ -18,7 +18,7 @@ final class ContentWords {
   static final int MAX = 64;
 
   /** Longest word that is kept whole, in characters. */
-  private static final int MAX_WORD = 40;
+  static final int MAX_WORD = 40;
 
   /**
    * What says how something is asked, not what; to ask again, please or soon is to ask the same.

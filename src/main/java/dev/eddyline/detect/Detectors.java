@@ -55,7 +55,15 @@ public final class Detectors {
 
   /** Whether a rule of one's own keeps its history there. */
   public static boolean isOwn(HistoryPlace<?> place) {
-    return OWN.stream().anyMatch(rule -> rule.history() == place);
+    return isOf(OWN, place);
+  }
+
+  /** A rule may make its place anew each time: what counts is the store. */
+  static boolean isOf(List<Detector<?, ?>> rules, HistoryPlace<?> place) {
+    return place instanceof InStore<?> stored
+        && rules.stream()
+            .map(Detector::history)
+            .anyMatch(own -> own instanceof InStore<?> it && it.store().equals(stored.store()));
   }
 
   private static List<Detector<?, ?>> own() {

@@ -1,7 +1,9 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.schema.KeptAction;
 import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.KeptAlike;
+import dev.eddyline.schema.KeptCall;
 import dev.eddyline.schema.KeptResult;
 import dev.eddyline.schema.KeptRun;
 import java.io.IOException;
@@ -57,7 +59,10 @@ final class LiveActions extends KeptActions {
     return packedEarlier;
   }
 
-  /** As the class that this extends writes itself, field by field in the schema's order. */
+  /**
+   * As the class that this extends writes itself, field by field in the schema's order; in Avro's
+   * binary form only.
+   */
   @Override
   public void customEncode(Encoder out) throws IOException {
     out.writeArrayStart();
@@ -91,7 +96,22 @@ final class LiveActions extends KeptActions {
     out.writeLong(getProgress());
   }
 
-  /** In full, for who reads or compares it field by field. */
+  @Override
+  public List<KeptCall> getPending() {
+    return ActionStore.write(this).getPending();
+  }
+
+  @Override
+  public List<KeptAction> getRecent() {
+    return ActionStore.write(this).getRecent();
+  }
+
+  @Override
+  public List<KeptAction> getEarlier() {
+    return ActionStore.write(this).getEarlier();
+  }
+
+  /** In full, for who reads it field by field. */
   @Override
   public Object get(int field) {
     return ActionStore.write(this).get(field);

@@ -77,25 +77,25 @@ final class VolatileParts implements PartFinder {
     while (at < text.length()) {
       char first = text.at(at);
       int classes = ScannedText.classes(first);
-      int end = at + 1;
+      int next = at + 1;
       if ((classes & LETTER) != 0) {
-        int letters = text.end(end, LETTER);
-        end = text.end(letters, WORD);
-        if ((end > letters || mayBeginAtLetter(first, at, end)) && isAt(at)) {
+        int letters = text.end(next, LETTER);
+        next = text.end(letters, WORD);
+        if ((next > letters || mayBeginAtLetter(first, at, next)) && isAt(at)) {
           return true;
         }
       } else if ((classes & DIGIT) != 0) {
-        int digits = text.end(end, DIGIT);
-        end = text.end(digits, WORD);
-        if ((end > digits || mayBeginAtDigit(at, end)) && isAt(at)) {
+        int digits = text.end(next, DIGIT);
+        next = text.end(digits, WORD);
+        if ((next > digits || mayBeginAtDigit(at, next)) && isAt(at)) {
           return true;
         }
       } else if ((classes & MARK) != 0 && isAt(at)) {
         return true;
       } else if ((classes & WORD) != 0) {
-        end = text.end(end, WORD);
+        next = text.end(next, WORD);
       }
-      at = end;
+      at = next;
     }
     return false;
   }

@@ -36,6 +36,11 @@ public final class WordList {
         Comparator.comparingInt(Word::key).thenComparing(Word::text);
 
     static Word of(String text, boolean name) {
+      if (text.length() > ContentWords.MAX_WORD) {
+        throw new IllegalArgumentException(
+            "a word must be at most %d characters, was %d"
+                .formatted(ContentWords.MAX_WORD, text.length()));
+      }
       return new Word(WordList.key(text), text, name);
     }
   }

@@ -87,8 +87,8 @@ public final class SmallDisk implements AutoCloseable {
   /** Unmounts it, whoever still uses it; what was on it is gone. */
   @Override
   public void close() {
-    unmount();
     Runtime.getRuntime().removeShutdownHook(atEnd);
+    unmount();
   }
 
   private void unmount() {

@@ -118,6 +118,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private void look(long time) {
     Record<String, SpecificRecord> noRecord = new Record<>(null, null, time);
     Instant now = Instant.ofEpochMilli(time);
+    // a partition without records needs segments too; by the wall clock they would be too new
     memory.begin(context.currentStreamTimeMs());
     keepUp(noRecord, now);
     for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {

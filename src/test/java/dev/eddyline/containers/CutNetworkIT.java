@@ -43,7 +43,7 @@ class CutNetworkIT {
   private static Network network;
   private static BrokerContainer broker;
   private static RegistryContainer registry;
-  private static List<ProcessorContainer> processors;
+  private static List<ProcessorContainer> processors = List.of();
 
   @BeforeAll
   static void startContainers() {

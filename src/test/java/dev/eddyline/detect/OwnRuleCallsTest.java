@@ -48,6 +48,17 @@ class OwnRuleCallsTest {
     assertThat(rule.detect(seen(), BEFORE, LIMITS).history()).isSameAs(BEFORE);
   }
 
+  @Test
+  void itsHistoryIsKnownForItsOwnByItsStore() {
+    // Given
+    List<Detector<?, ?>> own = List.of(new OwnRule<>(new Curious(false)));
+
+    // When Then
+    assertThat(Detectors.isOf(own, HistoryPlace.own("curious"))).isTrue();
+    assertThat(Detectors.isOf(own, HistoryPlace.own("other"))).isFalse();
+    assertThat(Detectors.isOf(own, new IdenticalFailure().history())).isFalse();
+  }
+
   private static Observation seen() {
     AgentEvent event = new AgentEvent();
     event.setBody(new UserMessage("hello"));
