@@ -1,11 +1,15 @@
 package dev.eddyline.containers;
 
+import com.github.dockerjava.api.model.RestartPolicy;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.testcontainers.containers.Network;
 
 /** {@code eddyline run} in a container, on the network of its broker and its registry. */
 final class ProcessorContainer extends ServerContainer {
+
+  private static final int MOST_RESTARTS = 5;
 
   private static final String START =
       "exec java -Xmx512m -XX:TieredStopAtLevel=1 -jar /opt/server/eddyline.jar run %s";
@@ -25,6 +29,11 @@ final class ProcessorContainer extends ServerContainer {
     String all =
         settings.stream().map(setting -> " --set " + setting).collect(Collectors.joining());
     String place = "--set state.dir=/var/lib/eddyline --set http.host=0.0.0.0 --set http.port=";
+    // a processor that ends by itself is started again, as every supervisor does
+    withCreateContainerCmdModifier(
+        command ->
+            Objects.requireNonNull(command.getHostConfig())
+                .withRestartPolicy(RestartPolicy.onFailureRestart(MOST_RESTARTS)));
     withCommand("sh", "-c", START.formatted(place + port() + all));
   }
 
