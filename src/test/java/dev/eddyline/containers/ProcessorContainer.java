@@ -9,7 +9,8 @@ import org.testcontainers.containers.Network;
 /** {@code eddyline run} in a container, on the network of its broker and its registry. */
 final class ProcessorContainer extends ServerContainer {
 
-  private static final int MOST_RESTARTS = 5;
+  /** Docker's number for as often as it takes. */
+  private static final int ANY_NUMBER = 0;
 
   private static final String START =
       "exec java -Xmx512m -XX:TieredStopAtLevel=1 -jar /opt/server/eddyline.jar run %s";
@@ -33,7 +34,7 @@ final class ProcessorContainer extends ServerContainer {
     withCreateContainerCmdModifier(
         command ->
             Objects.requireNonNull(command.getHostConfig())
-                .withRestartPolicy(RestartPolicy.onFailureRestart(MOST_RESTARTS)));
+                .withRestartPolicy(RestartPolicy.onFailureRestart(ANY_NUMBER)));
     withCommand("sh", "-c", START.formatted(place + port() + all));
   }
 
