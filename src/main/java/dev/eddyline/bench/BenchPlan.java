@@ -41,9 +41,8 @@ public record BenchPlan(
   private static final int MOST_SECONDS = 30;
   private static final int EVENTS_OF_SECOND = 10_000;
 
-  // shares of the timed events: of the 300,000 that are usual, 1,000 tasks
+  /** Timed events for each task: of the 300,000 that are usual, 1,000 tasks. */
   private static final int EVENTS_OF_TASK = 300;
-  private static final int EVENTS_OF_LONG_TASK = 300;
 
   public BenchPlan {
     sections = Set.copyOf(sections);
@@ -76,7 +75,7 @@ public record BenchPlan(
         FILL,
         FEW,
         many,
-        Math.max(1, events / EVENTS_OF_LONG_TASK),
+        Math.max(1, events / EVENTS_OF_TASK),
         LONG_EVENTS,
         Math.max(2, Math.min(MOST_SECONDS, events / EVENTS_OF_SECOND)),
         Math.multiplyExact(events, 10),

@@ -65,34 +65,16 @@ final class LiveActions extends KeptActions {
    */
   @Override
   public void customEncode(Encoder out) throws IOException {
-    out.writeArrayStart();
-    out.setItemCount(getNames().size());
-    for (String name : getNames()) {
-      out.startItem();
-      out.writeString(name);
-    }
-    out.writeArrayEnd();
+    Packed.write(getNames(), (name, to) -> to.writeString(name), out);
     packedCalls.writeTo(out);
     packedRecent.writeTo(out);
     packedEarlier.writeTo(out);
-    out.writeArrayStart();
-    out.setItemCount(getRuns().size());
-    for (KeptRun run : getRuns()) {
-      out.startItem();
-      run.customEncode(out);
-    }
-    out.writeArrayEnd();
+    Packed.write(getRuns(), KeptRun::customEncode, out);
     out.writeIndex(getAlike() == null ? 0 : 1);
     if (getAlike() != null) {
       getAlike().customEncode(out);
     }
-    out.writeArrayStart();
-    out.setItemCount(getLone().size());
-    for (KeptResult result : getLone()) {
-      out.startItem();
-      result.customEncode(out);
-    }
-    out.writeArrayEnd();
+    Packed.write(getLone(), KeptResult::customEncode, out);
     out.writeLong(getProgress());
   }
 

@@ -87,6 +87,17 @@ final class Packed<T> {
     }
   }
 
+  /** Writes parts that are not packed as an array. */
+  static <T> void write(List<T> parts, Form<T> form, Encoder out) throws IOException {
+    out.writeArrayStart();
+    out.setItemCount(parts.size());
+    for (T part : parts) {
+      out.startItem();
+      form.write(part, out);
+    }
+    out.writeArrayEnd();
+  }
+
   /** Writes the parts as an array. */
   void writeTo(Encoder out) throws IOException {
     out.writeArrayStart();

@@ -1,8 +1,6 @@
 package dev.eddyline.detect;
 
 import java.lang.Character.UnicodeScript;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -47,13 +45,6 @@ final class Words {
     return lower.indexOf('\'') < 0 && lower.indexOf('’') < 0
         ? lower
         : lower.replace("'", "").replace("’", "");
-  }
-
-  /** The words of a text in their order. */
-  static List<Word> of(String text) {
-    List<Word> words = new ArrayList<>();
-    each(text, (start, end) -> words.add(new Word(text.substring(start, end), start, end)));
-    return words;
   }
 
   /** Shows the words of a text in their order. */

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,13 +50,21 @@ class WordsTest {
   @Test
   void whatLiesBehindTheBoundIsNotLookedAt() {
     // When
-    List<Words.Word> words = Words.of("ab ".repeat(Words.MAX_CHARS));
+    List<Words.Word> words = words("ab ".repeat(Words.MAX_CHARS));
 
     // Then
     assertThat(words.get(words.size() - 1).end()).isLessThanOrEqualTo(Words.MAX_CHARS);
   }
 
+  /** The words of a text in their order. */
+  static List<Words.Word> words(String text) {
+    List<Words.Word> words = new ArrayList<>();
+    Words.each(
+        text, (start, end) -> words.add(new Words.Word(text.substring(start, end), start, end)));
+    return words;
+  }
+
   private static List<String> plain(String text) {
-    return Words.of(text).stream().map(Words.Word::plain).toList();
+    return words(text).stream().map(Words.Word::plain).toList();
   }
 }
