@@ -81,7 +81,7 @@ public final class Chaos {
           attack(fleet, taken, publisher, brokers, registry);
         }
         publisher.flush();
-        return verify(fleet, taken, publisher, committed);
+        return verify(fleet, taken, publisher, committed, brokers);
       }
     }
   }
@@ -118,7 +118,12 @@ public final class Chaos {
     }
   }
 
-  private Verified verify(Fleet fleet, Taken taken, Publisher publisher, CommittedTopics committed)
+  private Verified verify(
+      Fleet fleet,
+      Taken taken,
+      Publisher publisher,
+      CommittedTopics committed,
+      LocalCluster brokers)
       throws IOException {
     out.println("the load has ended; waiting until all of it is taken…");
     boolean atRest = Watch.await(REST_LIMIT, () -> isAtRest(fleet, taken));
@@ -128,7 +133,9 @@ public final class Chaos {
     List<Discrepancy> found =
         new ArrayList<>(Recomputation.discrepancies(run, Policies.always(Policies.preset(POLICY))));
     if (!settled) {
-      found.add(new Discrepancy(Kind.LOST, "a transaction stays open"));
+      for (String open : OpenTransactions.of(brokers.bootstrapServers(), committed.topics())) {
+        found.add(new Discrepancy(Kind.LOST, open));
+      }
     }
     if (!atRest) {
       String late = "not all inputs were taken within %d s".formatted(REST_LIMIT.toSeconds());
@@ -143,7 +150,7 @@ public final class Chaos {
     int records = run.records().size() + run.journal().size();
     Verified verified = tally.verified(plan, first, records, fleet.endedByThemselves(), found);
     if (!verified.holds() || fleet.endedByThemselves() > 0) {
-      tell(found, fleet);
+      tell(found, fleet, brokers);
     }
     return verified;
   }
@@ -155,10 +162,11 @@ public final class Chaos {
     return taken.all() && taken.inputs() == before;
   }
 
-  private void tell(List<Discrepancy> found, Fleet fleet) throws IOException {
+  private void tell(List<Discrepancy> found, Fleet fleet, LocalCluster brokers) throws IOException {
     found.stream().limit(MOST_TOLD).forEach(out::println);
     Path logs = Files.createTempDirectory("eddyline-chaos-logs");
     fleet.keepLogs(logs);
-    out.println("what the processors logged is in " + logs);
+    brokers.keepLogs(logs);
+    out.println("what processors and brokers logged is in " + logs);
   }
 }

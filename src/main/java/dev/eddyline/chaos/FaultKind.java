@@ -2,7 +2,14 @@ package dev.eddyline.chaos;
 
 import java.time.Duration;
 
-/** What is done to a running cluster on purpose. */
+/**
+ * What is done to a running cluster on purpose.
+ *
+ * <p>Brokers are only taken away where others lead their partitions meanwhile. Kafka's coordinator
+ * of transactions, as of 4.3.1, takes a partition that has no leader for one that was deleted, and
+ * ends a transaction without it ({@code TransactionMarkerChannelManager}: "likely deleted already
+ * and hence can be skipped"): the transaction then stays open on it for good.
+ */
 public enum FaultKind {
   /** A processor gets SIGKILL, and is started again after its session has timed out. */
   KILL("kill -9", 8),
@@ -14,7 +21,7 @@ public enum FaultKind {
   STOP("graceful stop", 0),
   /** One more processor joins, and an older one is asked to end. */
   NEW_INSTANCE("new instance", 0),
-  /** A broker gets SIGKILL, and is started again. */
+  /** A broker gets SIGKILL, and is started again; others lead its partitions meanwhile. */
   BROKER("broker bounced", 3),
   /** Two brokers get SIGKILL at once: too few copies and controllers are left to go on. */
   TWO_BROKERS("two brokers bounced", 3),
@@ -48,7 +55,7 @@ public enum FaultKind {
   /** Whether it can be done in a run of this plan. */
   boolean fits(ChaosPlan plan) {
     return switch (this) {
-      case TWO_BROKERS -> plan.brokers() >= 3;
+      case BROKER, TWO_BROKERS -> plan.brokers() >= 3;
       case FULL_DISK -> plan.smallDisks();
       default -> true;
     };

@@ -1,5 +1,6 @@
 package dev.eddyline.local;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ public final class LocalBroker implements AutoCloseable {
   LocalBroker(BrokerPlace place, List<BrokerPlace> all, String clusterId) {
     this.place = place;
     String classPath = Distribution.here().brokerClassPath();
-    this.process = new ServerProcess("broker");
+    this.process = new ServerProcess("broker-" + place.id());
     String settings = process.write("server.properties", place.settings(all));
     String logging = "-Dlogback.configurationFile=" + process.write("logback.xml", LOGGING);
     this.format =
@@ -91,6 +92,11 @@ public final class LocalBroker implements AutoCloseable {
    */
   public void kill() {
     process.kill();
+  }
+
+  /** Copies what it logged into a folder. */
+  void keepLog(Path folder) {
+    process.keepLog(folder);
   }
 
   /** Stops it and deletes its data. */

@@ -1,5 +1,6 @@
 package dev.eddyline.local;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,11 @@ public final class LocalCluster implements AutoCloseable {
     bounced.forEach(LocalBroker::kill);
     LockSupport.parkNanos(away.toNanos());
     inParallel(bounced, LocalBroker::restart);
+  }
+
+  /** Copies what the brokers logged into a folder. */
+  public void keepLogs(Path folder) {
+    brokers.forEach(broker -> broker.keepLog(folder));
   }
 
   /** Stops all and deletes their data. */

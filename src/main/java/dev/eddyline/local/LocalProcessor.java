@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -146,12 +145,7 @@ public final class LocalProcessor implements AutoCloseable {
 
   /** Copies its log into a folder. */
   public void keepLog(Path folder) {
-    Path log = process.log();
-    try {
-      Files.copy(log, folder.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot copy " + log + " to " + folder, e);
-    }
+    process.keepLog(folder);
   }
 
   /** Stops it and deletes its state and log. */

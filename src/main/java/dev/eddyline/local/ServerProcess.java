@@ -190,6 +190,15 @@ final class ServerProcess implements AutoCloseable {
     return folder().resolve(name + ".log");
   }
 
+  /** Copies its log into a folder. */
+  void keepLog(Path into) {
+    try {
+      Files.copy(log(), into.resolve(log().getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot copy %s to %s".formatted(log(), into), e);
+    }
+  }
+
   private void launch(ServerCommand command) {
     try {
       Process started =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 /** The short form of {@code eddyline chaos}: one broker, two processors, five faults. */
 class ChaosIT {
 
-  /** Its seed deals out a kill, a full disk, a broker, a deleted state folder and a stop. */
+  /** Its seed deals out a deleted state folder, a full disk, a stop, a kill and a zombie. */
   private static final ChaosPlan PLAN = new ChaosPlan(28, 5, 2, 1, SmallDisk.obstacle().isEmpty());
 
   @Test

@@ -61,11 +61,11 @@ class ScheduleTest {
   }
 
   @Test
-  void twoBrokersAreBouncedOnlyWhereThereAreThree() {
+  void brokersAreBouncedOnlyWhereThereAreThree() {
     // When / Then
     assertThat(kinds(Schedule.of(new ChaosPlan(3, 50, 2, 1, true))))
-        .contains(FaultKind.BROKER)
-        .doesNotContain(FaultKind.TWO_BROKERS);
+        .contains(FaultKind.KILL)
+        .doesNotContain(FaultKind.BROKER, FaultKind.TWO_BROKERS);
   }
 
   @Test

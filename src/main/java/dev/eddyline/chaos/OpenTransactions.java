@@ -1,0 +1,69 @@
+package dev.eddyline.chaos;
+
+import dev.eddyline.topics.TopicCatalogue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ProducerState;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.common.TopicPartition;
+
+/** What brokers tell of transactions that are open on a partition, a line each. */
+final class OpenTransactions {
+
+  private OpenTransactions() {}
+
+  /** Of all partitions of these topics; one line that says so where the brokers know of none. */
+  static List<String> of(String bootstrap, TopicCatalogue topics) {
+    try (Admin admin =
+        Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap))) {
+      List<TopicPartition> partitions = new ArrayList<>();
+      admin
+          .describeTopics(topics.all().stream().map(topic -> topic.name()).toList())
+          .allTopicNames()
+          .get()
+          .forEach(
+              (name, topic) ->
+                  topic
+                      .partitions()
+                      .forEach(it -> partitions.add(new TopicPartition(name, it.partition()))));
+      var known = admin.listTransactions().all().get();
+      List<String> open = new ArrayList<>();
+      admin
+          .describeProducers(partitions)
+          .all()
+          .get()
+          .forEach(
+              (partition, states) ->
+                  states.activeProducers().stream()
+                      .filter(it -> it.currentTransactionStartOffset().isPresent())
+                      .forEach(it -> open.add(line(partition, it, known))));
+      return open.isEmpty() ? List.of("a transaction stays open, of which no broker knows") : open;
+    } catch (ExecutionException notTold) {
+      return List.of("a transaction stays open; which one the brokers do not tell: " + notTold);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while asking for open transactions", e);
+    }
+  }
+
+  private static String line(
+      TopicPartition partition, ProducerState producer, Iterable<TransactionListing> known) {
+    String coordinator = "unknown to its coordinator";
+    for (TransactionListing listing : known) {
+      if (listing.producerId() == producer.producerId()) {
+        coordinator = "%s, %s".formatted(listing.transactionalId(), listing.state());
+      }
+    }
+    return "a transaction stays open on %s from offset %d: producer %d, epoch %d (%s)"
+        .formatted(
+            partition,
+            producer.currentTransactionStartOffset().getAsLong(),
+            producer.producerId(),
+            producer.producerEpoch(),
+            coordinator);
+  }
+}
