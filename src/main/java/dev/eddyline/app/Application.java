@@ -27,7 +27,6 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
-import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
@@ -206,12 +205,12 @@ public final class Application implements AutoCloseable {
   }
 
   private StreamThreadExceptionResponse uncaught(Throwable thrown) {
+    if (PassingFault.behind(thrown).isPresent()) {
+      LOG.warn("A stream thread gave up on a passing fault and is replaced", thrown);
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
     Throwable fault = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof RetriableException) {
-        LOG.warn("A stream thread gave up on a passing fault and is replaced", thrown);
-        return StreamThreadExceptionResponse.REPLACE_THREAD;
-      }
       if (cause instanceof InvalidOffsetException found) {
         // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent
         fault = new LostRecordsException(found);

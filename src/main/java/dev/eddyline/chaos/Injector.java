@@ -15,8 +15,9 @@ final class Injector {
   /** A processor that goes on learns so soon that its partitions were given away. */
   private static final Duration TOLD = Duration.ofSeconds(15);
 
-  /** What a processor logs that learns that its partitions were given away. */
-  private static final Pattern FENCED = Pattern.compile("fenced|missed (?:a )?rebalance");
+  /** What a processor logs that learns that its partitions, or its transaction, are gone. */
+  private static final Pattern FENCED =
+      Pattern.compile("fenced|missed (?:a )?rebalance|InvalidTxnState");
 
   private final Fleet fleet;
   private final LocalCluster brokers;

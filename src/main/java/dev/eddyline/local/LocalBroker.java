@@ -39,7 +39,7 @@ public final class LocalBroker implements AutoCloseable {
   LocalBroker(BrokerPlace place, List<BrokerPlace> all, String clusterId) {
     this.place = place;
     String classPath = Distribution.here().brokerClassPath();
-    this.process = new ServerProcess("broker-" + place.id());
+    this.process = new ServerProcess("broker" + (all.size() > 1 ? "-" + place.id() : ""));
     String settings = process.write("server.properties", place.settings(all));
     String logging = "-Dlogback.configurationFile=" + process.write("logback.xml", LOGGING);
     this.format =
