@@ -15,6 +15,7 @@ import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TakeOver;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -79,11 +80,14 @@ public final class Application implements AutoCloseable {
     policies = PolicyFollower.of(configured, settings, topics, registry, meters);
   }
 
-  private KafkaStreams streams(int partitions) {
-    var parts = new EddylineTopology.Parts(topics, partitions, stores, registry, policies, meters);
+  private KafkaStreams streams(int partitions, TakeOver takeOver) {
+    var parts =
+        new EddylineTopology.Parts(
+            topics, partitions, stores, registry, policies, meters, takeOver);
     try {
       KafkaStreams made =
-          new KafkaStreams(EddylineTopology.build(parts), StreamsSettings.of(settings, topics));
+          new KafkaStreams(
+              EddylineTopology.build(parts), StreamsSettings.of(settings, topics, takeOver));
       made.setStateListener((now, before) -> state(now));
       made.setUncaughtExceptionHandler(this::uncaught);
       return made;
@@ -127,8 +131,9 @@ public final class Application implements AutoCloseable {
     }
     String group = settings.get(Setting.APPLICATION_ID);
     Rights.require(admin(settings), group, topics);
+    TakeOver takeOver = Predecessor.takenOver(settings, topics, registry);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
-    streams = streams(partitions);
+    streams = streams(partitions, takeOver);
     leaderContexts =
         new LeaderContexts(
             new StreamsInstance(streams, address()), partitions, policies, Clock.systemUTC());

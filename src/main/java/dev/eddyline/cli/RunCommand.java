@@ -10,6 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code eddyline run}: the processor against a real cluster. */
 @Command(
@@ -24,8 +25,24 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private SettingsOptions options;
 
+  @Option(
+      names = "--warm-from",
+      paramLabel = "48h",
+      description =
+          "take the place of --predecessor: read what it had taken so far back once more, publish"
+              + " nothing of it, and go on where it ended")
+  private String warmFrom;
+
+  @Option(
+      names = "--predecessor",
+      paramLabel = "APPLICATION_ID",
+      description = "whose place is taken; it must have ended")
+  private String predecessor;
+
   @Override
   public Integer call() throws Exception {
+    options.set(Setting.WARM_FROM, warmFrom);
+    options.set(Setting.PREDECESSOR, predecessor);
     Settings settings = options.settings();
     int port = settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);
     Application application = Application.start(settings);

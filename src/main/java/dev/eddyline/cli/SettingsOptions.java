@@ -33,6 +33,11 @@ final class SettingsOptions {
       description = "any setting, any property of Kafka's or of the registry's client")
   private Map<String, String> others = new LinkedHashMap<>();
 
+  /** Sets what an option of a single command says. */
+  void set(Setting setting, String value) {
+    put(others, setting, value);
+  }
+
   /** Whether the command line names a cluster. */
   boolean namesCluster() {
     return bootstrap != null;

@@ -12,6 +12,12 @@ public enum Setting {
   APPLICATION_ID(
       "application.id", "eddyline", "consumer group, transactional ids and changelog topics"),
   TOPIC_PREFIX("topic.prefix", "", "stands before every topic name"),
+  PREDECESSOR(
+      "predecessor",
+      "",
+      "application.id whose place this one takes, with warm.from; it must have ended"),
+  WARM_FROM(
+      "warm.from", "", "up to 72h: how far back what the predecessor had taken is read once more"),
   POLICY("policy", "default", "presets, files or folders (*.yaml), commas between: what decides"),
   STATE_DIR("state.dir", "eddyline-state", "folder of the local state; lost state is restored"),
   STORE_TYPE("store.type", "rocksdb", "rocksdb or in_memory"),

@@ -6,12 +6,12 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 
 /** Durations as people write them: a number and its unit, such as {@code 30s} or {@code 1h30m}. */
-final class Durations {
+public final class Durations {
 
   private Durations() {}
 
   /** The duration, more than 0 and at most this; null where the text is none. */
-  static Duration parsed(String text, Duration most) {
+  public static Duration parsed(String text, Duration most) {
     try {
       Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
       boolean within = !duration.isNegative() && !duration.isZero();

@@ -2,6 +2,7 @@ package dev.eddyline.topology;
 
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRejectedException;
+import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler;
@@ -13,11 +14,22 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 public final class BadInputHandler extends LogAndContinueProcessingExceptionHandler {
 
+  private TakeOver takeOver = TakeOver.NONE;
+
+  @Override
+  public void configure(Map<String, ?> settings) {
+    super.configure(settings);
+    takeOver = TakeOver.in(settings);
+  }
+
   @Override
   public Response handleError(
       ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
     if (!isOfTheRecord(exception)) {
       return Response.fail();
+    }
+    if (takeOver.covers(context.topic(), context.partition(), context.offset())) {
+      return Response.resume();
     }
     DeadLetterLog.told(context, exception);
     return super.handleError(context, record, exception);

@@ -78,6 +78,7 @@ public final class EddylineTopology {
    * @param registry reads and writes the schemas of values
    * @param policies where the newest of the policies that decide are to be had
    * @param meters counts what happens
+   * @param takeOver what is taken over from another application
    */
   public record Parts(
       TopicCatalogue topics,
@@ -85,7 +86,19 @@ public final class EddylineTopology {
       StoreType stores,
       SchemaRegistry registry,
       PolicySource policies,
-      MeterRegistry meters) {
+      MeterRegistry meters,
+      TakeOver takeOver) {
+
+    /** Where nothing is taken over. */
+    public Parts(
+        TopicCatalogue topics,
+        int partitions,
+        StoreType stores,
+        SchemaRegistry registry,
+        PolicySource policies,
+        MeterRegistry meters) {
+      this(topics, partitions, stores, registry, policies, meters, TakeOver.NONE);
+    }
 
     public Parts {
       Objects.requireNonNull(topics, "topics");
@@ -93,6 +106,7 @@ public final class EddylineTopology {
       Objects.requireNonNull(registry, "registry");
       Objects.requireNonNull(policies, "policies");
       Objects.requireNonNull(meters, "meters");
+      Objects.requireNonNull(takeOver, "takeOver");
       if (partitions < 1) {
         throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
       }

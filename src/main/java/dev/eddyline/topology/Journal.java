@@ -20,18 +20,33 @@ final class Journal {
   private final int partition;
   private final PartitionState position;
   private boolean begun;
+  private boolean isWarming;
 
   /**
    * The journal of a partition whose store holds where it stands.
    *
    * @param now the time of its first start where the store holds nothing yet
+   * @param warms whether it begins with what another application had taken, and has no first start
+   *     before that is over
    */
-  Journal(KeyValueStore<String, PartitionState> store, int partition, Instant now) {
+  Journal(KeyValueStore<String, PartitionState> store, int partition, Instant now, boolean warms) {
     this.store = store;
     this.partition = partition;
     PartitionState kept = store.get(SELF);
-    begun = kept != null;
-    position = begun ? kept : new PartitionState(-1L, now.toEpochMilli());
+    position = kept == null ? new PartitionState(-1L, warms ? null : now.toEpochMilli()) : kept;
+    isWarming = warms && position.getStartedAt() == null;
+    begun = kept != null && !isWarming;
+  }
+
+  /** Whether it still takes what another application had taken. */
+  boolean isWarming() {
+    return isWarming;
+  }
+
+  /** Makes the present its first start, after what another application had taken. */
+  void endWarming(Instant now) {
+    isWarming = false;
+    position.setStartedAt(now.toEpochMilli());
   }
 
   /** Clock time of the partition's first start, epoch milliseconds, where it was written down. */

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
 
@@ -76,6 +77,17 @@ final class StoredMemory implements Memory {
     tasks.put(NOBODY, null, window);
     roots.put(NOBODY, null, window);
     histories.values().forEach(store -> store.put(NOBODY, null, window));
+  }
+
+  /** Lets those root tasks be held that another application held, and no others. */
+  void takeOver(Map<String, RootHold> held, Map<String, KnownRoot> heldByRoots) {
+    List<String> released = new ArrayList<>();
+    try (KeyValueIterator<String, RootHold> all = holds.all()) {
+      all.forEachRemaining(entry -> released.add(entry.key));
+    }
+    released.forEach(holds::delete);
+    held.forEach(holds::put);
+    heldByRoots.forEach(heldRoots::put);
   }
 
   /** Writes what was held back. */

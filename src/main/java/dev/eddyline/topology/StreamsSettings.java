@@ -29,6 +29,13 @@ public final class StreamsSettings {
 
   private StreamsSettings() {}
 
+  /** The properties of a run that takes over from another application. */
+  public static Properties of(Settings settings, TopicCatalogue topics, TakeOver takeOver) {
+    Properties properties = of(settings, topics);
+    properties.put(TakeOver.CONFIG, takeOver);
+    return properties;
+  }
+
   /** The properties of a run; what the settings pass through stands before what is chosen here. */
   public static Properties of(Settings settings, TopicCatalogue topics) {
     Properties properties = new Properties();

@@ -46,6 +46,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final String signalsTopic;
   private final String policiesTopic;
   private final PolicySource policySource;
+  private final TakeOver takeOver;
+  private final Forwarded forwarded;
   private final Meters meters;
   private final EventLog log = new EventLog();
   private ProcessorContext<String, SpecificRecord> context;
@@ -56,6 +58,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private GateReminders reminders;
   private Cancellable looking;
 
+  /** Whether what is taken now was taken by another application before: nothing is published. */
+  private boolean silent;
+
   TaskProcessor(EddylineTopology.Parts parts) {
     partitions = parts.partitions();
     eventsTopic = parts.topics().name(TopicRole.AGENT_EVENTS);
@@ -63,6 +68,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     policiesTopic = parts.topics().name(TopicRole.LOOP_POLICIES);
     policySource = parts.policies();
+    takeOver = parts.takeOver();
+    forwarded = new Forwarded(takeOver, partitions);
     meters = new Meters(parts.meters());
   }
 
@@ -75,7 +82,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         new Journal(
             context.getStateStore(EddylineTopology.PARTITION_STORE),
             context.taskId().partition(),
-            Instant.ofEpochMilli(context.currentSystemTimeMs()));
+            Instant.ofEpochMilli(context.currentSystemTimeMs()),
+            !takeOver.isNone());
     memory = new StoredMemory(context, journal::firstStart);
     policies =
         new PartitionPolicies(policySource, context.getStateStore(EddylineTopology.POLICY_STORE));
@@ -99,6 +107,12 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
     memory.begin(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
+    silent = forwarded.isSilent(record.headers(), from);
+    if (!silent && journal.isWarming()) {
+      int partition = from.partition();
+      memory.takeOver(takeOver.holds(partition, partitions), takeOver.heldRoots(partition));
+      journal.endWarming(now);
+    }
     keepUp(record, now);
     try {
       if (from.topic().equals(signalsTopic)) {
@@ -120,7 +134,11 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     Instant now = Instant.ofEpochMilli(time);
     // a partition without records needs segments too; by the wall clock they would be too new
     memory.begin(context.currentStreamTimeMs());
+    silent = journal.isWarming();
     keepUp(noRecord, now);
+    if (silent) {
+      return;
+    }
     for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {
       publish(gate, noRecord);
     }
@@ -132,7 +150,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     Intake.check(record.key(), event, from.topic().equals(decisionsTopic));
     String home = TaskEngine.home(event);
     if (HomePartition.of(home, partitions) != from.partition()) {
-      bringHome(home, event, record, from);
+      if (!silent || !takeOver.wasForwarded(home, from.partition())) {
+        bringHome(home, event, record, from);
+      }
       return;
     }
     Place place =
@@ -147,6 +167,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       throw new BadInputException("a signal needs a key and a value");
     }
     Signal signal = (Signal) record.value();
+    if (forwarded.hasMoved(signal, record.headers(), from)) {
+      forwardHome(Signals.home(signal), signal, record, from);
+      return;
+    }
     Place place = Signals.place(signal, record.timestamp(), storageTime, now);
     if (signal.getBody() instanceof StrayRecord stray) {
       take(stray.getEvent(), place, record);
@@ -178,13 +202,23 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             from.offset(),
             Instant.ofEpochMilli(record.timestamp()),
             event);
-    forward(home, new Signal(stray), record, EddylineTopology.SIGNALS_OUT);
+    forwardHome(home, new Signal(stray), record, from);
+  }
+
+  private void forwardHome(
+      String home, Signal signal, Record<String, SpecificRecord> record, RecordMetadata from) {
+    Headers headers = traceOf(record.headers());
+    forwarded.mark(headers, silent);
+    context.forward(
+        new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
     meters.stray(from.topic());
   }
 
   private void publish(Outbox outbox, Record<String, SpecificRecord> record) {
     memory.write();
-    outbox.records().forEach(output -> publish(output, record));
+    if (!silent) {
+      outbox.records().forEach(output -> publish(output, record));
+    }
   }
 
   private void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
@@ -207,7 +241,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    * policy.
    */
   private void keepUp(Record<String, SpecificRecord> record, Instant now) {
-    journal.begin(eventsTopic).ifPresent(entry -> writeDown(entry, record));
+    if (!silent) {
+      journal.begin(eventsTopic).ifPresent(entry -> writeDown(entry, record));
+    }
     for (PartitionPolicies.Switch change : policies.follow()) {
       writeDown(journal.policy(change, policiesTopic, now), record);
     }
@@ -223,6 +259,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   private void writeDown(JournalEntry entry, Record<String, SpecificRecord> cause) {
+    if (silent) {
+      return;
+    }
     forward(Integer.toString(entry.getPartition()), entry, cause, EddylineTopology.JOURNAL);
   }
 

@@ -18,6 +18,9 @@ public final class TaskQueries {
   /** The store that {@link #hold} is a query of. */
   public static final String HOLD_STORE = EddylineTopology.GATE_STORE;
 
+  /** The store of what partitions know of held roots of their subtasks. */
+  public static final String HELD_ROOT_STORE = EddylineTopology.HELD_ROOT_STORE;
+
   private TaskQueries() {}
 
   /** The partition that a task is at home in, among so many. */

@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.registry.RegistryUnavailableException;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
@@ -11,11 +12,22 @@ import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
  */
 public final class UnreadableRecordHandler extends LogAndContinueExceptionHandler {
 
+  private TakeOver takeOver = TakeOver.NONE;
+
+  @Override
+  public void configure(Map<String, ?> settings) {
+    super.configure(settings);
+    takeOver = TakeOver.in(settings);
+  }
+
   @Override
   public Response handleError(
       ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
     if (exception instanceof RegistryUnavailableException) {
       return Response.fail();
+    }
+    if (takeOver.covers(context.topic(), context.partition(), context.offset())) {
+      return Response.resume();
     }
     DeadLetterLog.told(context, exception);
     return super.handleError(context, record, exception);

@@ -67,7 +67,9 @@ public final class TopologyRig implements AutoCloseable {
     registry = parts.registry();
     meters = parts.meters();
     topology = EddylineTopology.build(parts);
-    driver = new TopologyTestDriver(topology, properties(), START);
+    Properties properties = properties();
+    properties.put(TakeOver.CONFIG, parts.takeOver());
+    driver = new TopologyTestDriver(topology, properties, START);
   }
 
   /** What the topology is built from, with the default policy. */
@@ -150,6 +152,13 @@ public final class TopologyRig implements AutoCloseable {
   /** The event as it stands in the topic. */
   byte[] bytes(String topic, AgentEvent event) {
     return AvroSerde.of(AgentEvent.class, registry).serializer().serialize(topic, event);
+  }
+
+  /** The signal as it stands in its topic. */
+  byte[] signalBytes(Signal signal) {
+    return AvroSerde.of(Signal.class, registry)
+        .serializer()
+        .serialize(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), signal);
   }
 
   SchemaRegistry registry() {

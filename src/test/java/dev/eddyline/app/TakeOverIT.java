@@ -1,0 +1,145 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.junit.jupiter.api.Test;
+
+/** An application that takes the place of another, under an application.id of its own. */
+class TakeOverIT {
+
+  private static final int PARTITIONS = 2;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final TestCluster cluster = TestCluster.shared();
+
+  private Map<String, String> successor(String prefix) {
+    return Map.of(
+        "application.id", prefix + "successor",
+        "predecessor", prefix + "eddyline",
+        "warm.from", "48h");
+  }
+
+  /** Two tasks with two equal failures each, and one with an open gate. */
+  private void life(Feed feed, String prefix) {
+    try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
+      for (String task : new String[] {"two-a", "two-b", "gated"}) {
+        feed.send(Events.failure(task, "same"));
+        feed.send(Events.failure(task, "same"));
+      }
+      feed.send(Events.failure("gated", "same"));
+      await().atMost(LIMIT).until(() -> feed.verdicts().size() == 4 && feed.gates().size() == 1);
+    }
+  }
+
+  @Test
+  void goesOnWhereTheOtherEnded_withItsCountersAndItsGates_andSaysNothingTwice() {
+    // Given
+    String prefix = "takeover-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      life(feed, prefix);
+      String gateId = feed.gates().get(0).getGateId();
+      feed.send(Events.failure("two-a", "same"));
+
+      // When: it starts, is started again, and a decision comes
+      Map<String, String> successor = successor(prefix);
+      try (Application second = Application.start(cluster.settings(prefix, successor))) {
+        await().atMost(LIMIT).until(() -> feed.gates().size() == 2);
+      }
+      try (Application again = Application.start(cluster.settings(prefix, successor))) {
+        feed.send(Events.failure("two-b", "same"));
+        feed.decide("gated", Events.approval("gated", gateId));
+        await().atMost(LIMIT).until(() -> feed.gates().size() == 4);
+      }
+
+      // Then
+      assertThat(feed.verdicts()).hasSize(6);
+      assertThat(feed.verdictsOf("two-a")).extracting(LoopVerdict::getAttempts).contains(3);
+      assertThat(feed.verdictsOf("two-b")).extracting(LoopVerdict::getAttempts).contains(3);
+      assertThat(feed.gatesOf("gated"))
+          .extracting(GateTrigger::getState)
+          .containsExactly(GateState.OPENED, GateState.CLOSED);
+      assertThat(feed.gatesOf("gated")).extracting(GateTrigger::getGateId).containsOnly(gateId);
+      assertThat(feed.resets()).hasSize(1);
+    }
+  }
+
+  @Test
+  void theTopicsMayHaveGrownInBetween() throws Exception {
+    // Given
+    String prefix = "grown-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      life(feed, prefix);
+      grow(topics, 2 * PARTITIONS);
+
+      // When
+      try (Application second = Application.start(cluster.settings(prefix, successor(prefix)));
+          Feed grown = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+        await().atMost(LIMIT).until(second.readiness()::isReady);
+        IntStream.range(0, 20).forEach(task -> grown.send(Events.failure("new-" + task, "same")));
+        IntStream.range(0, 20).forEach(task -> grown.send(Events.failure("new-" + task, "same")));
+        await().atMost(LIMIT).until(() -> grown.verdicts().size() == 4 + 20);
+        grown.send(Events.failure("two-a", "same"));
+        grown.send(Events.failure("two-b", "same"));
+        grown.decide("gated", Events.approval("gated", null));
+        await().atMost(LIMIT).until(() -> grown.gates().size() == 4);
+
+        // Then
+        assertThat(grown.verdictsOf("two-a")).extracting(LoopVerdict::getAttempts).contains(3);
+        assertThat(grown.verdictsOf("two-b")).extracting(LoopVerdict::getAttempts).contains(3);
+        assertThat(grown.resets()).hasSize(1);
+        assertThat(grown.deadLetters()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aPredecessorThatRunsIsRefused_andOneThatNeverWas() {
+    // Given
+    String prefix = "running-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Application first = Application.start(cluster.settings(prefix, Map.of()))) {
+      feed.send(Events.failure("t", "same"));
+      feed.send(Events.failure("t", "same"));
+      await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
+
+      // When / Then
+      assertThatExceptionOfType(InvalidSettingException.class)
+          .isThrownBy(() -> Application.start(cluster.settings(prefix, successor(prefix))))
+          .withMessageContaining("predecessor: group running-eddyline still has")
+          .withMessageContaining("stop it first");
+      Map<String, String> unknown = new HashMap<>(successor(prefix));
+      unknown.put("predecessor", "nobody");
+      assertThatExceptionOfType(InvalidSettingException.class)
+          .isThrownBy(() -> Application.start(cluster.settings(prefix, unknown)))
+          .withMessageContaining("nobody has committed no offsets of running-agent-events");
+    }
+  }
+
+  private void grow(TopicCatalogue topics, int partitions) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      Map<String, NewPartitions> more = new HashMap<>();
+      topics.all().stream()
+          .map(topic -> topic.name())
+          .filter(name -> !name.equals(topics.name(TopicRole.LOOP_POLICIES)))
+          .forEach(name -> more.put(name, NewPartitions.increaseTo(partitions)));
+      admin.createPartitions(more).all().get();
+    }
+  }
+}
