@@ -29,7 +29,6 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.streams.CloseOptions;
-import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.StreamsConfig;
@@ -274,13 +273,12 @@ public final class Application implements AutoCloseable {
     LOG.info("stopping");
     begunToClose();
     policies.close();
-    // a member that does not leave blocks its partitions until its session times out
-    CloseOptions leave =
-        CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
+    CloseOptions end =
+        CloseOptions.groupMembershipOperation(GroupMembership.atEnd(settings))
             .withTimeout(CLEAN_CLOSE);
-    if (!streams.close(leave)) {
+    if (!streams.close(end)) {
       registry.close();
-      streams.close(leave);
+      streams.close(end);
     }
     registry.close();
     ended.countDown();

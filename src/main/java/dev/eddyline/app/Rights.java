@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
 final class Rights {
 
   /** Begins, behind the group's name, the name of each store's changelog. */
-  private static final String CHANGELOGS = "-eddyline-";
+  static final String CHANGELOGS = "-eddyline-";
 
   private final Admin admin;
   private final List<String> missing = new ArrayList<>();

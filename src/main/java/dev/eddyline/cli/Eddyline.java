@@ -30,6 +30,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReplayCommand.class,
       TopicsCommand.class,
       PolicyCommand.class,
+      ResetCommand.class,
+      ForgetCommand.class,
       BenchCommand.class
     })
 public final class Eddyline implements Runnable {

@@ -20,7 +20,18 @@ public final class Resets {
   /** Document 002, "Loop Counter Reset Conditions". */
   public static final String DECIDED = "Human intervention";
 
+  /** Why a gate is closed whose task is erased. */
+  public static final String FORGOTTEN = "Task forgotten";
+
   private Resets() {}
+
+  /** The task is erased: its gate, if any, has nothing left to decide. */
+  public static void forgotten(Case situation, Outbox outbox) {
+    situation
+        .root()
+        .openGate()
+        .ifPresent(gate -> outbox.add(Gates.closed(gate, situation, null, FORGOTTEN, outbox)));
+  }
 
   /** The task completed with success: its gate, if any, has nothing left to decide. */
   public static void completed(Case situation, Outbox outbox) {

@@ -39,4 +39,7 @@ public interface Memory {
 
   /** Remembers what is known of such a root: for long only while something holds it. */
   void root(String rootTaskId, KnownRoot root);
+
+  /** Keeps nothing any more under a key: of a task, a root or a session. */
+  void forget(String key);
 }

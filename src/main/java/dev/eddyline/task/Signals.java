@@ -8,6 +8,7 @@ import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Subject;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.RootNews;
@@ -37,6 +38,9 @@ public final class Signals {
     if (body instanceof StrayRecord stray) {
       return TaskEngine.home(stray.getEvent());
     }
+    if (body instanceof Forgetting order) {
+      return order.getTaskId();
+    }
     return body instanceof SessionEvent hop
         ? hop.getEvent().getSessionId()
         : (String) field(signal, "rootTaskId");
@@ -44,9 +48,12 @@ public final class Signals {
 
   /**
    * The partition that a signal is for, whatever its key says; none where the key decides: a root's
-   * news go to each partition of its subtasks.
+   * news go to each partition of its subtasks, an order to forget goes to all.
    */
   public static OptionalInt partition(Signal signal) {
+    if (signal.getBody() instanceof Forgetting order) {
+      return OptionalInt.of(order.getPartition());
+    }
     return signal.getBody() instanceof RootNews news
         ? OptionalInt.of(news.getPartition())
         : OptionalInt.empty();

@@ -12,6 +12,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
@@ -174,6 +175,8 @@ public final class TaskEngine {
       String workflow = hop.getEvent().getWorkflow();
       Policy policy = policies.get().of(workflow).at(hop.getStep(), hop.getComplexity());
       Sessions.take(hop, policy, place, memory, outbox);
+    } else if (body instanceof Forgetting order) {
+      Forgotten.take(order, policies.get(), memory, outbox);
     } else {
       throw new IllegalArgumentException("no signal of the engine: " + body.getClass().getName());
     }

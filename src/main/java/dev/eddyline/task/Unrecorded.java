@@ -63,4 +63,9 @@ record Unrecorded(Memory kept) implements Memory {
   public void root(String rootTaskId, KnownRoot root) {
     // asked beforehand, never recorded
   }
+
+  @Override
+  public void forget(String key) {
+    // asked beforehand, never recorded
+  }
 }

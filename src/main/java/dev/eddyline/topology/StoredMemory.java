@@ -188,6 +188,31 @@ final class StoredMemory implements Memory {
     }
   }
 
+  /** A window further back than the one before is not read any more; it may still be there. */
+  @Override
+  public void forget(String key) {
+    writes.add(
+        () -> {
+          forget(tasks, key);
+          forget(roots, key);
+          histories.values().forEach(store -> forget(store, key));
+          holds.delete(key);
+          heldRoots.delete(key);
+          hotTasks.take(key);
+          hotHistories.values().forEach(hot -> hot.take(key));
+        });
+  }
+
+  private <T> void forget(WindowStore<String, T> store, String key) {
+    long length = EddylineTopology.WINDOW.toMillis();
+    long oldest = window - EddylineTopology.RETENTION.toMillis();
+    for (long begin = window; begin >= Math.max(0, oldest); begin -= length) {
+      if (store.fetch(key, begin) != null) {
+        store.put(key, null, begin);
+      }
+    }
+  }
+
   private <T> T fetch(WindowStore<String, T> store, String key) {
     T current = store.fetch(key, window);
     return current == null ? before(store, key) : current;

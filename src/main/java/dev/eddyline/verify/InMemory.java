@@ -78,6 +78,14 @@ public final class InMemory implements Memory {
     roots.put(rootTaskId, Copies.of(root));
   }
 
+  @Override
+  public void forget(String key) {
+    tasks.remove(key);
+    histories.keySet().removeIf(place -> place.substring(place.indexOf('/') + 1).equals(key));
+    holds.remove(key);
+    roots.remove(key);
+  }
+
   /** What all of it takes as Avro, in bytes. */
   public int bytes() {
     List<SpecificRecord> all = new ArrayList<>(tasks.values());

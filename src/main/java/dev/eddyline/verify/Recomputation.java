@@ -1,8 +1,10 @@
 package dev.eddyline.verify;
 
 import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.Committed.At;
 import dev.eddyline.verify.Discrepancy.Kind;
@@ -44,7 +46,7 @@ public final class Recomputation {
     this.policies = policies;
     for (TopicRole role : CommittedRun.OUTPUTS) {
       for (Committed output : run.of(role)) {
-        if (!isReminder(output)) {
+        if (!isReminder(output) && !isOrder(output)) {
           unexplained
               .computeIfAbsent(cause(role, output.value()), none -> new ArrayList<>())
               .add(output);
@@ -75,6 +77,11 @@ public final class Recomputation {
 
   private static boolean isReminder(Committed output) {
     return output.value() instanceof GateTrigger gate && gate.getState() == GateState.REMINDED;
+  }
+
+  /** A person gave it: an input, that nothing caused. */
+  private static boolean isOrder(Committed output) {
+    return output.value() instanceof Signal signal && signal.getBody() instanceof Forgetting;
   }
 
   private void deadLettersAreInputs() {

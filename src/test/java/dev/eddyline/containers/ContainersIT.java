@@ -47,7 +47,7 @@ class ContainersIT {
 
   @Test
   void threeIdenticalFailuresOpenOneGate() {
-    try (Deployment eddyline = new Deployment("three", broker, registry)) {
+    try (Deployment eddyline = new Deployment(network, "three", broker, registry)) {
       // Given
       eddyline.start();
       List<String> task = Deployment.tasks(1);
@@ -67,7 +67,7 @@ class ContainersIT {
   @EnumSource
   void aRegistryThatIsAwayForAWhileCostsNoEvent(Absence how) {
     String name = "registry-" + how.name().toLowerCase(Locale.ROOT);
-    try (Deployment eddyline = new Deployment(name, broker, registry)) {
+    try (Deployment eddyline = new Deployment(network, name, broker, registry)) {
       // Given: events whose schema the processor has not asked for yet
       eddyline.failOnce(TASKS);
       eddyline.failOnce(TASKS);
@@ -78,18 +78,18 @@ class ContainersIT {
           () -> {
             eddyline.start();
             eddyline.failOnce(TASKS);
-            await().atMost(LIMIT).until(() -> eddyline.obstacles().toString().contains("registry"));
+            await().atMost(LIMIT).until(() -> eddyline.readiness().contains("registry"));
           });
 
       // Then
       awaitOneGateEach(eddyline, TASKS);
-      await().atMost(LIMIT).until(() -> eddyline.obstacles().isEmpty());
+      await().atMost(LIMIT).until(() -> eddyline.isReady());
     }
   }
 
   @Test
   void aBrokerThatIsRestartedCostsNoEventAndNoMemory() {
-    try (Deployment eddyline = new Deployment("broker-stopped", broker, registry)) {
+    try (Deployment eddyline = new Deployment(network, "broker-stopped", broker, registry)) {
       // Given
       eddyline.start();
       eddyline.failOnce(TASKS);

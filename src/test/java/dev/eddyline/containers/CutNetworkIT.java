@@ -52,16 +52,23 @@ class CutNetworkIT {
     registry = new RegistryContainer(network);
     Startables.deepStart(broker, registry).join();
     createTopics();
-    List<String> settings =
-        List.of(
-            "bootstrap.servers=" + BrokerContainer.bootstrapInside(),
-            "schema.registry.url=" + registry.urlInside(),
-            "topic.prefix=" + PREFIX,
-            "application.id=" + GROUP,
-            "policy=" + POLICY,
-            "num.stream.threads=1",
+    Map<String, String> settings =
+        Map.of(
+            "bootstrap.servers",
+            BrokerContainer.bootstrapInside(),
+            "schema.registry.url",
+            registry.urlInside(),
+            "topic.prefix",
+            PREFIX,
+            "application.id",
+            GROUP,
+            "policy",
+            POLICY,
+            "num.stream.threads",
+            "1",
             // the shortest that the broker allows
-            "session.timeout.ms=6000");
+            "session.timeout.ms",
+            "6000");
     processors =
         IntStream.rangeClosed(1, PROCESSORS)
             .mapToObj(number -> new ProcessorContainer(network, "processor" + number, settings))

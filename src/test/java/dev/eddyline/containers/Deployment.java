@@ -1,10 +1,7 @@
 package dev.eddyline.containers;
 
-import dev.eddyline.app.Application;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.Feed;
-import dev.eddyline.config.Setting;
-import dev.eddyline.config.Settings;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicAdmin;
@@ -12,8 +9,8 @@ import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.IntStream;
+import org.testcontainers.containers.Network;
 
 /** A processor with topics of its own on the containers, and some tasks that fail. */
 final class Deployment implements AutoCloseable {
@@ -22,42 +19,45 @@ final class Deployment implements AutoCloseable {
   private static final short ONE_BROKER = 1;
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  private final Settings settings;
+  private final ProcessorContainer processor;
   private final Feed feed;
-  private Application application;
 
   /** Topics that begin with the name; nothing is started yet. */
-  Deployment(String name, BrokerContainer broker, RegistryContainer registry) {
-    settings =
-        Settings.of(
-            null,
-            Map.of(),
-            Map.of(
-                Setting.BOOTSTRAP_SERVERS.key(),
-                broker.bootstrapServers(),
-                Setting.SCHEMA_REGISTRY_URL.key(),
-                registry.url(),
-                Setting.TOPIC_PREFIX.key(),
-                name + "-",
-                Setting.APPLICATION_ID.key(),
-                name,
-                Setting.STATE_DIR.key(),
-                "target/test-state/" + UUID.randomUUID()));
+  Deployment(Network network, String name, BrokerContainer broker, RegistryContainer registry) {
     TopicCatalogue topics = TopicCatalogue.load(name + "-").withPartitions(PARTITIONS);
-    try (TopicAdmin admin = new TopicAdmin(topics, Application.admin(settings), LIMIT)) {
+    Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
+    try (TopicAdmin admin = new TopicAdmin(topics, client, LIMIT)) {
       admin.create(ONE_BROKER);
     }
+    processor =
+        new ProcessorContainer(
+            network,
+            name,
+            Map.of(
+                "bootstrap.servers",
+                BrokerContainer.bootstrapInside(),
+                "schema.registry.url",
+                registry.urlInside(),
+                "topic.prefix",
+                name + "-",
+                "application.id",
+                name));
     feed = new Feed(broker.bootstrapServers(), registry.url(), topics);
   }
 
   /** Starts the processor. */
   void start() {
-    application = Application.start(settings);
+    processor.start();
   }
 
-  /** What keeps the processor from its work. */
-  List<String> obstacles() {
-    return application.readiness().obstacles();
+  /** What the processor says of its readiness; empty where it does not answer. */
+  String readiness() {
+    return processor.readiness();
+  }
+
+  /** Whether the processor can work. */
+  boolean isReady() {
+    return processor.isReady();
   }
 
   /** Publishes the same failure once for each of the tasks. */
@@ -84,9 +84,7 @@ final class Deployment implements AutoCloseable {
 
   @Override
   public void close() {
-    if (application != null) {
-      application.close();
-    }
+    processor.close();
     feed.close();
   }
 }

@@ -1,41 +1,62 @@
 package dev.eddyline.containers;
 
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.RestartPolicy;
+import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.testcontainers.containers.Network;
 
-/** {@code eddyline run} in a container, on the network of its broker and its registry. */
+/**
+ * The shipped image in a container, on the network of its broker and its registry, with no more
+ * than it needs: a read-only root file system, no capability, a user of its own.
+ */
 final class ProcessorContainer extends ServerContainer {
 
   /** Docker's number for as often as it takes. */
   private static final int ANY_NUMBER = 0;
 
-  private static final String START =
-      "exec java -Xmx512m -XX:TieredStopAtLevel=1 -jar /opt/server/eddyline.jar run %s";
+  /** Any user will do that is in group 0. */
+  private static final String USER = "20001:0";
+
+  private static final long MEMORY_BYTES = 800L << 20;
+  private static final int OK = 200;
 
   private final Network network;
 
   /**
    * A processor, not started yet.
    *
-   * @param settings names and values; where it is reached and keeps its state stands already
+   * @param settings values by name; where it is reached and keeps its state stands already
    */
-  ProcessorContainer(Network network, String name, List<String> settings) {
-    super(network, name);
+  ProcessorContainer(Network network, String name, Map<String, String> settings) {
+    super(network, name, EddylineImage.name());
     this.network = network;
-    copy("eddyline.jar", home() + "/eddyline.jar");
-    copy("lib", home() + "/lib");
-    String all =
-        settings.stream().map(setting -> " --set " + setting).collect(Collectors.joining());
-    String place = "--set state.dir=/var/lib/eddyline --set http.host=0.0.0.0 --set http.port=";
-    // a processor that ends by itself is started again, as every supervisor does
-    withCreateContainerCmdModifier(
-        command ->
-            Objects.requireNonNull(command.getHostConfig())
-                .withRestartPolicy(RestartPolicy.onFailureRestart(ANY_NUMBER)));
-    withCommand("sh", "-c", START.formatted(place + port() + all));
+    settings.forEach((key, value) -> withEnv(variable(key), value));
+    withEnv("EDDYLINE_HTTP_PORT", Integer.toString(port()));
+    withEnv("EDDYLINE_HTTP_TOKEN", "token-of-the-tests");
+    // it lives for minutes: starting matters more than speed
+    withEnv("JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+    withCreateContainerCmdModifier(ProcessorContainer::restrict);
+  }
+
+  private static String variable(String key) {
+    return "EDDYLINE_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
+  }
+
+  private static void restrict(CreateContainerCmd command) {
+    HostConfig host = Objects.requireNonNull(command.getHostConfig());
+    host.withReadonlyRootfs(true)
+        .withCapDrop(Capability.ALL)
+        .withSecurityOpts(List.of("no-new-privileges"))
+        .withMemory(MEMORY_BYTES)
+        // a processor that ends by itself is started again, as every supervisor does
+        .withRestartPolicy(RestartPolicy.onFailureRestart(ANY_NUMBER));
+    command.withUser(USER);
   }
 
   /** Does the work while no packet reaches it or leaves it. */
@@ -56,8 +77,22 @@ final class ProcessorContainer extends ServerContainer {
     }
   }
 
+  /** What it says of its readiness; empty where it does not answer. */
+  String readiness() {
+    return page(health("ready")).map(HttpResponse::body).orElse("");
+  }
+
+  /** Whether it can work. */
+  boolean isReady() {
+    return page(health("ready")).filter(page -> page.statusCode() == OK).isPresent();
+  }
+
   @Override
   boolean answers() {
-    return isOk("http://%s:%d/health/live".formatted(HOST, port()));
+    return isOk(health("live"));
+  }
+
+  private String health(String what) {
+    return "http://%s:%d/health/%s".formatted(HOST, port(), what);
   }
 }

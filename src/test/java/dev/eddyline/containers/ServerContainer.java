@@ -12,9 +12,11 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -50,10 +52,15 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
 
   private final int port = freePort();
 
-  /** A server on a network, where the others reach it under its name. */
+  /** A server over the base image, on a network, where the others reach it under its name. */
   ServerContainer(Network network, String name) {
-    super(DockerImageName.parse(DockerEngine.BASE_IMAGE));
-    withImagePullPolicy(image -> false);
+    this(network, name, DockerEngine.BASE_IMAGE);
+  }
+
+  /** The same over another image. */
+  ServerContainer(Network network, String name, String image) {
+    super(DockerImageName.parse(image));
+    withImagePullPolicy(never -> false);
     withNetwork(network);
     withNetworkAliases(name);
     withCreateContainerCmdModifier(this::publish);
@@ -98,11 +105,16 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
 
   /** Whether a page of the server's is there. */
   static boolean isOk(String url) {
+    return page(url).filter(answer -> answer.statusCode() == OK).isPresent();
+  }
+
+  /** A page of the server's, if it answers. */
+  static Optional<HttpResponse<String>> page(String url) {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(ANSWER_LIMIT).build();
     try {
-      return HTTP.send(request, BodyHandlers.discarding()).statusCode() == OK;
+      return Optional.of(HTTP.send(request, BodyHandlers.ofString()));
     } catch (IOException notYet) {
-      return false;
+      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for " + url, e);

@@ -1,0 +1,121 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.registry.AvroSerializer;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.Forgetting;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Orders a running application to erase what it keeps under a key, and waits until it has. */
+public final class Forgetter {
+
+  /** Longest wait for the partitions to take the order. */
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+  private final Settings settings;
+  private final String topic;
+  private final int partitions;
+
+  /**
+   * Of the application of these settings.
+   *
+   * @param partitions partition count of the inputs
+   */
+  public Forgetter(Settings settings, TopicCatalogue topics, int partitions) {
+    this.settings = settings;
+    this.partitions = partitions;
+    topic = topics.name(TopicRole.EDDYLINE_SIGNALS);
+  }
+
+  /**
+   * Erases what is kept under a key, in every partition: subtasks' know of their root too.
+   *
+   * @return whether every partition has taken the order; else it takes it when it runs
+   * @throws ClusterUnreachableException when the order could not be given everywhere: give it again
+   */
+  public boolean forget(String key) {
+    try {
+      Map<TopicPartition, Long> orders = order(key);
+      return awaitTaken(orders);
+    } catch (ExecutionException refused) {
+      throw new ClusterUnreachableException(
+          "the order to forget could not be given: " + refused.getCause().getMessage(),
+          refused.getCause());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new ClusterUnreachableException("interrupted while a task was erased", interrupted);
+    }
+  }
+
+  /** Gives the order; answers where it stands. */
+  private Map<TopicPartition, Long> order(String key)
+      throws ExecutionException, InterruptedException {
+    Map<String, Object> config = new HashMap<>(settings.producer());
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) Application.CLUSTER_LIMIT.toMillis());
+    String id = UUID.randomUUID().toString();
+    Map<TopicPartition, Long> orders = new HashMap<>();
+    try (SchemaRegistry registry =
+            new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT);
+        KafkaProducer<String, Signal> producer =
+            new KafkaProducer<>(
+                config, new StringSerializer(), new AvroSerializer<>(Signal.class, registry))) {
+      for (int partition = 0; partition < partitions; partition++) {
+        Forgetting order =
+            new Forgetting(id, key, partition, new Source(topic, partition, -1L, 0), Instant.now());
+        long offset =
+            producer
+                .send(new ProducerRecord<>(topic, partition, key, new Signal(order)))
+                .get()
+                .offset();
+        orders.put(new TopicPartition(topic, partition), offset);
+      }
+    }
+    return orders;
+  }
+
+  private boolean awaitTaken(Map<TopicPartition, Long> orders)
+      throws ExecutionException, InterruptedException {
+    String group = settings.get(Setting.APPLICATION_ID);
+    long end = System.nanoTime() + LIMIT.toNanos();
+    try (Admin admin = Admin.create(Application.admin(settings))) {
+      while (true) {
+        Map<TopicPartition, OffsetAndMetadata> committed =
+            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+        boolean taken =
+            orders.entrySet().stream()
+                .allMatch(
+                    order -> {
+                      OffsetAndMetadata now = committed.get(order.getKey());
+                      return now != null && now.offset() > order.getValue();
+                    });
+        if (taken || System.nanoTime() > end) {
+          return taken;
+        }
+        TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN.toMillis());
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.app.ApplicationReset;
+import dev.eddyline.app.ApplicationReset.Plan;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddyline reset}: the application as before its first start. */
+@Command(
+    name = "reset",
+    description =
+        "Puts an application (application.id) back to before its first start: it forgets all tasks and"
+            + " gates, reads its inputs from their beginning, and publishes again what follows from"
+            + " them. Refused while an instance runs (exit code 4).",
+    mixinStandardHelpOptions = true)
+final class ResetCommand implements Callable<Integer> {
+
+  @Mixin private SettingsOptions options;
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(multiplicity = "1")
+  private Intent intent;
+
+  /** One of both must be said: there is no way back. */
+  private static final class Intent {
+    @Option(names = "--dry-run", description = "only tell what would be deleted and moved")
+    private boolean look;
+
+    @Option(names = "--yes", description = "do it")
+    private boolean act;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Settings settings = options.settings();
+    TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
+    int partitions;
+    try (TopicAdmin admin =
+        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
+      partitions = admin.check();
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (ApplicationReset reset = new ApplicationReset(settings, topics, partitions)) {
+      Plan plan = reset.plan();
+      print(out, settings.get(Setting.APPLICATION_ID), plan);
+      if (!plan.members().isEmpty()) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                "eddyline: the group has members: stop all instances first; one that did not leave is"
+                    + " gone after session.timeout.ms");
+        return ExitCode.CLUSTER;
+      }
+      if (intent.act && !plan.isEmpty()) {
+        reset.run(plan);
+        out.println("done; on every other machine delete state.dir before the next start");
+      }
+      return ExitCode.OK;
+    }
+  }
+
+  private static void print(PrintWriter out, String group, Plan plan) {
+    if (plan.isEmpty()) {
+      out.println("group " + group + " was never started: there is nothing to reset");
+      return;
+    }
+    plan.members().forEach(member -> out.println("member    " + member));
+    plan.moves()
+        .forEach(
+            (partition, move) ->
+                out.printf(
+                    "offset    %s: %s -> %d%n",
+                    partition, move.from() < 0 ? "none" : move.from(), move.to()));
+    plan.changelogs().forEach(topic -> out.println("delete    topic " + topic));
+    if (plan.isState()) {
+      out.println("delete    folder " + plan.state().toAbsolutePath());
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopPolicy;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.StoreType;
+import dev.eddyline.topology.StreamsSettings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+
+/** A record of each topic, as the topology reads and writes them: what one failing task causes. */
+final class TopicExamples {
+
+  private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
+  private static final Instant NOW = Instant.parse("2026-01-05T09:30:00Z");
+
+  private static final List<String> EVENTS =
+      List.of(
+          """
+          {"eventId":"e1","taskId":"T7.1","rootTaskId":"T7","agentId":"backend-1","type":"task_started","goal":"sessions expire"}""",
+          """
+          {"eventId":"e2","taskId":"T7","agentId":"backend-1","type":"failure_reported","message":"TypeError: x is undefined","location":"src/auth.ts:42"}""",
+          """
+          {"eventId":"e3","taskId":"T7","agentId":"backend-1","type":"failure_reported","message":"TypeError: x is undefined","location":"src/auth.ts:42"}""",
+          """
+          {"eventId":"e4","taskId":"T7","agentId":"backend-1","type":"failure_reported","message":"TypeError: x is undefined","location":"src/auth.ts:42"}""");
+
+  private static final String DECISION =
+      """
+      {"eventId":"e5","taskId":"T7","agentId":"lead","type":"human_intervened","decision":"approve","guidance":"x is set in src/session.ts","by":"lead"}""";
+
+  /** A record of a topic. */
+  record Example(String key, SpecificRecord value) {}
+
+  private final Map<TopicRole, Example> examples = new EnumMap<>(TopicRole.class);
+
+  private TopicExamples() {}
+
+  /** An example for every topic whose values are of our schemas. */
+  static Map<TopicRole, Example> all() {
+    TopicExamples made = new TopicExamples();
+    made.play();
+    made.examples.put(
+        TopicRole.LOOP_POLICIES,
+        new Example(
+            "build",
+            new LoopPolicy(
+                "name: build\nextends: default\ngate: {loops: 5}\n", "lead", "less noise")));
+    return made.examples;
+  }
+
+  private void play() {
+    try (SchemaRegistry registry =
+            new ConfluentSchemaRegistry(
+                Map.of("schema.registry.url", "mock://examples"), AvailabilityListener.NONE);
+        TopologyTestDriver driver = new TopologyTestDriver(topology(registry), properties(), NOW)) {
+      AgentEvent last = null;
+      for (String line : EVENTS) {
+        last = event(line);
+        give(driver, registry, TopicRole.AGENT_EVENTS, last);
+      }
+      examples.put(TopicRole.AGENT_EVENTS, new Example(last.getTaskId(), last));
+      AgentEvent decision = event(DECISION);
+      give(driver, registry, TopicRole.GATE_DECISIONS, decision);
+      examples.put(TopicRole.GATE_DECISIONS, new Example(TaskEngine.home(decision), decision));
+      first(driver, registry, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
+      first(driver, registry, TopicRole.GATE_TRIGGERS, GateTrigger.class);
+      first(driver, registry, TopicRole.LOOP_RESETS, LoopReset.class);
+      first(driver, registry, TopicRole.EDDYLINE_SIGNALS, Signal.class);
+      first(driver, registry, TopicRole.EDDYLINE_JOURNAL, JournalEntry.class);
+    }
+  }
+
+  private static Topology topology(SchemaRegistry registry) {
+    return EddylineTopology.build(
+        new EddylineTopology.Parts(
+            TOPICS,
+            1,
+            StoreType.IN_MEMORY,
+            registry,
+            PolicySource.always(Policies.always(Policies.preset("default"))),
+            new SimpleMeterRegistry()));
+  }
+
+  private static Properties properties() {
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "examples");
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
+    StreamsSettings.putDeadLetters(properties, TOPICS);
+    return properties;
+  }
+
+  private static AgentEvent event(String line) {
+    try {
+      return new EventReader(Defaults.live(Clock.fixed(NOW, ZoneOffset.UTC))).read(line).event();
+    } catch (InvalidEventException wrong) {
+      throw new IllegalStateException(wrong);
+    }
+  }
+
+  private static void give(
+      TopologyTestDriver driver, SchemaRegistry registry, TopicRole role, AgentEvent event) {
+    driver
+        .createInputTopic(
+            TOPICS.name(role),
+            new StringSerializer(),
+            AvroSerde.of(AgentEvent.class, registry).serializer())
+        .pipeInput(new TestRecord<>(TaskEngine.home(event), event, NOW));
+  }
+
+  private <T extends SpecificRecord> void first(
+      TopologyTestDriver driver, SchemaRegistry registry, TopicRole role, Class<T> type) {
+    var record =
+        driver
+            .createOutputTopic(
+                TOPICS.name(role),
+                new StringDeserializer(),
+                AvroSerde.of(type, registry).deserializer())
+            .readRecord();
+    examples.put(role, new Example(record.key(), record.value()));
+  }
+}

@@ -1,0 +1,248 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.topics.TopicRole;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What a Kafka UI shows, seen with its means: a client that is not ours, the registry's HTTP API,
+ * plain Avro. None of our serializers reads here.
+ */
+class KafkaUiViewIT {
+
+  private static final String PREFIX = "view-";
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** Not ASCII, so that a wrong encoding shows. */
+  private static final String TASK = "T7·Prüfung";
+
+  private static final byte MAGIC = 0;
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
+
+  @RegisterExtension static final RunningApplication RUNNING = new RunningApplication(PREFIX);
+
+  private final TestCluster cluster = TestCluster.shared();
+  private final Kcat kcat = new Kcat(cluster.bootstrap());
+
+  @BeforeAll
+  static void threeFailuresADecisionAPolicyAndWhatNobodyCanRead() {
+    assumeThat(Kcat.isThere()).as("kcat is not installed: its view was not looked at").isTrue();
+    Feed feed = RUNNING.feed();
+    feed.send(
+        Events.json(
+            """
+            {"taskId":"%1$s.1","rootTaskId":"%1$s","type":"task_started","goal":"x"}"""
+                .formatted(TASK)));
+    for (int failure = 1; failure <= 3; failure++) {
+      feed.send(Events.failure(TASK, "TypeError: x is undefined"));
+    }
+    feed.put("build", "name: build\nextends: default\n");
+    feed.raw(
+        TopicRole.AGENT_EVENTS,
+        null,
+        TASK.getBytes(StandardCharsets.UTF_8),
+        "no Avro".getBytes(StandardCharsets.UTF_8));
+    await().atMost(LIMIT).until(() -> !feed.gatesOf(TASK).isEmpty());
+    feed.decide(TASK, Events.approval(TASK, feed.gatesOf(TASK).get(0).getGateId()));
+    await().atMost(LIMIT).until(() -> !feed.resets().isEmpty());
+    await().atMost(LIMIT).until(() -> !feed.deadLetters().isEmpty());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "AGENT_EVENTS_DLQ", mode = EnumSource.Mode.EXCLUDE)
+  void everyRecordIsReadableWithTheSchemaThatTheRegistryHasForIt(TopicRole role) throws Exception {
+    // When
+    List<Kcat.Printed> records = kcat.read(PREFIX + role.key());
+
+    // Then
+    assertThat(records).isNotEmpty();
+    for (Kcat.Printed record : records) {
+      assertThat(record.key()).matches("\\p{Print}+|\\Q" + TASK + "\\E(\\.1)?");
+      if (isAvro(record)) {
+        GenericRecord value = decoded(record);
+        assertThat(value.getSchema().getNamespace()).isEqualTo("dev.eddyline.schema");
+        assertThat(JSON.readTree(value.toString()).isObject()).isTrue();
+      } else {
+        assertThat(role).isEqualTo(TopicRole.AGENT_EVENTS);
+        assertThat(record.value()).asString().isEqualTo("no Avro");
+      }
+    }
+  }
+
+  @Test
+  void theSubjectsAreThoseThatAKafkaUiLooksFor() throws Exception {
+    // Given
+    Kcat.Printed gate = kcat.read(PREFIX + "gate-triggers").get(0);
+
+    // When
+    JsonNode latest = registry("/subjects/" + PREFIX + "gate-triggers-value/versions/latest");
+
+    // Then
+    assertThat(latest.get("id").asInt()).isEqualTo(schemaId(gate));
+    assertThat(latest.get("schema").asText()).contains("\"doc\"");
+  }
+
+  @Test
+  void aGateSaysWhoseItIsAndWhy() throws Exception {
+    // When
+    Kcat.Printed gate = kcat.read(PREFIX + "gate-triggers").get(0);
+
+    // Then
+    assertThat(gate.key()).isEqualTo(TASK);
+    GenericRecord value = decoded(gate);
+    assertThat(value.get("state")).hasToString("OPENED");
+    assertThat(value.get("reason").toString()).contains("Loop detected after 3 attempts");
+  }
+
+  @Test
+  void aDeadLetterIsAsItCame_withItsReasonInHeadersThatAreText() throws Exception {
+    // When
+    Kcat.Printed letter = kcat.read(PREFIX + "agent-events-dlq").get(0);
+
+    // Then
+    assertThat(letter.key()).isEqualTo(TASK);
+    assertThat(letter.value()).asString().isEqualTo("no Avro");
+    assertThat(letter.headers())
+        .contains("__streams.errors.topic=" + PREFIX + "agent-events,")
+        .contains("__streams.errors.message=", "__streams.errors.offset=");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LOOP_VERDICTS", "GATE_TRIGGERS", "LOOP_RESETS", "EDDYLINE_JOURNAL"})
+  void aPythonProgrammerReadsWhatWasPublished(TopicRole role) throws Exception {
+    // Given
+    String[] python = {
+      "/usr/bin/python3",
+      "src/test/resources/foreign/view.py",
+      cluster.bootstrap(),
+      cluster.registryUrl(),
+      PREFIX + role.key()
+    };
+    assumeThat(hasPythonClients()).as("confluent-kafka and avro for Python are not here").isTrue();
+
+    // When
+    Process process =
+        new ProcessBuilder(python).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<String> lines = process.inputReader(StandardCharsets.UTF_8).lines().toList();
+
+    // Then
+    assertThat(process.waitFor()).isZero();
+    assertThat(lines).hasSameSizeAs(kcat.read(PREFIX + role.key()));
+    for (String line : lines) {
+      assertThat(JSON.readTree(line).get("schema").asText()).startsWith("dev.eddyline.schema.");
+    }
+  }
+
+  private static boolean hasPythonClients() throws IOException, InterruptedException {
+    return Files.isExecutable(Path.of("/usr/bin/python3"))
+        && new ProcessBuilder("/usr/bin/python3", "-c", "import confluent_kafka, avro")
+                .start()
+                .waitFor()
+            == 0;
+  }
+
+  @Test
+  void everyTopicIsListed_andTheGroupWithItsMembersAndNoLag() throws Exception {
+    // When
+    String listed = kcat.listed();
+
+    // Then
+    for (TopicRole role : TopicRole.values()) {
+      assertThat(listed).contains("topic \"" + PREFIX + role.key() + "\" with ");
+    }
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      String group = RunProcess.group(PREFIX);
+      assertThat(admin.listGroups().all().get()).anyMatch(known -> known.groupId().equals(group));
+      assertThat(admin.describeConsumerGroups(List.of(group)).all().get().get(group).members())
+          .isNotEmpty();
+      await()
+          .atMost(LIMIT)
+          .until(() -> lags(admin, group).values().stream().allMatch(lag -> lag == 0));
+      assertThat(lags(admin, group).keySet())
+          .extracting(TopicPartition::topic)
+          .contains(PREFIX + "agent-events", PREFIX + "gate-decisions");
+    }
+  }
+
+  /** What a UI computes: the end of each partition that the group has an offset of, less that. */
+  private static Map<TopicPartition, Long> lags(Admin admin, String group) throws Exception {
+    var committed =
+        admin
+            .listConsumerGroupOffsets(Map.of(group, new ListConsumerGroupOffsetsSpec()))
+            .partitionsToOffsetAndMetadata(group)
+            .get();
+    var ends =
+        admin
+            .listOffsets(
+                committed.keySet().stream()
+                    .collect(Collectors.toMap(part -> part, part -> OffsetSpec.latest())))
+            .all()
+            .get();
+    return committed.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                entry -> ends.get(entry.getKey()).offset() - entry.getValue().offset()));
+  }
+
+  private static boolean isAvro(Kcat.Printed record) {
+    return record.value().length > 5 && record.value()[0] == MAGIC;
+  }
+
+  private static int schemaId(Kcat.Printed record) {
+    return ByteBuffer.wrap(record.value(), 1, Integer.BYTES).getInt();
+  }
+
+  private GenericRecord decoded(Kcat.Printed record) throws IOException, InterruptedException {
+    String text = registry("/schemas/ids/" + schemaId(record)).get("schema").asText();
+    Schema schema = new Schema.Parser().parse(text);
+    int begin = 1 + Integer.BYTES;
+    var decoder =
+        DecoderFactory.get()
+            .binaryDecoder(record.value(), begin, record.value().length - begin, null);
+    GenericRecord value = new GenericDatumReader<GenericRecord>(schema).read(null, decoder);
+    assertThat(decoder.isEnd()).as("nothing is left over").isTrue();
+    return value;
+  }
+
+  private JsonNode registry(String path) throws IOException, InterruptedException {
+    URI page = URI.create(cluster.registryUrl() + path);
+    HttpResponse<String> answer =
+        HTTP.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return JSON.readTree(answer.body());
+  }
+}

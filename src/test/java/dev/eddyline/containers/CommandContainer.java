@@ -1,0 +1,63 @@
+package dev.eddyline.containers;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.WaitContainerResultCallback;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.HostConfig;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.testcontainers.DockerClientFactory;
+
+/**
+ * A command of the shipped image that has ended.
+ *
+ * @param exitCode its exit code
+ * @param said what it wrote, to both outputs
+ */
+record CommandContainer(int exitCode, String said) {
+
+  private static final int LIMIT_SECONDS = 90;
+
+  /** Runs a command on a network, with so much memory, in MiB, and waits for its end. */
+  static CommandContainer run(String network, long mebibytes, String... command)
+      throws InterruptedException {
+    DockerClient engine = DockerClientFactory.lazyClient();
+    HostConfig host =
+        HostConfig.newHostConfig()
+            .withNetworkMode(network)
+            .withReadonlyRootfs(true)
+            .withMemory(mebibytes << 20);
+    String id =
+        engine
+            .createContainerCmd(EddylineImage.name())
+            .withCmd(command)
+            .withHostConfig(host)
+            .exec()
+            .getId();
+    try {
+      engine.startContainerCmd(id).exec();
+      int exitCode =
+          engine
+              .waitContainerCmd(id)
+              .exec(new WaitContainerResultCallback())
+              .awaitStatusCode(LIMIT_SECONDS, TimeUnit.SECONDS);
+      StringBuilder said = new StringBuilder();
+      engine
+          .logContainerCmd(id)
+          .withStdOut(true)
+          .withStdErr(true)
+          .exec(
+              new ResultCallback.Adapter<Frame>() {
+                @Override
+                public void onNext(Frame frame) {
+                  said.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
+                }
+              })
+          .awaitCompletion(LIMIT_SECONDS, TimeUnit.SECONDS);
+      return new CommandContainer(exitCode, said.toString());
+    } finally {
+      engine.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.eddyline.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.eddyline.config.Settings;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds deploy/compose.yaml to what it says of itself. */
+class ComposeTest {
+
+  private static final String TOKEN = "EDDYLINE_HTTP_TOKEN";
+
+  private static JsonNode file() throws IOException {
+    return new ObjectMapper(new YAMLFactory()).readTree(new File("deploy/compose.yaml"));
+  }
+
+  private static JsonNode services() throws IOException {
+    return file().get("services");
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(item -> texts.add(item.asText()));
+    return texts;
+  }
+
+  @Test
+  void everyPortIsThisMachinesOnly() throws IOException {
+    List<String> ports = new ArrayList<>();
+    services().forEach(service -> ports.addAll(texts(service.path("ports"))));
+
+    assertThat(ports).hasSize(6).allMatch(port -> port.matches("127\\.0\\.0\\.1:\\d+:\\d+"));
+  }
+
+  @Test
+  void ourContainersHaveNoMoreRightsThanTheyNeed() throws IOException {
+    JsonNode ours = file().get("x-eddyline");
+
+    assertThat(ours.get("read_only").asBoolean()).isTrue();
+    assertThat(texts(ours.get("cap_drop"))).containsExactly("ALL");
+    assertThat(texts(ours.get("security_opt"))).containsExactly("no-new-privileges:true");
+    assertThat(ours.get("build").get("dockerfile").asText()).isEqualTo("deploy/Dockerfile");
+  }
+
+  @Test
+  void everyImageHasAVersion() throws IOException {
+    services()
+        .forEach(
+            service -> {
+              if (service.has("image")) {
+                assertThat(service.get("image").asText()).matches(".+:[v0-9].*");
+              }
+            });
+  }
+
+  @Test
+  void everySettingOfTheProcessorIsKnown_andTheTokenIsNobodysDefault() throws IOException {
+    // Given
+    JsonNode environment = services().get("eddyline").get("environment");
+
+    // When
+    Settings settings = Settings.of(null, Map.of(), flags(environment));
+
+    // Then
+    assertThat(settings.registry())
+        .containsEntry("schema.registry.url", "http://registry:8080/apis/ccompat/v7");
+    assertThat(environment.get(TOKEN).asText()).startsWith("${" + TOKEN + ":?");
+  }
+
+  /** As the environment's names are read; a flag that is no setting is refused. */
+  private static Map<String, String> flags(JsonNode environment) {
+    Map<String, String> flags = new TreeMap<>();
+    environment
+        .properties()
+        .forEach(
+            entry -> {
+              if (!entry.getKey().equals(TOKEN)) {
+                String key = entry.getKey().substring("EDDYLINE_".length()).toLowerCase();
+                flags.put(key.replace('_', '.'), entry.getValue().asText());
+              }
+            });
+    return flags;
+  }
+
+  @Test
+  void whatIsWaitedForIsThere() throws IOException {
+    JsonNode services = services();
+
+    services.forEach(
+        service -> {
+          JsonNode waits = service.path("depends_on");
+          Stream<String> names =
+              waits.isArray()
+                  ? texts(waits).stream()
+                  : waits.properties().stream().map(Map.Entry::getKey);
+          assertThat(names).allMatch(services::has);
+        });
+  }
+
+  @Test
+  void whatIsMountedIsThere() throws IOException {
+    // the folders of dashboards and alerts are told by their own tests
+    services()
+        .forEach(
+            service ->
+                assertThat(texts(service.path("volumes")))
+                    .filteredOn(volume -> volume.startsWith("./compose/"))
+                    .allSatisfy(
+                        volume -> assertThat(new File("deploy", volume.split(":")[0])).isFile()));
+    assertThat(texts(services().get("grafana").get("volumes")))
+        .anyMatch(volume -> volume.startsWith("./grafana:"));
+    assertThat(texts(services().get("prometheus").get("volumes")))
+        .anyMatch(volume -> volume.startsWith("./prometheus:"));
+  }
+
+  @Test
+  void theUiReadsValuesThroughTheRegistry() throws IOException {
+    JsonNode ui = services().get("kafka-ui").get("environment");
+
+    assertThat(ui.get("KAFKA_CLUSTERS_0_DEFAULTKEYSERDE").asText()).isEqualTo("String");
+    assertThat(ui.get("KAFKA_CLUSTERS_0_DEFAULTVALUESERDE").asText()).isEqualTo("SchemaRegistry");
+    assertThat(ui.get("KAFKA_CLUSTERS_0_SCHEMAREGISTRY"))
+        .isEqualTo(
+            services().get("eddyline").get("environment").get("EDDYLINE_SCHEMA_REGISTRY_URL"));
+  }
+}

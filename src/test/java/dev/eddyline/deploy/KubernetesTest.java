@@ -1,0 +1,247 @@
+package dev.eddyline.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds deploy/kubernetes to Kubernetes' types, and to what the processor needs of it. */
+class KubernetesTest {
+
+  private static final Path FOLDER = Path.of("deploy", "kubernetes");
+
+  /** Twice Application's longest clean close: the second try is without the registry. */
+  private static final long LONGEST_CLOSE_SECONDS = 30;
+
+  private static List<HasMetadata> objects() throws IOException {
+    List<HasMetadata> objects = new ArrayList<>();
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      for (Path file : files.filter(KubernetesTest::isManifest).sorted().toList()) {
+        objects.addAll(Manifests.read(Files.readString(file)));
+      }
+    }
+    return objects;
+  }
+
+  private static boolean isManifest(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".yaml") && !name.equals("kustomization.yaml");
+  }
+
+  private static <T> T only(Class<T> type) throws IOException {
+    return objects().stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
+  }
+
+  private static PodSpec pod() throws IOException {
+    return only(StatefulSet.class).getSpec().getTemplate().getSpec();
+  }
+
+  private static Container processor() throws IOException {
+    return pod().getContainers().get(0);
+  }
+
+  private static Settings settings() throws IOException {
+    Map<String, String> environment = new TreeMap<>();
+    for (EnvVar variable : processor().getEnv()) {
+      environment.put(variable.getName(), String.valueOf(variable.getValue()));
+    }
+    return Settings.of(FOLDER.resolve("eddyline.properties"), environment, Map.of());
+  }
+
+  @Test
+  void everyFileHoldsObjectsOfKubernetesOwnTypes() throws IOException {
+    assertThat(objects())
+        .extracting(object -> object.getKind() + " " + object.getMetadata().getName())
+        .containsExactlyInAnyOrder(
+            "StatefulSet eddyline",
+            "Service eddyline",
+            "Service eddyline-pods",
+            "PodDisruptionBudget eddyline",
+            "NetworkPolicy eddyline",
+            "ServiceMonitor eddyline",
+            "Job eddyline-topics");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "spec: {replica: 3}",
+        "spec: {template: {spec: {containers: [{name: e, readinesProbe: {}}]}}}",
+        "spec: {template: {spec: {securityContext: {readOnlyRootFilesystem: true}}}}"
+      })
+  void aFieldThatKubernetesDoesNotKnowIsFound(String wrong) {
+    String text = "apiVersion: apps/v1\nkind: StatefulSet\n" + wrong;
+
+    assertThatThrownBy(() -> Manifests.read(text)).hasMessageContaining("Unrecognized field");
+  }
+
+  @Test
+  void theKustomizationNamesEveryFile() throws IOException {
+    // Given
+    String text = Files.readString(FOLDER.resolve("kustomization.yaml"));
+    JsonNode kustomization = new ObjectMapper(new YAMLFactory()).readTree(text);
+
+    // When
+    List<String> named = new ArrayList<>();
+    kustomization.get("resources").forEach(file -> named.add(file.asText()));
+
+    // Then
+    assertThat(named).allSatisfy(file -> assertThat(FOLDER.resolve(file)).exists());
+    assertThat(named)
+        .containsExactlyInAnyOrder(
+            "services.yaml",
+            "statefulset.yaml",
+            "pod-disruption-budget.yaml",
+            "network-policy.yaml");
+    assertThat(text).contains("# - service-monitor.yaml");
+  }
+
+  @Test
+  void everySettingIsKnownAndEachPodHasItsOwnNameAndAddress() throws IOException {
+    Settings settings = settings();
+
+    assertThat(settings.kafka())
+        .containsEntry("num.standby.replicas", "1")
+        .containsEntry("group.instance.id", "$(POD_NAME)")
+        .containsEntry("application.server", "$(POD_NAME).eddyline-pods.$(POD_NAMESPACE).svc:8090");
+    assertThat(only(StatefulSet.class).getSpec().getServiceName()).isEqualTo("eddyline-pods");
+    assertThat(processor().getEnv())
+        .filteredOn(variable -> variable.getName().matches("POD_NAME|POD_NAMESPACE"))
+        .extracting(variable -> variable.getValueFrom().getFieldRef().getFieldPath())
+        .containsExactly("metadata.name", "metadata.namespace");
+  }
+
+  @Test
+  void whatIsSecretComesFromTheSecretOnly() throws IOException {
+    assertThat(processor().getEnv())
+        .filteredOn(variable -> variable.getName().matches(".*(TOKEN|JAAS|PASSWORD).*"))
+        .hasSize(2)
+        .allSatisfy(
+            variable ->
+                assertThat(variable.getValueFrom().getSecretKeyRef().getName())
+                    .isEqualTo("eddyline"));
+    assertThat(Files.readString(FOLDER.resolve("eddyline.properties")))
+        .doesNotContain("jaas", "password", "token");
+  }
+
+  @Test
+  void livenessAsksWhetherItLives_neverWhetherItRestores() throws IOException {
+    Container processor = processor();
+
+    assertThat(List.of(processor.getLivenessProbe(), processor.getStartupProbe()))
+        .extracting(probe -> probe.getHttpGet().getPath())
+        .containsOnly("/health/live");
+    assertThat(processor.getReadinessProbe().getHttpGet().getPath()).isEqualTo("/health/ready");
+    Probe startup = processor.getStartupProbe();
+    assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold())
+        .isGreaterThanOrEqualTo(120);
+  }
+
+  @Test
+  void aPodHasTimeForACleanClose_andItsPartitionsWaitUntilItIsBack() throws IOException {
+    long session = Long.parseLong(settings().kafka().get("session.timeout.ms"));
+
+    assertThat(pod().getTerminationGracePeriodSeconds()).isGreaterThan(LONGEST_CLOSE_SECONDS);
+    assertThat(session / 1000)
+        .isGreaterThanOrEqualTo(pod().getTerminationGracePeriodSeconds())
+        .isGreaterThan(45);
+  }
+
+  @Test
+  void onePodAtMostIsAway() throws IOException {
+    StatefulSet processors = only(StatefulSet.class);
+
+    assertThat(only(PodDisruptionBudget.class).getSpec().getMaxUnavailable().getIntVal())
+        .isEqualTo(1);
+    assertThat(processors.getSpec().getReplicas()).isGreaterThanOrEqualTo(2);
+    assertThat(processors.getSpec().getUpdateStrategy().getType()).isEqualTo("RollingUpdate");
+    assertThat(processors.getSpec().getVolumeClaimTemplates())
+        .extracting(claim -> claim.getMetadata().getName())
+        .containsExactly("state");
+  }
+
+  @Test
+  void everyContainerRunsWithoutRightsOnAReadOnlyRoot() throws IOException {
+    for (PodSpec pod : List.of(pod(), only(Job.class).getSpec().getTemplate().getSpec())) {
+      assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
+      assertThat(pod.getSecurityContext().getSeccompProfile().getType())
+          .isEqualTo("RuntimeDefault");
+      assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+      for (Container container : pod.getContainers()) {
+        var rights = container.getSecurityContext();
+        assertThat(rights.getReadOnlyRootFilesystem()).isTrue();
+        assertThat(rights.getAllowPrivilegeEscalation()).isFalse();
+        assertThat(rights.getCapabilities().getDrop()).containsExactly("ALL");
+        assertThat(container.getVolumeMounts())
+            .anyMatch(mount -> mount.getMountPath().equals("/var/lib/eddyline"));
+      }
+    }
+  }
+
+  @Test
+  void theMemoryHoldsRocksDbAndAHeap() throws IOException {
+    long limit =
+        Quantity.getAmountInBytes(processor().getResources().getLimits().get("memory")).longValue()
+            >> 20;
+    int rocks = settings().integer(Setting.STORE_MEMORY_MB, 1, Integer.MAX_VALUE);
+
+    // as deploy/image/eddyline does
+    assertThat((limit - rocks) * 2 / 3).isGreaterThanOrEqualTo(512);
+    assertThat(processor().getResources().getRequests().get("memory"))
+        .isEqualTo(processor().getResources().getLimits().get("memory"));
+  }
+
+  @Test
+  void whatSelectsPodsOrServicesSelectsOurs() throws IOException {
+    Map<String, String> labels =
+        only(StatefulSet.class).getSpec().getTemplate().getMetadata().getLabels();
+
+    assertThat(objects())
+        .filteredOn(Service.class::isInstance)
+        .allSatisfy(
+            service ->
+                assertThat(labels)
+                    .containsAllEntriesOf(((Service) service).getSpec().getSelector()));
+    assertThat(labels)
+        .containsAllEntriesOf(
+            only(PodDisruptionBudget.class).getSpec().getSelector().getMatchLabels())
+        .containsAllEntriesOf(
+            only(NetworkPolicy.class).getSpec().getPodSelector().getMatchLabels());
+    Map<String, String> monitored =
+        only(ServiceMonitor.class).getSpec().getSelector().getMatchLabels();
+    assertThat(objects())
+        .filteredOn(Service.class::isInstance)
+        .filteredOn(
+            service ->
+                service.getMetadata().getLabels().entrySet().containsAll(monitored.entrySet()))
+        .extracting(service -> service.getMetadata().getName())
+        .containsExactly("eddyline-pods");
+  }
+}

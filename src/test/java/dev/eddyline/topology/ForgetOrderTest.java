@@ -1,0 +1,128 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.EddylineTopology.WINDOW;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.gate.Resets;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.schema.Forgetting;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.topics.TopicRole;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.WindowStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A task that is erased, in the stores of its partition. */
+class ForgetOrderTest {
+
+  private static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
+
+  private TopologyRig rig;
+
+  @AfterEach
+  void close() {
+    assertThat(rig.deadLetters()).isEmpty();
+    assertThat(rig.dropped()).isZero();
+    rig.close();
+  }
+
+  private void fail(String task, Instant at) {
+    rig.at(at)
+        .take(
+            dev.eddyline.app.Events.failure(
+                task, "TypeError: x is undefined", task + at.toEpochMilli(), at));
+  }
+
+  private void forget(String key, Instant at) {
+    Signal order = new Signal(new Forgetting("order", key, 0, new Source(SIGNALS, 0, -1L, 0), at));
+    byte[] value =
+        AvroSerde.of(Signal.class, rig.registry()).serializer().serialize(SIGNALS, order);
+    rig.take(SIGNALS, TopologyRig.bytes(key), value, new RecordHeaders(), at);
+  }
+
+  /** The keys of all stores. */
+  private Set<String> keys() {
+    Set<String> keys = new TreeSet<>();
+    for (StateStore store : rig.driver().getAllStateStores().values()) {
+      if (store instanceof WindowStore<?, ?> windows) {
+        try (var all = windows.all()) {
+          all.forEachRemaining(entry -> keys.add(entry.key.key().toString()));
+        }
+      } else if (store instanceof KeyValueStore<?, ?> values) {
+        try (var all = values.all()) {
+          all.forEachRemaining(entry -> keys.add(entry.key.toString()));
+        }
+      }
+    }
+    return keys;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingIsLeftOfIt_inNoStoreAndNoWindow_andOthersKeepWhatTheyHave(StoreType stores) {
+    // Given: a root with an open gate and a subtask, in two windows, and another task
+    rig = new TopologyRig(1, stores);
+    fail("T", seconds(0));
+    fail("T", seconds(1));
+    fail("other", seconds(2));
+    rig.at(seconds(3))
+        .take(
+            dev.eddyline.app.Events.json(
+                """
+                {"taskId":"T.1","rootTaskId":"T","eventId":"e","occurredAt":%d,"type":"task_started","goal":"x"}"""
+                    .formatted(seconds(3).toEpochMilli())));
+    Instant next = START.plus(WINDOW).plusSeconds(10);
+    fail("other", next.minusSeconds(30));
+    fail("T", next.minusSeconds(20));
+    fail("T", next);
+    fail("T", next.plusSeconds(1));
+    assertThat(keys()).contains("T", "other");
+
+    // When
+    forget("T", next.plusSeconds(5));
+
+    // Then
+    assertThat(keys()).contains("other").doesNotContain("T");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void itsGateIsClosed_andTheSameFailureIsItsFirstAgain(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    for (int second = 0; second < 3; second++) {
+      fail("T", seconds(second));
+    }
+    assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.OPENED);
+    rig.verdicts();
+
+    // When
+    forget("T", seconds(5));
+
+    // Then
+    List<GateTrigger> closed = rig.gates();
+    assertThat(closed).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
+    assertThat(closed).extracting(GateTrigger::getReason).containsExactly(Resets.FORGOTTEN);
+    fail("T", seconds(10));
+    assertThat(rig.verdicts()).isEmpty();
+    fail("T", seconds(11));
+    assertThat(rig.verdicts())
+        .singleElement()
+        .satisfies(verdict -> assertThat(verdict.getAttempts()).isEqualTo(2));
+    assertThat(rig.journal()).hasSize(1);
+  }
+}
