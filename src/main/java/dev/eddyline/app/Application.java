@@ -16,11 +16,9 @@ import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
 import dev.eddyline.topology.TakeOver;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -53,13 +51,13 @@ public final class Application implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
   private final Readiness readiness = new Readiness();
-  private final MeterRegistry meters = new SimpleMeterRegistry();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Settings settings;
   private final TopicCatalogue topics;
   private final PolicyFollower policies;
   private final StoreType stores;
   private final SchemaRegistry registry;
+  private final Observation observation;
   private KafkaStreams streams;
   private LeaderContexts leaderContexts;
   private volatile Throwable failure;
@@ -74,19 +72,28 @@ public final class Application implements AutoCloseable {
         LOG.atWarn().addKeyValue("policy", policy.name()).log("the policy switches no rule on");
       }
     }
-    stores = storeType(settings.get(Setting.STORE_TYPE));
+    stores = StoreType.named(settings.get(Setting.STORE_TYPE));
+    observation = new Observation(settings, topics);
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
-    policies = PolicyFollower.of(configured, settings, topics, registry, meters);
+    policies = PolicyFollower.of(configured, settings, topics, registry, observation.metrics());
   }
 
   private KafkaStreams streams(int partitions, TakeOver takeOver) {
     var parts =
         new EddylineTopology.Parts(
-            topics, partitions, stores, registry, policies, meters, takeOver);
+            topics,
+            partitions,
+            stores,
+            registry,
+            policies,
+            observation.metrics(),
+            observation.traces(),
+            takeOver);
     try {
       KafkaStreams made =
           new KafkaStreams(
-              EddylineTopology.build(parts), StreamsSettings.of(settings, topics, takeOver));
+              EddylineTopology.build(parts),
+              observation.handedTo(StreamsSettings.of(settings, topics, takeOver)));
       made.setStateListener((now, before) -> state(now));
       made.setUncaughtExceptionHandler(this::uncaught);
       return made;
@@ -116,6 +123,7 @@ public final class Application implements AutoCloseable {
       application.start();
       return application;
     } catch (RuntimeException notStarted) {
+      application.observation.close();
       application.registry.close();
       throw notStarted;
     }
@@ -129,13 +137,14 @@ public final class Application implements AutoCloseable {
       partitions = admin.check();
     }
     String group = settings.get(Setting.APPLICATION_ID);
-    Rights.require(admin(settings), group, topics);
+    Rights.require(admin(settings), group, topics, Canary.every(settings) > 0);
     TakeOver takeOver = Predecessor.takenOver(settings, topics, registry);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     streams = streams(partitions, takeOver);
     leaderContexts =
         new LeaderContexts(
             new StreamsInstance(streams, address()), partitions, policies, Clock.systemUTC());
+    observation.watch(streams, partitions, readiness, registry);
     policies.start(this::policiesAreRead);
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
@@ -186,17 +195,6 @@ public final class Application implements AutoCloseable {
     return admin;
   }
 
-  private static StoreType storeType(String name) {
-    return Arrays.stream(StoreType.values())
-        .filter(type -> type.name().equalsIgnoreCase(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    "%s: must be rocksdb or in_memory, was '%s'"
-                        .formatted(Setting.STORE_TYPE.key(), name)));
-  }
-
   private void state(State now) {
     if (now == State.RUNNING) {
       readiness.streamsRun();
@@ -243,8 +241,18 @@ public final class Application implements AutoCloseable {
   }
 
   /** Counts of what happened. */
-  public MeterRegistry meters() {
-    return meters;
+  public PrometheusMeterRegistry meters() {
+    return observation.registry();
+  }
+
+  /** How this instance stands now. */
+  public Status status() {
+    return observation.status(readiness, policies.current().inForce());
+  }
+
+  /** Different tasks with an event in the last 10 minutes, in this instance's partitions. */
+  public int tasksNow() {
+    return observation.metrics().tasksNow();
   }
 
   /** How any task stands, for a leader who asks. */
@@ -273,6 +281,7 @@ public final class Application implements AutoCloseable {
     LOG.info("stopping");
     begunToClose();
     policies.close();
+    observation.close();
     CloseOptions end =
         CloseOptions.groupMembershipOperation(GroupMembership.atEnd(settings))
             .withTimeout(CLEAN_CLOSE);

@@ -1,14 +1,10 @@
 package dev.eddyline.app;
 
+import dev.eddyline.metrics.MetricsPages;
 import io.javalin.Javalin;
-import io.javalin.http.HttpStatus;
-import java.util.List;
 
-/** The health pages: {@code /health/live} and {@code /health/ready}. */
+/** The pages of one processor that need no console: health, status and metrics. */
 public final class HealthServer implements AutoCloseable {
-
-  /** What a health page says. */
-  public record Health(boolean ok, List<String> obstacles) {}
 
   private final Javalin server;
 
@@ -18,21 +14,9 @@ public final class HealthServer implements AutoCloseable {
         Javalin.create(
             config -> {
               config.startup.showJavalinBanner = false;
-              config.routes.get(
-                  "/health/live",
-                  http -> {
-                    boolean live = !application.failed();
-                    http.status(live ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
-                        .json(new Health(live, List.of()));
-                  });
-              config.routes.get(
-                  "/health/ready",
-                  http -> {
-                    Readiness readiness = application.readiness();
-                    boolean ready = readiness.isReady();
-                    http.status(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
-                        .json(new Health(ready, readiness.obstacles()));
-                  });
+              new HealthPages(application).addTo(config);
+              new StatusPages(application).addTo(config);
+              new MetricsPages(application.meters()).addTo(config);
             });
     server.start(host, port);
   }

@@ -2,6 +2,7 @@ package dev.eddyline.app;
 
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -39,12 +40,14 @@ final class Rights {
    *
    * @param config of an admin client
    * @param group application.id
+   * @param canary whether the instance publishes canary events and reads their verdicts
    * @throws MissingRightException with every right that is missing
    */
-  static void require(Map<String, Object> config, String group, TopicCatalogue topics) {
+  static void require(
+      Map<String, Object> config, String group, TopicCatalogue topics, boolean canary) {
     try (Admin admin = Admin.create(config)) {
       Rights rights = new Rights(admin);
-      rights.askTopics(topics);
+      rights.askTopics(topics, canary);
       rights.askChangelogs(group);
       rights.askGroup(group);
       rights.askGroup(group + "-policies");
@@ -58,9 +61,13 @@ final class Rights {
     }
   }
 
-  private void askTopics(TopicCatalogue topics) throws InterruptedException {
+  private void askTopics(TopicCatalogue topics, boolean canary) throws InterruptedException {
     Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();
     topics.all().forEach(topic -> needed.put(topic.name(), needed(topic)));
+    if (canary) {
+      needed.get(topics.name(TopicRole.AGENT_EVENTS)).add(AclOperation.WRITE);
+      needed.get(topics.name(TopicRole.LOOP_VERDICTS)).add(AclOperation.READ);
+    }
     askTopics(needed);
   }
 

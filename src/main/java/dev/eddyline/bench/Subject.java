@@ -1,5 +1,7 @@
 package dev.eddyline.bench;
 
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvroSerde;
@@ -66,7 +68,8 @@ enum Subject {
                   task.stores(),
                   registry,
                   PolicySource.always(policies()),
-                  new SimpleMeterRegistry()));
+                  new Metrics(new SimpleMeterRegistry()),
+                  Traces.NONE));
     };
   }
 

@@ -101,6 +101,7 @@ public final class Chaos {
         Setting.SCHEMA_REGISTRY_URL.key() + "=" + registry.confluentUrl(),
         Setting.APPLICATION_ID.key() + "=" + GROUP,
         Setting.POLICY.key() + "=" + POLICY,
+        Setting.CANARY_EVERY.key() + "=0",
         "num.stream.threads=" + Attack.THREADS,
         "session.timeout.ms=" + StatedTime.SESSION.toMillis(),
         "transaction.timeout.ms=" + StatedTime.TRANSACTION.toMillis(),

@@ -44,6 +44,7 @@ final class RunCommand implements Callable<Integer> {
     options.set(Setting.WARM_FROM, warmFrom);
     options.set(Setting.PREDECESSOR, predecessor);
     Settings settings = options.settings();
+    LogFormat.use(settings.get(Setting.LOG_FORMAT));
     int port = settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));

@@ -22,6 +22,15 @@ public enum Setting {
   STATE_DIR("state.dir", "eddyline-state", "folder of the local state; lost state is restored"),
   STORE_TYPE("store.type", "rocksdb", "rocksdb or in_memory"),
   STORE_MEMORY_MB("store.memory.mb", "256", "RocksDB's cache and write buffers, all stores, MiB"),
+  CANARY_EVERY(
+      "canary.every",
+      "30",
+      "seconds between two events by which each partition tries itself, 0 to 3600; 0: none"),
+  LOG_FORMAT("log.format", "text", "text for people, json for collectors: a line each"),
+  OTEL_EXPORTER_OTLP_ENDPOINT(
+      "otel.exporter.otlp.endpoint",
+      "",
+      "http://host:4318 of an OTLP receiver for spans; OTEL_EXPORTER_OTLP_ENDPOINT too; empty: none"),
   HTTP_HOST("http.host", "127.0.0.1", "address of the health pages"),
   HTTP_PORT("http.port", "8090", "port of the health pages, 0 to 65535; 0 picks a free one");
 

@@ -88,6 +88,10 @@ public final class Settings {
     if (file != null) {
       values.putAll(checked(read(file), file.toString()));
     }
+    String receiver = environment.get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT.name());
+    if (receiver != null) {
+      values.put(Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(), receiver);
+    }
     values.putAll(known(fromEnvironment(environment)));
     values.putAll(checked(flags, "flags"));
     return new Settings(values);

@@ -109,6 +109,7 @@ public final class Demo {
             Setting.BOOTSTRAP_SERVERS.key(), broker.bootstrapServers(),
             Setting.SCHEMA_REGISTRY_URL.key(), registry.confluentUrl(),
             Setting.STATE_DIR.key(), state.toString(),
+            Setting.CANARY_EVERY.key(), "0",
             Setting.POLICY.key(), policy));
   }
 

@@ -1,6 +1,7 @@
 package dev.eddyline.reference;
 
 import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.Metrics;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PolicySource;
@@ -10,7 +11,6 @@ import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,12 +55,12 @@ public final class PolicyFollower implements PolicySource, AutoCloseable {
       PolicyRecords records,
       Supplier<Consumer<byte[], byte[]>> consumers,
       DeadLetters letters,
-      MeterRegistry meters) {
+      Metrics metrics) {
     snapshot = PolicySnapshot.of(configured);
     this.partition = partition;
     this.records = records;
     this.consumers = consumers;
-    this.meters = new PolicyMeters(meters);
+    this.meters = new PolicyMeters(metrics);
     refusals = new Refusals(letters, this.meters);
   }
 
@@ -70,7 +70,7 @@ public final class PolicyFollower implements PolicySource, AutoCloseable {
       Settings settings,
       TopicCatalogue topics,
       SchemaRegistry registry,
-      MeterRegistry meters) {
+      Metrics metrics) {
     TopicPartition partition = new TopicPartition(topics.name(TopicRole.LOOP_POLICIES), 0);
     var dead = topics.topic(TopicRole.AGENT_EVENTS_DLQ);
     PolicyClients clients = new PolicyClients(settings, dead.maxMessageBytes());
@@ -82,7 +82,7 @@ public final class PolicyFollower implements PolicySource, AutoCloseable {
             clients::producer,
             () -> clients.committed(partition));
     return new PolicyFollower(
-        configured, partition, new PolicyRecords(registry), clients::consumer, letters, meters);
+        configured, partition, new PolicyRecords(registry), clients::consumer, letters, metrics);
   }
 
   /** Starts to read; what is to be done once all that is there now has been read is done once. */

@@ -1,5 +1,7 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
@@ -81,7 +83,13 @@ public final class InProcess implements AutoCloseable {
             AvailabilityListener.NONE);
     var parts =
         new EddylineTopology.Parts(
-            TOPICS, 1, StoreType.IN_MEMORY, registry, PolicySource.always(policies), meters);
+            TOPICS,
+            1,
+            StoreType.IN_MEMORY,
+            registry,
+            PolicySource.always(policies),
+            new Metrics(meters),
+            Traces.NONE);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
     events = input(TOPICS.name(TopicRole.AGENT_EVENTS));
     decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS));

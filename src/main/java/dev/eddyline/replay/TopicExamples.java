@@ -3,6 +3,8 @@ package dev.eddyline.replay;
 import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
@@ -109,7 +111,8 @@ final class TopicExamples {
             StoreType.IN_MEMORY,
             registry,
             PolicySource.always(Policies.always(Policies.preset("default"))),
-            new SimpleMeterRegistry()));
+            new Metrics(new SimpleMeterRegistry()),
+            Traces.NONE));
   }
 
   private static Properties properties() {

@@ -1,7 +1,9 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.metrics.DeadLetterReason;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRejectedException;
+import dev.eddyline.task.BadInputException;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
@@ -14,11 +16,13 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 public final class BadInputHandler extends LogAndContinueProcessingExceptionHandler {
 
+  private final DeadLetterLog log = new DeadLetterLog();
   private TakeOver takeOver = TakeOver.NONE;
 
   @Override
   public void configure(Map<String, ?> settings) {
     super.configure(settings);
+    log.configure(settings);
     takeOver = TakeOver.in(settings);
   }
 
@@ -31,7 +35,12 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
     if (takeOver.covers(context.topic(), context.partition(), context.offset())) {
       return Response.resume();
     }
-    DeadLetterLog.told(context, exception);
+    log.told(
+        context,
+        exception,
+        exception instanceof BadInputException
+            ? DeadLetterReason.REFUSED
+            : DeadLetterReason.FAILED);
     return super.handleError(context, record, exception);
   }
 

@@ -51,6 +51,12 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
     options.setTableFormatConfig(table);
   }
 
+  /** Bytes that a budget's stores use now; 0 before the first of them is opened. */
+  public static long used(long mebibytes) {
+    Shared shared = BY_BYTES.get(mebibytes * MIB);
+    return shared == null ? 0 : shared.cache().getUsage();
+  }
+
   /** What is shared outlives each store. */
   @Override
   public void close(String storeName, Options options) {}

@@ -2,6 +2,8 @@ package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
@@ -18,7 +20,6 @@ import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
@@ -77,7 +78,8 @@ public final class EddylineTopology {
    * @param stores where state is kept
    * @param registry reads and writes the schemas of values
    * @param policies where the newest of the policies that decide are to be had
-   * @param meters counts what happens
+   * @param metrics counts what happens
+   * @param traces tells what is published to a tracing backend
    * @param takeOver what is taken over from another application
    */
   public record Parts(
@@ -86,7 +88,8 @@ public final class EddylineTopology {
       StoreType stores,
       SchemaRegistry registry,
       PolicySource policies,
-      MeterRegistry meters,
+      Metrics metrics,
+      Traces traces,
       TakeOver takeOver) {
 
     /** Where nothing is taken over. */
@@ -96,8 +99,9 @@ public final class EddylineTopology {
         StoreType stores,
         SchemaRegistry registry,
         PolicySource policies,
-        MeterRegistry meters) {
-      this(topics, partitions, stores, registry, policies, meters, TakeOver.NONE);
+        Metrics metrics,
+        Traces traces) {
+      this(topics, partitions, stores, registry, policies, metrics, traces, TakeOver.NONE);
     }
 
     public Parts {
@@ -105,7 +109,8 @@ public final class EddylineTopology {
       Objects.requireNonNull(stores, "stores");
       Objects.requireNonNull(registry, "registry");
       Objects.requireNonNull(policies, "policies");
-      Objects.requireNonNull(meters, "meters");
+      Objects.requireNonNull(metrics, "metrics");
+      Objects.requireNonNull(traces, "traces");
       Objects.requireNonNull(takeOver, "takeOver");
       if (partitions < 1) {
         throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);

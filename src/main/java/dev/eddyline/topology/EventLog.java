@@ -47,7 +47,7 @@ final class EventLog {
         .addKeyValue("action", verdict.getAction())
         .addKeyValue("target", verdict.getTarget())
         .addKeyValue("shadow", verdict.getShadow())
-        .addKeyValue("timestamp", verdict.getOccurredAt())
+        .addKeyValue("timestamp", verdict.getOccurredAt().toString())
         .log("loop detected");
   }
 
@@ -60,7 +60,7 @@ final class EventLog {
         .addKeyValue("gate_id", gate.getGateId())
         .addKeyValue("trigger_reason", gate.getReason())
         .addKeyValue("failure_history", history)
-        .addKeyValue("timestamp", gate.getOccurredAt())
+        .addKeyValue("timestamp", gate.getOccurredAt().toString())
         .log("gate");
   }
 
@@ -70,7 +70,7 @@ final class EventLog {
         .addKeyValue("task_id", reset.getTaskId())
         .addKeyValue("reason", reset.getReason())
         .addKeyValue("previous_count", reset.getPreviousCount())
-        .addKeyValue("timestamp", reset.getOccurredAt())
+        .addKeyValue("timestamp", reset.getOccurredAt().toString())
         .log("loop counter reset");
   }
 

@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.Reminder;
+import dev.eddyline.metrics.OpenGates;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.RootHold;
@@ -15,8 +16,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Goes round the open gates of a partition, a short slice at a time, and tells again of those that
- * wait for long: however many there are, records are taken between two slices.
+ * Goes round the open gates of a partition, a short slice at a time, counts them, and tells again
+ * of those that wait for long: however many there are, records are taken between two slices.
  */
 final class GateReminders {
 
@@ -27,24 +28,24 @@ final class GateReminders {
   private static final int AT_ONCE = 64;
 
   private final KeyValueStore<String, RootHold> gates;
+  private final OpenGates counted;
   private final LongSupplier nanos;
   private String next;
 
   /**
    * The open gates of a partition.
    *
+   * @param counted counts them
    * @param nanos a clock that only goes on, nanoseconds
    */
-  GateReminders(KeyValueStore<String, RootHold> gates, LongSupplier nanos) {
+  GateReminders(KeyValueStore<String, RootHold> gates, OpenGates counted, LongSupplier nanos) {
     this.gates = gates;
+    this.counted = counted;
     this.nanos = nanos;
   }
 
   /** The reminders that are due among the gates of the next slice. */
   List<GateTrigger> slice(Policies policies, Source newest, Instant now) {
-    if (policies.all().stream().allMatch(policy -> policy.gate().remindEvery().isEmpty())) {
-      return List.of();
-    }
     List<GateTrigger> reminders = new ArrayList<>();
     List<KeyValue<String, RootHold>> told = new ArrayList<>();
     long end = nanos.getAsLong() + SLICE.toNanos();
@@ -52,6 +53,7 @@ final class GateReminders {
       int seen = 0;
       while (from.hasNext() && (seen++ % AT_ONCE != 0 || nanos.getAsLong() < end)) {
         KeyValue<String, RootHold> entry = from.next();
+        counted.see(entry.value, now.toEpochMilli());
         Reminder.due(entry.key, entry.value, policies, newest, now)
             .ifPresent(
                 reminder -> {
@@ -60,6 +62,9 @@ final class GateReminders {
                 });
       }
       next = from.hasNext() ? from.peekNextKey() : null;
+      if (next == null) {
+        counted.round();
+      }
     }
     told.forEach(entry -> gates.put(entry.key, entry.value));
     return reminders;

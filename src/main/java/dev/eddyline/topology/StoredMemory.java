@@ -40,6 +40,7 @@ final class StoredMemory implements Memory {
   private final Map<String, Hot<SpecificRecord>> hotHistories = new HashMap<>();
 
   private long window = -1;
+  private boolean unknown;
 
   StoredMemory(ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart) {
     this.firstStart = firstStart;
@@ -58,6 +59,7 @@ final class StoredMemory implements Memory {
   /** Begins an input: nothing is held back, and storage time picks the window. */
   void begin(long storageTime) {
     writes.clear();
+    unknown = false;
     long length = EddylineTopology.WINDOW.toMillis();
     long before = window;
     window = Math.max(0, Math.floorDiv(storageTime, length) * length);
@@ -112,7 +114,13 @@ final class StoredMemory implements Memory {
     if (before != null) {
       carry(taskId);
     }
+    unknown |= before == null;
     return before;
+  }
+
+  /** Whether a task was asked for, since the input began, of which nothing is known. */
+  boolean askedForUnknown() {
+    return unknown;
   }
 
   /** A task that moves to a new window takes along what only rarer events would write there. */

@@ -1,6 +1,9 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.PartitionMetrics;
+import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
@@ -10,6 +13,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.Outcome;
 import dev.eddyline.task.Place;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
@@ -18,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -30,9 +33,6 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * Takes each input of a partition: checks, brings strays home, asks the rules, stores, forwards.
  */
 final class TaskProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
-
-  /** Headers that are carried on (W3C Trace Context). */
-  private static final String[] TRACE_HEADERS = {"traceparent", "tracestate"};
 
   /**
    * How often a partition looks at a slice of its gates and, without records, for newer policies:
@@ -48,7 +48,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final PolicySource policySource;
   private final TakeOver takeOver;
   private final Forwarded forwarded;
-  private final Meters meters;
+  private final Metrics metrics;
+  private final Traces traces;
   private final EventLog log = new EventLog();
   private ProcessorContext<String, SpecificRecord> context;
   private StoredMemory memory;
@@ -57,6 +58,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private TaskEngine engine;
   private GateReminders reminders;
   private Cancellable looking;
+  private PartitionMetrics counted;
 
   /** Whether what is taken now was taken by another application before: nothing is published. */
   private boolean silent;
@@ -70,7 +72,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     policySource = parts.policies();
     takeOver = parts.takeOver();
     forwarded = new Forwarded(takeOver, partitions);
-    meters = new Meters(parts.meters());
+    metrics = parts.metrics();
+    traces = parts.traces();
   }
 
   @Override
@@ -88,14 +91,17 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     policies =
         new PartitionPolicies(policySource, context.getStateStore(EddylineTopology.POLICY_STORE));
     engine = new TaskEngine(context.taskId().partition(), policies::inForce);
+    counted = metrics.partition(context.taskId().partition());
     reminders =
-        new GateReminders(context.getStateStore(EddylineTopology.GATE_STORE), System::nanoTime);
+        new GateReminders(
+            context.getStateStore(EddylineTopology.GATE_STORE), counted.gates(), System::nanoTime);
     looking = context.schedule(LOOK, PunctuationType.WALL_CLOCK_TIME, this::look);
   }
 
   @Override
   public void close() {
     looking.cancel();
+    counted.close();
   }
 
   @Override
@@ -141,7 +147,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {
       publish(gate, noRecord);
+      counted.published(gate, false, time);
     }
+    counted.tick(time);
   }
 
   private void event(
@@ -178,15 +186,17 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     Outbox outbox = Signals.outbox(signal, now);
     if (!engine.take(signal, place, memory, outbox)) {
-      meters.outdated();
+      metrics.outdated();
     }
-    publish(outbox, record);
+    publish(outbox, record, place, false);
   }
 
   private void take(AgentEvent event, Place place, Record<String, SpecificRecord> record) {
     Outbox outbox = outbox(place);
-    meters.event(engine.take(event, place, memory, outbox));
-    publish(outbox, record);
+    Outcome outcome = engine.take(event, place, memory, outbox);
+    long now = place.decidedAt().toEpochMilli();
+    counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
+    publish(outbox, record, place, outcome == Outcome.ANSWERED);
   }
 
   private static Outbox outbox(Place place) {
@@ -207,17 +217,23 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
 
   private void forwardHome(
       String home, Signal signal, Record<String, SpecificRecord> record, RecordMetadata from) {
-    Headers headers = traceOf(record.headers());
+    Headers headers = TraceHeaders.of(record.headers());
     forwarded.mark(headers, silent);
     context.forward(
         new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
-    meters.stray(from.topic());
+    metrics.stray(from.topic());
   }
 
-  private void publish(Outbox outbox, Record<String, SpecificRecord> record) {
+  private void publish(
+      Outbox outbox, Record<String, SpecificRecord> record, Place place, boolean proposal) {
     memory.write();
-    if (!silent) {
-      outbox.records().forEach(output -> publish(output, record));
+    if (silent) {
+      return;
+    }
+    for (SpecificRecord output : outbox.records()) {
+      publish(output, record);
+      counted.published(output, proposal, place.recordTime());
+      traces.published(output, record.headers(), place.recordTime());
     }
   }
 
@@ -267,17 +283,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
 
   private void forward(
       String key, SpecificRecord value, Record<String, SpecificRecord> cause, String sink) {
-    context.forward(new Record<>(key, value, cause.timestamp(), traceOf(cause.headers())), sink);
-  }
-
-  private static Headers traceOf(Headers headers) {
-    RecordHeaders carried = new RecordHeaders();
-    for (String name : TRACE_HEADERS) {
-      var header = headers.lastHeader(name);
-      if (header != null) {
-        carried.add(header);
-      }
-    }
-    return carried;
+    context.forward(
+        new Record<>(key, value, cause.timestamp(), TraceHeaders.of(cause.headers())), sink);
   }
 }

@@ -1,5 +1,7 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
@@ -57,7 +59,8 @@ public final class TopologyDrawing {
                   StoreType.IN_MEMORY,
                   registry,
                   PolicySource.always(Policies.always(Policies.preset("default"))),
-                  new SimpleMeterRegistry()))
+                  new Metrics(new SimpleMeterRegistry()),
+                  Traces.NONE))
           .describe();
     }
   }

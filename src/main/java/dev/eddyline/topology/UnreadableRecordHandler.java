@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.metrics.DeadLetterReason;
 import dev.eddyline.registry.RegistryUnavailableException;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -12,11 +13,13 @@ import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
  */
 public final class UnreadableRecordHandler extends LogAndContinueExceptionHandler {
 
+  private final DeadLetterLog log = new DeadLetterLog();
   private TakeOver takeOver = TakeOver.NONE;
 
   @Override
   public void configure(Map<String, ?> settings) {
     super.configure(settings);
+    log.configure(settings);
     takeOver = TakeOver.in(settings);
   }
 
@@ -29,7 +32,7 @@ public final class UnreadableRecordHandler extends LogAndContinueExceptionHandle
     if (takeOver.covers(context.topic(), context.partition(), context.offset())) {
       return Response.resume();
     }
-    DeadLetterLog.told(context, exception);
+    log.told(context, exception, DeadLetterReason.UNREADABLE);
     return super.handleError(context, record, exception);
   }
 }

@@ -38,6 +38,8 @@ final class RunProcess implements AutoCloseable {
             "policy=" + policy,
             "--set",
             "http.port=0",
+            "--set",
+            "canary.every=0",
             // the shortest that the broker allows: the dead one's partitions are given away then
             "--set",
             "session.timeout.ms=6000",

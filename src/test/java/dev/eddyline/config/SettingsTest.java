@@ -55,6 +55,20 @@ class SettingsTest {
   }
 
   @Test
+  void openTelemetrysOwnVariableIsTaken_oursStandsBeforeIt() {
+    Map<String, String> theirs = Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://theirs:4318");
+    Map<String, String> both =
+        Map.of(
+            "OTEL_EXPORTER_OTLP_ENDPOINT", "http://theirs:4318",
+            "EDDYLINE_OTEL_EXPORTER_OTLP_ENDPOINT", "http://ours:4318");
+
+    assertThat(Settings.of(null, theirs, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
+        .isEqualTo("http://theirs:4318");
+    assertThat(Settings.of(null, both, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
+        .isEqualTo("http://ours:4318");
+  }
+
+  @Test
   void variablesOfOthersAreNotOurs() {
     Settings settings =
         Settings.of(null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.metrics.Metrics;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import io.micrometer.core.instrument.Counter;
@@ -44,7 +45,7 @@ class PolicyFollowerTest {
           new PolicyRecords(topic.registry()),
           this::consumer,
           new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
-          meters);
+          new Metrics(meters));
 
   @AfterEach
   void close() {

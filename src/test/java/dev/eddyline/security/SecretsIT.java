@@ -72,12 +72,15 @@ class SecretsIT {
       await().atMost(LIMIT).until(() -> !run.isAlive() || feed.deadLetters().size() == 3);
       await().atMost(LIMIT).until(() -> !run.isAlive() || !feed.gatesOf("leaking").isEmpty());
       List<String> pages = List.of(run.page("/health/live"), run.page("/health/ready"));
+      String figures = run.page("/metrics") + run.page("/status");
       run.stop();
       assertThat(run.exitCode()).as(run.said()).isEqualTo(143);
       assertThat(pages).allMatch(page -> page.contains("\"ok\":true"));
       assertThat(feed.verdictsOf("leaking").toString()).contains("<redacted>");
       assertTellsNothing(run.said());
       assertTellsNothing(String.join("\n", pages));
+      assertThat(figures).contains("eddyline_gates_open", "\"state\":\"running\"");
+      assertTellsNothing(figures);
       assertTellsNothing(topics(feed));
     }
   }

@@ -78,7 +78,7 @@ class EventLogTest {
         .containsEntry("is_exact_match", true)
         .containsEntry("orchestrator_reasoning", "Exact error message match")
         .containsEntry("shadow", false)
-        .containsEntry("timestamp", Story.BEGIN.plusSeconds(1));
+        .containsEntry("timestamp", Story.BEGIN.plusSeconds(1).toString());
     assertThat(told.get(0).get("error_signature")).asString().hasSize(32);
     assertThat(told.toString()).doesNotContain("secret");
     assertThat(lines.list).allMatch(line -> line.getLevel() == Level.INFO);
@@ -102,7 +102,7 @@ class EventLogTest {
         .containsEntry("loop_count", 2)
         .containsEntry("trigger_reason", "Loop detected after 3 attempts")
         .containsEntry("failure_history", List.of("e1", "e2", "e3"))
-        .containsEntry("timestamp", Story.BEGIN.plusSeconds(2));
+        .containsEntry("timestamp", Story.BEGIN.plusSeconds(2).toString());
   }
 
   @Test
@@ -131,7 +131,7 @@ class EventLogTest {
         .containsEntry("task_id", "task_123")
         .containsEntry("reason", "Human intervention")
         .containsEntry("previous_count", 3)
-        .containsEntry("timestamp", Story.BEGIN.plusSeconds(4));
+        .containsEntry("timestamp", Story.BEGIN.plusSeconds(4).toString());
   }
 
   @Test

@@ -6,6 +6,7 @@ import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.metrics.Metric;
 import dev.eddyline.schema.LoopVerdict;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
@@ -54,7 +55,7 @@ class EventTimeTest {
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
-    assertThat(rig.counted(Meters.EVENTS, "outcome", "taken")).isEqualTo(3);
+    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(3);
   }
 
   @ParameterizedTest
@@ -83,8 +84,8 @@ class EventTimeTest {
 
     // Then
     assertThat(rig.verdicts()).isEmpty();
-    assertThat(rig.counted(Meters.EVENTS, "outcome", "late")).isEqualTo(2);
-    assertThat(rig.counted(Meters.EVENTS, "outcome", "taken")).isEqualTo(40);
+    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "late")).isEqualTo(2);
+    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(40);
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.metrics.OpenGates;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
@@ -140,7 +141,8 @@ class GateRemindersTest {
         new RootHold(new Rejection("d-1", START.toEpochMilli()), 1L, 0L, List.of(), 0L));
     AtomicLong clock = new AtomicLong();
     GateReminders reminders =
-        new GateReminders(gates, () -> clock.addAndGet(GateReminders.SLICE.toNanos() / 2));
+        new GateReminders(
+            gates, new OpenGates(), () -> clock.addAndGet(GateReminders.SLICE.toNanos() / 2));
 
     // When
     List<List<GateTrigger>> slices = new ArrayList<>();
@@ -162,7 +164,7 @@ class GateRemindersTest {
 
     // When
     List<GateTrigger> told =
-        new GateReminders(gates, System::nanoTime)
+        new GateReminders(gates, new OpenGates(), System::nanoTime)
             .slice(
                 Policies.always(policy("gate: {loops: 3}")),
                 NEWEST,

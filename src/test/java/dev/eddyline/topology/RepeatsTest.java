@@ -8,6 +8,7 @@ import static dev.eddyline.topology.Events.step;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.metrics.Metric;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopVerdict;
@@ -27,7 +28,7 @@ class RepeatsTest {
   }
 
   private double counted(String outcome) {
-    return rig.counted(Meters.EVENTS, "outcome", outcome);
+    return rig.counted(Metric.EVENTS.id(), "outcome", outcome);
   }
 
   @Test

@@ -9,6 +9,7 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.metrics.Metric;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
@@ -46,7 +47,7 @@ class StraysTest {
   }
 
   private double strays(String topic) {
-    return rig.counted(Meters.STRAYS, "topic", topic);
+    return rig.counted(Metric.STRAYS.id(), "topic", topic);
   }
 
   private List<StrayRecord> forwarded() {
@@ -85,7 +86,7 @@ class StraysTest {
     assertThat(signals.get(0).value().getBody())
         .isEqualTo(new StrayRecord(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 2L, seconds(7), event));
     assertThat(strays(TOPICS.name(TopicRole.AGENT_EVENTS))).isEqualTo(1);
-    assertThat(rig.counted(Meters.EVENTS, "outcome", "taken")).isEqualTo(3);
+    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(3);
   }
 
   @Test

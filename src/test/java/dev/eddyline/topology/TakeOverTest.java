@@ -51,7 +51,8 @@ class TakeOverTest {
             StoreType.IN_MEMORY,
             parts.registry(),
             parts.policies(),
-            parts.meters(),
+            parts.metrics(),
+            parts.traces(),
             takeOver));
   }
 

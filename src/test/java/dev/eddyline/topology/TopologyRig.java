@@ -1,6 +1,9 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.Metric;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
@@ -65,10 +68,11 @@ public final class TopologyRig implements AutoCloseable {
 
   TopologyRig(EddylineTopology.Parts parts) {
     registry = parts.registry();
-    meters = parts.meters();
+    meters = parts.metrics().registry();
     topology = EddylineTopology.build(parts);
     Properties properties = properties();
     properties.put(TakeOver.CONFIG, parts.takeOver());
+    properties.put(Metrics.PROPERTY, parts.metrics());
     driver = new TopologyTestDriver(topology, properties, START);
   }
 
@@ -87,7 +91,8 @@ public final class TopologyRig implements AutoCloseable {
       SchemaRegistry registry,
       PolicySource policies) {
     var meters = new SimpleMeterRegistry();
-    return new EddylineTopology.Parts(topics, partitions, stores, registry, policies, meters);
+    return new EddylineTopology.Parts(
+        topics, partitions, stores, registry, policies, new Metrics(meters), Traces.NONE);
   }
 
   static SchemaRegistry mockRegistry() {
@@ -221,6 +226,11 @@ public final class TopologyRig implements AutoCloseable {
         : List.of();
   }
 
+  /** Where the topology counts. */
+  MeterRegistry meters() {
+    return meters;
+  }
+
   /** Sum of the counters of this name that bear the tag. */
   double counted(String name, String tag, String value) {
     return meters.find(name).tag(tag, value).counters().stream().mapToDouble(Counter::count).sum();
@@ -228,7 +238,7 @@ public final class TopologyRig implements AutoCloseable {
 
   /** Signals that came too late for their root's epoch. */
   double outdated() {
-    return meters.get(Meters.OUTDATED).counter().count();
+    return meters.get(Metric.OUTDATED.id()).counter().count();
   }
 
   /** Records that Streams passed over, in its own count: dead letters, and what stores refused. */

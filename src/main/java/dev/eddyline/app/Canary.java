@@ -1,0 +1,277 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.Canaries;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.registry.AvroSerializer;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.TaskQueries;
+import io.micrometer.core.instrument.Counter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tries each partition that this instance has, the whole way that an agent's question goes: it
+ * publishes an event that asks for an answer, and reads its committed verdict. How long ago the
+ * newest event was published whose verdict came back is the partition's age; it grows when anything
+ * on the way stands still. Its tasks ({@link Canaries}) only begin, again and again: no rule finds
+ * a loop in that, and no session is told.
+ */
+final class Canary implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Canary.class);
+  private static final Duration POLL = Duration.ofMillis(250);
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final Duration CLEAN_CLOSE = Duration.ofSeconds(2);
+  private static final Duration FORCED_CLOSE = Duration.ofSeconds(3);
+
+  private final Settings settings;
+  private final String events;
+  private final String verdicts;
+  private final int partitions;
+  private final long everyMillis;
+  private final AvroSerializer<AgentEvent> serializer;
+  private final Supplier<Set<Integer>> active;
+  private final Metrics metrics;
+  private final Counter failures;
+
+  /** When the newest event was published that was answered, or the partition taken, by clock. */
+  private final Map<Integer, Long> answered = new ConcurrentHashMap<>();
+
+  private final Thread thread = new Thread(this::run, "canary");
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private long publishAt;
+
+  /**
+   * A canary that stands still until it is started.
+   *
+   * @param partitions partition count of the inputs
+   * @param active partitions that this instance has now
+   */
+  Canary(
+      Settings settings,
+      TopicCatalogue topics,
+      int partitions,
+      SchemaRegistry registry,
+      Supplier<Set<Integer>> active,
+      Metrics metrics) {
+    this.settings = settings;
+    this.partitions = partitions;
+    this.active = active;
+    this.metrics = metrics;
+    events = topics.name(TopicRole.AGENT_EVENTS);
+    verdicts = topics.name(TopicRole.LOOP_VERDICTS);
+    everyMillis = Duration.ofSeconds(every(settings)).toMillis();
+    serializer = new AvroSerializer<>(AgentEvent.class, registry);
+    failures = metrics.canaryFailures();
+  }
+
+  /** Seconds between two events; 0: none. */
+  static int every(Settings settings) {
+    return settings.integer(Setting.CANARY_EVERY, 0, 3_600);
+  }
+
+  /** The canary's task in a partition: the first name that belongs there. */
+  static String task(int partition, int partitions) {
+    int number = 0;
+    String task;
+    do {
+      task = Canaries.PREFIX + partition + "-" + number++;
+    } while (TaskQueries.partition(task, partitions) != partition);
+    return task;
+  }
+
+  /** Starts to try. */
+  Canary start() {
+    thread.setDaemon(true);
+    thread.start();
+    return this;
+  }
+
+  /** Age of each partition's canary, seconds. */
+  Map<Integer, Long> ages() {
+    Map<Integer, Long> ages = new TreeMap<>();
+    answered.keySet().forEach(partition -> ages.put(partition, (long) age(partition)));
+    return ages;
+  }
+
+  private double age(int partition) {
+    Long at = answered.get(partition);
+    return at == null ? 0 : Math.max(0, System.currentTimeMillis() - at) / 1000.0;
+  }
+
+  private void run() {
+    while (!isClosed()) {
+      try (KafkaConsumer<byte[], byte[]> consumer = consumer();
+          KafkaProducer<byte[], byte[]> producer = producer()) {
+        while (!isClosed()) {
+          follow(consumer);
+          if (answered.isEmpty()) {
+            pause(POLL);
+          } else {
+            publish(producer);
+            consumer.poll(POLL).forEach(this::take);
+          }
+        }
+      } catch (RuntimeException failed) {
+        if (!isClosed()) {
+          failures.increment();
+          LOG.atWarn().addKeyValue("reason", failed.toString()).log("the canary failed; again");
+          pause(AFTER_FAILURE);
+        }
+      }
+    }
+  }
+
+  /** Takes on the partitions that came, and lets go of those that left. */
+  private void follow(KafkaConsumer<byte[], byte[]> consumer) {
+    Set<Integer> now = active.get();
+    if (now.equals(answered.keySet()) && consumer.assignment().isEmpty() == now.isEmpty()) {
+      return;
+    }
+    answered.keySet().stream().filter(it -> !now.contains(it)).toList().forEach(this::leave);
+    int width = consumer.partitionsFor(verdicts).size();
+    List<TopicPartition> wanted = new ArrayList<>();
+    for (int partition : now) {
+      int home = TaskQueries.partition(task(partition, partitions), width);
+      wanted.add(new TopicPartition(verdicts, home));
+    }
+    Set<TopicPartition> before = Set.copyOf(consumer.assignment());
+    consumer.assign(wanted.stream().distinct().toList());
+    List<TopicPartition> came = wanted.stream().filter(it -> !before.contains(it)).toList();
+    consumer.seekToEnd(came);
+    // an end that is looked up only later would pass over the verdict that is to be read
+    came.forEach(consumer::position);
+    for (int partition : now) {
+      answered.putIfAbsent(partition, System.currentTimeMillis());
+      metrics.canary(partition, () -> age(partition));
+    }
+    publishAt = 0;
+  }
+
+  private void leave(int partition) {
+    metrics.canaryLeft(partition);
+    answered.remove(partition);
+  }
+
+  private void publish(KafkaProducer<byte[], byte[]> producer) {
+    long now = System.currentTimeMillis();
+    if (now < publishAt) {
+      return;
+    }
+    publishAt = now + everyMillis;
+    for (int partition : answered.keySet()) {
+      String task = task(partition, partitions);
+      producer.send(
+          new ProducerRecord<>(
+              events,
+              partition,
+              task.getBytes(StandardCharsets.UTF_8),
+              serializer.serialize(events, event(task))),
+          (sent, failed) -> {
+            if (failed != null && !isClosed()) {
+              failures.increment();
+            }
+          });
+    }
+  }
+
+  private static AgentEvent event(String task) {
+    return AgentEvent.newBuilder()
+        .setEventId(UUID.randomUUID().toString())
+        .setTaskId(task)
+        .setAgentId("eddyline")
+        .setOccurredAt(Instant.now())
+        .setReplyRequested(true)
+        .setBody(TaskStarted.newBuilder().setGoal("an answer").build())
+        .build();
+  }
+
+  /** A verdict bears the timestamp of its event. */
+  private void take(ConsumerRecord<byte[], byte[]> verdict) {
+    String task = verdict.key() == null ? "" : new String(verdict.key(), StandardCharsets.UTF_8);
+    if (Canaries.isCanary(task)) {
+      int partition = TaskQueries.partition(task, partitions);
+      answered.computeIfPresent(partition, (it, before) -> Math.max(before, verdict.timestamp()));
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    Map<String, Object> config = new HashMap<>(settings.consumer());
+    config.remove("group.id");
+    config.remove("group.instance.id");
+    common(config);
+    config.put("enable.auto.commit", "false");
+    config.put("isolation.level", "read_committed");
+    config.put("auto.offset.reset", "latest");
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private KafkaProducer<byte[], byte[]> producer() {
+    Map<String, Object> config = new HashMap<>(settings.producer());
+    config.remove("transactional.id");
+    common(config);
+    // an event that waits for long would make the answer look young
+    config.put("delivery.timeout.ms", "10000");
+    config.put("request.timeout.ms", "5000");
+    config.put("max.block.ms", "5000");
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private void common(Map<String, Object> config) {
+    config.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put("client.id", settings.get(Setting.APPLICATION_ID) + "-canary");
+  }
+
+  private void pause(Duration time) {
+    try {
+      closed.await(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException end) {
+      // only close() interrupts
+    }
+  }
+
+  private boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  /** Ends the trying. */
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      thread.join(CLEAN_CLOSE.toMillis());
+      // waits for a broker or the registry
+      thread.interrupt();
+      thread.join(FORCED_CLOSE.toMillis());
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.eddyline.app;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * {@code /health/live}: fails once the processor has ended by a fault, never while state is being
+ * restored or a server is away, which a new start would only make longer. {@code /health/ready}:
+ * whether records are taken now, and why not.
+ */
+public final class HealthPages {
+
+  /** What a health page says. */
+  public record Health(boolean ok, List<String> obstacles) {}
+
+  private final Application application;
+
+  /** The pages of this processor. */
+  public HealthPages(Application application) {
+    this.application = Objects.requireNonNull(application, "application");
+  }
+
+  /** Adds the pages to a server. */
+  public void addTo(JavalinConfig server) {
+    server.routes.get(
+        "/health/live", http -> answer(http, new Health(!application.failed(), List.of())));
+    server.routes.get(
+        "/health/ready",
+        http -> {
+          Readiness readiness = application.readiness();
+          answer(http, new Health(readiness.isReady(), readiness.obstacles()));
+        });
+  }
+
+  private static void answer(Context http, Health health) {
+    http.status(health.ok() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE).json(health);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.eddyline.app;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.HostInfo;
+
+/**
+ * The partitions that an instance has now.
+ *
+ * @param streams the streams, running or not
+ */
+record LocalPartitions(KafkaStreams streams) {
+
+  /** Those whose events it takes, or will take once they are restored. */
+  Set<Integer> active() {
+    return of(ThreadMetadata::activeTasks);
+  }
+
+  /** Those whose state it keeps ready for another instance. */
+  Set<Integer> standby() {
+    return of(ThreadMetadata::standbyTasks);
+  }
+
+  /** All instances that have an address, with their partitions of these topics. */
+  List<Status.Member> instances(Set<String> inputs) {
+    try {
+      return streams.metadataForAllStreamsClients().stream()
+          .filter(instance -> !instance.hostInfo().equals(HostInfo.unavailable()))
+          .map(
+              instance ->
+                  new Status.Member(
+                      instance.host() + ":" + instance.port(),
+                      of(instance.topicPartitions(), inputs),
+                      of(instance.standbyTopicPartitions(), null)))
+          .toList();
+    } catch (IllegalStateException | InvalidStateStoreException notRunning) {
+      return List.of();
+    }
+  }
+
+  /** Numbers of the partitions, of these topics only unless they are null: standbys have others. */
+  private static Set<Integer> of(Set<TopicPartition> partitions, Set<String> topics) {
+    return partitions.stream()
+        .filter(partition -> topics == null || topics.contains(partition.topic()))
+        .map(TopicPartition::partition)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Set<Integer> of(Function<ThreadMetadata, Set<TaskMetadata>> tasks) {
+    Set<Integer> partitions = new TreeSet<>();
+    try {
+      for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+        tasks.apply(thread).forEach(task -> partitions.add(task.taskId().partition()));
+      }
+    } catch (IllegalStateException | InvalidStateStoreException notRunning) {
+      // before the start and after the end it has none
+      return Set.of();
+    }
+    return partitions;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.KafkaMeters;
+import dev.eddyline.metrics.Metric;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.ProcessMeters;
+import dev.eddyline.metrics.RestoreProgress;
+import dev.eddyline.metrics.Traces;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicSpec;
+import dev.eddyline.topology.BoundedRocksMemory;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.streams.KafkaStreams;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What can be seen of a running processor: metrics, spans, restoring, canary, status. */
+final class Observation implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Observation.class);
+
+  /** Tasks whose attempts the status shows, the newest. */
+  private static final int SHOWN_TASKS = 100;
+
+  private final Settings settings;
+  private final TopicCatalogue topics;
+  private final PrometheusMeterRegistry registry = KafkaMeters.registry();
+  private final Metrics metrics = new Metrics(registry);
+  private final RestoreProgress restores = new RestoreProgress(registry);
+  private final Traces traces;
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private KafkaStreams streams;
+  private LocalPartitions here;
+  private Canary canary;
+  private int partitions;
+  private long begunAt;
+
+  Observation(Settings settings, TopicCatalogue topics) {
+    this.settings = settings;
+    this.topics = topics;
+    String group = settings.get(Setting.APPLICATION_ID);
+    traces = Traces.to(settings.get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT), group);
+    topics.inputs().forEach(topic -> metrics.expectDeadLetters(topic.name()));
+    metrics.show(Metric.BUILD, () -> 1, Versions.eddyline(), Versions.kafka());
+  }
+
+  PrometheusMeterRegistry registry() {
+    return registry;
+  }
+
+  Metrics metrics() {
+    return metrics;
+  }
+
+  Traces traces() {
+    return traces;
+  }
+
+  /** These properties, so that what Kafka Streams makes of them can count. */
+  Properties handedTo(Properties properties) {
+    properties.put(Metrics.PROPERTY, metrics);
+    return properties;
+  }
+
+  /** Shows the streams, which are not yet started, and begins to try them. */
+  void watch(KafkaStreams streams, int partitions, Readiness readiness, SchemaRegistry schemas) {
+    this.streams = streams;
+    this.partitions = partitions;
+    here = new LocalPartitions(streams);
+    begunAt = System.currentTimeMillis();
+    streams.setGlobalStateRestoreListener(restores);
+    for (KafkaStreams.State state : KafkaStreams.State.values()) {
+      metrics.show(Metric.STATE, () -> streams.state() == state ? 1 : 0, Status.word(state));
+    }
+    metrics.show(Metric.READY, () -> readiness.isReady() ? 1 : 0);
+    metrics.show(Metric.PARTITIONS, () -> here.active().size(), "active");
+    metrics.show(Metric.PARTITIONS, () -> here.standby().size(), "standby");
+    metrics.show(Metric.PARTITIONS, () -> partitions, "expected");
+    int memory = settings.integer(Setting.STORE_MEMORY_MB, 1, Integer.MAX_VALUE);
+    metrics.show(Metric.ROCKS_MEMORY, () -> BoundedRocksMemory.used(memory), "used");
+    metrics.show(Metric.ROCKS_MEMORY, () -> memory * 1024.0 * 1024, "limit");
+    open.add(ProcessMeters.bind(Path.of(settings.get(Setting.STATE_DIR)), registry));
+    open.add(KafkaMeters.bind(streams, registry));
+    if (Canary.every(settings) > 0) {
+      canary = new Canary(settings, topics, partitions, schemas, here::active, metrics).start();
+      open.add(canary);
+    }
+  }
+
+  /** How the instance stands now. */
+  Status status(Readiness readiness, Policies policies) {
+    Map<String, String> versions = new TreeMap<>();
+    policies.all().forEach(policy -> versions.put(policy.name(), policy.version()));
+    return new Status(
+        Status.word(streams.state()),
+        readiness.isReady(),
+        readiness.obstacles(),
+        new Status.Versions(
+            Versions.eddyline(), Versions.kafka(), System.getProperty("java.version"), versions),
+        new Status.Partitions(partitions, here.active(), here.standby()),
+        here.instances(inputs()),
+        new Status.Tasks(
+            metrics.tasksNow(),
+            metrics.tasksNowByPartition(),
+            System.currentTimeMillis() - begunAt,
+            metrics.attemptedOften()),
+        metrics.openGates(),
+        lag(),
+        new Status.Restore(restores.remaining(), restores.running()),
+        canary == null ? Map.of() : canary.ages(),
+        metrics.attempts(SHOWN_TASKS));
+  }
+
+  private Set<String> inputs() {
+    return Set.copyOf(topics.inputs().stream().map(TopicSpec::name).toList());
+  }
+
+  /** What the stream threads' consumers say, by partition, over all inputs. */
+  private Map<Integer, Long> lag() {
+    Set<String> inputs = inputs();
+    Map<Integer, Long> lag = new TreeMap<>();
+    streams
+        .metrics()
+        .forEach(
+            (name, metric) -> {
+              if (isLag(name) && inputs.contains(name.tags().get("topic"))) {
+                double records = ((Number) metric.metricValue()).doubleValue();
+                if (!Double.isNaN(records)) {
+                  lag.merge(
+                      Integer.valueOf(name.tags().get("partition")), (long) records, Long::sum);
+                }
+              }
+            });
+    return lag;
+  }
+
+  private static boolean isLag(MetricName name) {
+    return name.group().equals("consumer-fetch-manager-metrics")
+        && name.name().equals("records-lag")
+        && name.tags().containsKey("partition");
+  }
+
+  /** Ends what runs beside the processor; what was counted can still be read. */
+  @Override
+  public void close() {
+    for (AutoCloseable each : open) {
+      try {
+        each.close();
+      } catch (Exception failed) {
+        LOG.atWarn().setCause(failed).log("something that observes could not be ended");
+      }
+    }
+    traces.close();
+  }
+}

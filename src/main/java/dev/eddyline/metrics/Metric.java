@@ -1,0 +1,297 @@
+package dev.eddyline.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * All metrics of Eddyline's own: their names, labels, units and meanings. No label holds the id of
+ * a task, and each has a bounded number of values.
+ */
+public enum Metric {
+  EVENTS(Kind.COUNTER, "eddyline.events", "Events by what became of them", "outcome"),
+  AGENT_EVENTS(Kind.COUNTER, "eddyline.agent.events", "Events that were taken, by agent", "agent"),
+  TASKS_BEGUN(
+      Kind.COUNTER,
+      "eddyline.tasks.begun",
+      "Root tasks of which nothing was known when their first event came"),
+  TASKS_LOOPED(
+      Kind.COUNTER,
+      "eddyline.tasks.looped",
+      "Root tasks whose counter went from 0 to 1: once more after each reset"),
+  TASKS_NOW(
+      Kind.GAUGE,
+      "eddyline.tasks.now",
+      "Different tasks with an event in the last 10 minutes, in this instance's partitions"),
+  TASKS_ATTEMPTED(
+      Kind.GAUGE,
+      "eddyline.tasks.attempted",
+      "Tasks with an attempt in the last hour, by number of attempts: under_3, 3_and_more",
+      "attempts"),
+  VERDICTS(
+      Kind.COUNTER,
+      "eddyline.verdicts",
+      "Verdicts; mode: live, shadow, or proposal: an answer to what was asked beforehand",
+      "loop_type",
+      "action",
+      "target",
+      "mode"),
+  AGENT_LOOPS(
+      Kind.COUNTER,
+      "eddyline.agent.loops",
+      "Live verdicts of loops by agent and type of loop",
+      "agent",
+      "loop_type"),
+  ANSWERS_EXPIRED(
+      Kind.COUNTER, "eddyline.answers.expired", "Answers that came too late for their askers"),
+  DETECTION_LATENCY(
+      Kind.SUMMARY,
+      "eddyline.detection.latency",
+      "seconds",
+      "From an event's record to the decision of its verdict",
+      Buckets.SHORT),
+  LOOP_TOKENS(
+      Kind.COUNTER,
+      "eddyline.loop.cost.tokens",
+      "Tokens spent in loops that were told",
+      "loop_type"),
+  LOOP_USD(
+      Kind.COUNTER,
+      "eddyline.loop.cost.usd",
+      "US dollars spent in loops that were told",
+      "loop_type"),
+  LOOP_TIME(
+      Kind.COUNTER,
+      "eddyline.loop.cost.seconds",
+      "Time spent in loops that were told",
+      "loop_type"),
+  LOOP_RESOLUTION(
+      Kind.SUMMARY,
+      "eddyline.loop.resolution",
+      "seconds",
+      "Event time from a root task's first loop to its reset",
+      Buckets.LONG),
+  RESETS(Kind.COUNTER, "eddyline.resets", "Resets; reason: completed, intervention", "reason"),
+  RESET_LOOPS(
+      Kind.SUMMARY,
+      "eddyline.reset.loops",
+      "loops",
+      "Counters that a reset set back, those that stood at 0 left out",
+      Buckets.COUNTS),
+  GATES(
+      Kind.COUNTER,
+      "eddyline.gates",
+      "Gates by what happened to them: opened, updated, reminded, closed",
+      "state",
+      "loop_type"),
+  GATE_LOOPS(
+      Kind.SUMMARY,
+      "eddyline.gate.loops",
+      "loops",
+      "Counters of root tasks when a gate was opened",
+      Buckets.COUNTS),
+  GATES_OPEN(
+      Kind.GAUGE,
+      "eddyline.gates.open",
+      "Open gates of this instance's partitions, by event time since they were opened",
+      "age"),
+  GATES_OLDEST(
+      Kind.GAUGE,
+      "eddyline.gates.oldest",
+      "seconds",
+      "Age of the oldest open gate; 0 without any",
+      Buckets.NONE),
+  GATE_RESOLUTION(
+      Kind.SUMMARY,
+      "eddyline.gate.resolution",
+      "seconds",
+      "Event time from a gate's opening to its closing, by decision; completed: by itself",
+      Buckets.LONG,
+      "decision"),
+  DECISIONS(
+      Kind.COUNTER,
+      "eddyline.decisions",
+      "Decisions at gates; false_positive: the loop should not have been counted",
+      "decision",
+      "loop_type"),
+  DEAD_LETTERS(
+      Kind.COUNTER,
+      "eddyline.dead.letters",
+      "Records set aside; reason: unreadable, refused (a field is wrong), failed (ours to mend)",
+      "topic",
+      "reason"),
+  STRAYS(
+      Kind.COUNTER,
+      "eddyline.strays",
+      "Records that were not on their key's partition and were forwarded home",
+      "topic"),
+  OUTDATED(
+      Kind.COUNTER, "eddyline.signals.outdated", "Signals of before their root's reset, ignored"),
+  POLICIES(
+      Kind.COUNTER,
+      "eddyline.policies",
+      "Records of loop-policies by what became of them: taken, refused",
+      "outcome"),
+  POLICIES_FAILURES(
+      Kind.COUNTER,
+      "eddyline.policies.failures",
+      "Tries that failed: to read loop-policies (read), to tell of a refused record (tell)",
+      "of"),
+  STATE(
+      Kind.GAUGE,
+      "eddyline.state",
+      "1 for the state that the stream threads are in, 0 for the others",
+      "state"),
+  READY(Kind.GAUGE, "eddyline.ready", "1 while records are taken, else 0"),
+  PARTITIONS(
+      Kind.GAUGE,
+      "eddyline.partitions",
+      "Partitions: active and standby here, expected in all instances together as active",
+      "role"),
+  RESTORE_REMAINING(
+      Kind.GAUGE,
+      "eddyline.restore.remaining",
+      "records",
+      "Changelog records still to be restored before all partitions here are active",
+      Buckets.NONE),
+  RESTORED(Kind.COUNTER, "eddyline.restored", "Changelog records restored"),
+  ROCKS_MEMORY(
+      Kind.GAUGE,
+      "eddyline.rocksdb.memory",
+      "bytes",
+      "RocksDB's cache and write buffers, of all stores: used and limit",
+      Buckets.NONE,
+      "what"),
+  CANARY_AGE(
+      Kind.GAUGE,
+      "eddyline.canary.age",
+      "seconds",
+      "Time since a canary event was published whose committed verdict came back; the first alert",
+      Buckets.NONE,
+      "partition"),
+  CANARY_FAILURES(
+      Kind.COUNTER,
+      "eddyline.canary.failures",
+      "Canary events that could not be published or read"),
+  BUILD(Kind.GAUGE, "eddyline.build", "Always 1", "version", "kafka");
+
+  /** What a metric is to its reader. */
+  enum Kind {
+    COUNTER(Meter.Type.COUNTER),
+    GAUGE(Meter.Type.GAUGE),
+    SUMMARY(Meter.Type.DISTRIBUTION_SUMMARY);
+
+    private final Meter.Type type;
+
+    Kind(Meter.Type type) {
+      this.type = type;
+    }
+  }
+
+  /** Upper bounds of histograms. */
+  private static final class Buckets {
+    private static final double[] NONE = {};
+    private static final double[] SHORT = {.01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60};
+    private static final double[] LONG = {10, 60, 300, 900, 3_600, 14_400, 86_400, 604_800};
+    private static final double[] COUNTS = {1, 2, 3, 4, 5, 8, 13, 21, 50};
+  }
+
+  private final Kind kind;
+  private final String id;
+  private final String unit;
+  private final String meaning;
+  private final double[] buckets;
+  private final List<String> labels;
+
+  Metric(Kind kind, String id, String meaning, String... labels) {
+    this(kind, id, null, meaning, Buckets.NONE, labels);
+  }
+
+  Metric(Kind kind, String id, String unit, String meaning, double[] buckets, String... labels) {
+    this.kind = kind;
+    this.id = id;
+    this.unit = unit;
+    this.meaning = meaning;
+    this.buckets = buckets;
+    this.labels = List.of(labels);
+  }
+
+  /** Name as Micrometer knows it. */
+  public String id() {
+    return id;
+  }
+
+  /** Name as Prometheus shows it; of a histogram without _bucket, _count and _sum. */
+  public String prometheusName() {
+    return prometheusName(id, kind.type, unit);
+  }
+
+  /** A name as Prometheus shows it. */
+  static String prometheusName(String id, Meter.Type type, String unit) {
+    String name = new PrometheusNamingConvention().name(id, type, unit);
+    return type == Meter.Type.COUNTER && !name.endsWith("_total") ? name + "_total" : name;
+  }
+
+  /** What it counts or measures. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Names of its labels. */
+  public List<String> labels() {
+    return labels;
+  }
+
+  /** What it is to its reader, in a word. */
+  public String kind() {
+    return kind == Kind.SUMMARY ? "histogram" : kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The counter with these values of the labels. */
+  Counter counter(MeterRegistry registry, String... values) {
+    return Counter.builder(id)
+        .description(meaning)
+        .baseUnit(unit)
+        .tags(tags(values))
+        .register(registry);
+  }
+
+  /** The histogram with these values of the labels. */
+  DistributionSummary summary(MeterRegistry registry, String... values) {
+    return DistributionSummary.builder(id)
+        .description(meaning)
+        .baseUnit(unit)
+        .serviceLevelObjectives(buckets)
+        .tags(tags(values))
+        .register(registry);
+  }
+
+  /** A gauge with these values of the labels; what it reads is kept from being collected. */
+  <T> Gauge gauge(MeterRegistry registry, T source, ToDoubleFunction<T> value, String... values) {
+    return Gauge.builder(id, source, value)
+        .description(meaning)
+        .baseUnit(unit)
+        .tags(tags(values))
+        .strongReference(true)
+        .register(registry);
+  }
+
+  private Tags tags(String... values) {
+    if (values.length != labels.size()) {
+      throw new IllegalArgumentException(
+          "%s has the labels %s, got %d values".formatted(id, labels, values.length));
+    }
+    Tags tags = Tags.empty();
+    for (int i = 0; i < values.length; i++) {
+      tags = tags.and(labels.get(i), values[i]);
+    }
+    return tags;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.eddyline.metrics;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.task.Outcome;
+import dev.eddyline.task.TaskEngine;
+import io.micrometer.core.instrument.Counter;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+
+/** What happens in one partition, counted by its one thread; canaries are left out. */
+public final class PartitionMetrics implements AutoCloseable {
+
+  private final int partition;
+  private final Metrics metrics;
+  private final Map<Outcome, Counter> events = new EnumMap<>(Outcome.class);
+  private final Map<String, Counter> agentEvents = new HashMap<>();
+  private final Counter agentsBeyond;
+  private final Counter tasksBegun;
+  private final OutputMetrics outputs;
+  private final TasksNow tasksNow = new TasksNow();
+  private final Attempts attempts = new Attempts();
+  private final OpenGates gates = new OpenGates();
+
+  PartitionMetrics(int partition, Metrics metrics) {
+    this.partition = partition;
+    this.metrics = metrics;
+    for (Outcome outcome : Outcome.values()) {
+      String word = outcome.name().toLowerCase(Locale.ROOT);
+      events.put(outcome, Metric.EVENTS.counter(metrics.registry(), word));
+    }
+    agentsBeyond = Metric.AGENT_EVENTS.counter(metrics.registry(), Agents.OTHER);
+    tasksBegun = Metric.TASKS_BEGUN.counter(metrics.registry());
+    outputs = new OutputMetrics(metrics.registry(), metrics.agents());
+  }
+
+  /**
+   * An event was taken at its home.
+   *
+   * @param isNew whether nothing was known of its task
+   * @param recordTime timestamp of its record, epoch milliseconds
+   * @param now the clock, epoch milliseconds
+   */
+  public void event(AgentEvent event, Outcome outcome, boolean isNew, long recordTime, long now) {
+    String task = event.getTaskId();
+    if (Canaries.isCanary(task)) {
+      return;
+    }
+    events.get(outcome).increment();
+    tasksNow.event(task, recordTime, now);
+    if (outcome != Outcome.TAKEN) {
+      return;
+    }
+    agent(event.getAgentId()).increment();
+    if (isNew && task.equals(TaskEngine.namedRoot(event))) {
+      tasksBegun.increment();
+    }
+    if (event.getBody() instanceof TaskAttempted) {
+      attempts.attempted(task, now);
+    }
+  }
+
+  private Counter agent(String agentId) {
+    Counter known = agentEvents.get(agentId);
+    if (known != null) {
+      return known;
+    }
+    String value = metrics.agents().of(agentId);
+    if (value.equals(Agents.OTHER)) {
+      return agentsBeyond;
+    }
+    return agentEvents.computeIfAbsent(
+        agentId, agent -> Metric.AGENT_EVENTS.counter(metrics.registry(), value));
+  }
+
+  /**
+   * A record was published.
+   *
+   * @param proposal whether it comes of what was only proposed
+   * @param recordTime timestamp of the record that caused it, epoch milliseconds
+   */
+  public void published(SpecificRecord output, boolean proposal, long recordTime) {
+    if (output instanceof LoopVerdict verdict) {
+      if (!Canaries.isCanary(verdict.getTaskId())) {
+        outputs.verdict(verdict, proposal, recordTime);
+      }
+    } else if (output instanceof GateTrigger gate) {
+      outputs.gate(gate);
+    } else if (output instanceof LoopReset reset) {
+      outputs.reset(reset);
+      attempts.reset(reset.getTaskId());
+    }
+  }
+
+  /** Time goes on, without events too. */
+  public void tick(long now) {
+    tasksNow.forget(now);
+    attempts.forget(now);
+  }
+
+  /** Its open gates, to be counted. */
+  public OpenGates gates() {
+    return gates;
+  }
+
+  int tasksNow() {
+    return tasksNow.count();
+  }
+
+  Attempts attempts() {
+    return attempts;
+  }
+
+  int partition() {
+    return partition;
+  }
+
+  /** The partition is no longer this instance's: what its gauges say ends. */
+  @Override
+  public void close() {
+    metrics.left(this);
+  }
+}

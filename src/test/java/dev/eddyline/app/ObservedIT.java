@@ -1,0 +1,243 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.config.Setting;
+import dev.eddyline.metrics.Canaries;
+import dev.eddyline.metrics.OtlpReceiver;
+import dev.eddyline.metrics.Queries;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.TaskQueries;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.utils.AppInfoParser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a running processor shows of itself: metrics, status, canaries, spans. */
+class ObservedIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String PREFIX = "observed-";
+  private static final int PARTITIONS = 4;
+
+  private static OtlpReceiver receiver;
+  private static Application application;
+  private static HealthServer server;
+  private static Feed feed;
+
+  @BeforeAll
+  static void start() throws Exception {
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    receiver = new OtlpReceiver();
+    application =
+        Application.start(
+            cluster.settings(
+                PREFIX,
+                Map.of(
+                    Setting.CANARY_EVERY.key(),
+                    "1",
+                    Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(),
+                    receiver.endpoint(),
+                    "application.server",
+                    "127.0.0.1:8090")));
+    server = new HealthServer("127.0.0.1", 0, application);
+    await().atMost(LIMIT).until(() -> application.readiness().isReady());
+    live();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    for (AutoCloseable each : new AutoCloseable[] {server, application, feed, receiver}) {
+      if (each != null) {
+        each.close();
+      }
+    }
+  }
+
+  /** A little of everything: loops, gates, a decision, a success, a stray, what is refused. */
+  private static void live() {
+    for (String task : List.of("observed-1", "observed-2", "observed-3")) {
+      for (int i = 0; i < 3; i++) {
+        AgentEvent failure = Events.failure(task, "TypeError: the same");
+        failure.setTokens(100L);
+        feed.send(failure);
+      }
+    }
+    await().atMost(LIMIT).until(() -> feed.gates().size() >= 3);
+    feed.decide("observed-1", Events.approval("observed-1", null));
+    feed.send(Events.success("observed-2"));
+    String stray = "observed-stray";
+    int home = TaskQueries.partition(stray, PARTITIONS);
+    feed.send(
+        TopicRole.AGENT_EVENTS, (home + 1) % PARTITIONS, stray, Events.failure(stray, "else"));
+    feed.raw(TopicRole.AGENT_EVENTS, null, new byte[] {'x'}, new byte[] {1, 2, 3});
+    for (int i = 0; i < 3; i++) {
+      feed.send(
+          Events.json(
+              "{\"taskId\":\"observed-tried\",\"type\":\"task_attempted\",\"status\":\"in_progress\"}"));
+    }
+    await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                feed.gates().stream().filter(gate -> gate.getState() == GateState.CLOSED).count()
+                    == 2);
+    await().atMost(LIMIT).until(() -> feed.deadLetters().size() == 1);
+    await().atMost(LIMIT).until(() -> value("eddyline_strays_total") == 1);
+  }
+
+  private static HttpResponse<String> get(String path) {
+    try {
+      URI page = URI.create("http://127.0.0.1:" + server.port() + path);
+      return HttpClient.newHttpClient()
+          .send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+    } catch (Exception failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  private static List<String> samples() {
+    return get("/metrics").body().lines().filter(line -> !line.startsWith("#")).toList();
+  }
+
+  /** Sum of the samples that begin like this. */
+  private static double value(String beginning) {
+    return samples().stream()
+        .filter(line -> line.startsWith(beginning))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  private static JsonNode status() throws Exception {
+    return new ObjectMapper().readTree(get("/status").body());
+  }
+
+  @Test
+  void everyMetricThatAPanelOrARuleNamesIsThere() {
+    // Kafka's own are looked at anew once a minute
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .untilAsserted(
+            () -> {
+              Set<String> shown =
+                  samples().stream()
+                      .map(line -> line.split("[{ ]", 2)[0])
+                      .collect(Collectors.toCollection(TreeSet::new));
+              Queries.all()
+                  .forEach((asker, names) -> assertThat(shown).as(asker).containsAll(names));
+            });
+  }
+
+  @Test
+  void theFloodIsKeptOut_andNoTaskIsALabel() {
+    List<String> samples = samples();
+
+    assertThat(samples).hasSizeLessThan(1_500);
+    assertThat(samples).noneMatch(line -> line.contains("observed-1") || line.contains("canary-"));
+    assertThat(samples).noneMatch(line -> line.contains("restore-consumer"));
+  }
+
+  @Test
+  void theFiguresAreThoseOfWhatHappened() {
+    await().atMost(LIMIT).until(() -> value("eddyline_gates_open{") == 1);
+    assertThat(value("eddyline_gates_total{loop_type=\"identical_failure\",state=\"opened\"}"))
+        .isEqualTo(3);
+    assertThat(value("eddyline_decisions_total{decision=\"approve\"")).isEqualTo(1);
+    assertThat(value("eddyline_gate_resolution_seconds_count{decision=\"completed\"}"))
+        .isEqualTo(1);
+    assertThat(value("eddyline_agent_loops_total{agent=\"agent1\"")).isEqualTo(6);
+    assertThat(value("eddyline_tasks_looped_total")).isEqualTo(3);
+    assertThat(value("eddyline_tasks_begun_total")).isEqualTo(5);
+    assertThat(value("eddyline_tasks_now ")).isEqualTo(5);
+    assertThat(value("eddyline_loop_cost_tokens_total")).isPositive();
+    assertThat(value("eddyline_dead_letters_total")).isEqualTo(1);
+    assertThat(value("eddyline_state{state=\"running\"}")).isEqualTo(1);
+    assertThat(value("eddyline_rocksdb_memory_bytes{what=\"used\"}")).isPositive();
+  }
+
+  @Test
+  void eachPartitionHasACanaryThatComesBack_andNobodyElseSeesIt() {
+    await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                feed.verdicts().stream()
+                        .map(LoopVerdict::getTaskId)
+                        .filter(Canaries::isCanary)
+                        .distinct()
+                        .count()
+                    == PARTITIONS);
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(samples())
+                    .filteredOn(line -> line.startsWith("eddyline_canary_age_seconds"))
+                    .hasSize(PARTITIONS)
+                    .allMatch(line -> Double.parseDouble(line.split(" ")[1]) < 20));
+    assertThat(feed.verdicts())
+        .filteredOn(verdict -> Canaries.isCanary(verdict.getTaskId()))
+        .allMatch(verdict -> verdict.getLoopType() == LoopType.OK);
+    assertThat(feed.gates()).noneMatch(gate -> Canaries.isCanary(gate.getRootTaskId()));
+    assertThat(feed.resets()).noneMatch(reset -> Canaries.isCanary(reset.getTaskId()));
+    assertThat(value("eddyline_canary_failures_total")).isZero();
+  }
+
+  @Test
+  void doc004_dashboard_theStatusTellsOfAttempts_andOfAllElse() throws Exception {
+    // When
+    JsonNode status = status();
+
+    // Then
+    assertThat(status.at("/loopDetection/observed-tried/attemptCount").asInt()).isEqualTo(3);
+    assertThat(status.at("/loopDetection/observed-tried/lastAttempt").asLong()).isPositive();
+    assertThat(status.at("/tasks/attemptedOften").asInt()).isEqualTo(1);
+    assertThat(status.at("/tasks/now").asInt()).isEqualTo(5);
+    assertThat(status.get("state").asText()).isEqualTo("running");
+    assertThat(status.get("ready").asBoolean()).isTrue();
+    assertThat(status.at("/partitions/total").asInt()).isEqualTo(PARTITIONS);
+    assertThat(status.at("/partitions/active")).hasSize(PARTITIONS);
+    assertThat(status.at("/instances/0/address").asText()).isEqualTo("127.0.0.1:8090");
+    assertThat(status.at("/instances/0/active")).hasSize(PARTITIONS);
+    assertThat(status.at("/restore/remaining").asInt()).isZero();
+    assertThat(status.at("/versions/kafka").asText()).isEqualTo(AppInfoParser.getVersion());
+    assertThat(status.at("/versions/policies/default").asText()).isNotEmpty();
+    assertThat(status.get("lag")).isNotEmpty();
+    assertThat(status.get("canary")).hasSize(PARTITIONS);
+  }
+
+  @Test
+  void healthPagesTellThatItLivesAndIsReady() {
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(get("/health/ready").body()).isEqualTo("{\"ok\":true,\"obstacles\":[]}");
+  }
+
+  @Test
+  void spansOfVerdictsAndGatesReachTheReceiver() {
+    await().atMost(LIMIT).until(() -> receiver.received("eddyline.gate") > 0);
+    assertThat(receiver.received("eddyline.verdict")).isPositive();
+    assertThat(receiver.received("TypeError")).isZero();
+    assertThat(receiver.received(Canaries.PREFIX)).isZero();
+  }
+}

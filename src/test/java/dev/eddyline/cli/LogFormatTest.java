@@ -1,0 +1,84 @@
+package dev.eddyline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.schema.LoopType;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The log's lines, for people and for collectors. */
+class LogFormatTest {
+
+  /** What a line with keys and values of all kinds looks like. */
+  private static String line(String format) {
+    LoggerContext context = new LoggerContext();
+    context.setMDCAdapter(new LogbackMDCAdapter());
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      LogFormat.configure(context, format);
+      context
+          .getLogger("dev.eddyline.events")
+          .atInfo()
+          .addKeyValue("event", "loop_detected")
+          .addKeyValue("task_id", "T \"1\"\n")
+          .addKeyValue("loop_count", 2)
+          .addKeyValue("loop_type", LoopType.IDENTICAL_FAILURE)
+          .addKeyValue("is_exact_match", true)
+          .addKeyValue("failure_history", List.of("e1", "e2"))
+          .addKeyValue("timestamp", "2025-11-01T02:00:00Z")
+          .addKeyValue("until", Instant.parse("2025-11-01T02:00:00Z"))
+          .log("loop detected");
+    } finally {
+      System.setErr(before);
+      context.stop();
+    }
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void asJsonALineIsAnObject_withItsKeysBesideTheMessage() throws Exception {
+    // When
+    String line = line("json");
+
+    // Then
+    assertThat(line.strip().lines()).hasSize(1);
+    JsonNode json = new ObjectMapper().readTree(line);
+    assertThat(json.get("message").asText()).isEqualTo("loop detected");
+    assertThat(json.get("level").asText()).isEqualTo("INFO");
+    assertThat(json.get("logger").asText()).isEqualTo("dev.eddyline.events");
+    assertThat(json.get("event").asText()).isEqualTo("loop_detected");
+    assertThat(json.get("task_id").asText()).isEqualTo("T \"1\"\n");
+    assertThat(json.get("loop_count").asInt()).isEqualTo(2);
+    assertThat(json.get("loop_type").asText()).isEqualTo("IDENTICAL_FAILURE");
+    assertThat(json.get("is_exact_match").isBoolean()).isTrue();
+    assertThat(json.get("failure_history")).hasSize(2);
+    assertThat(json.get("timestamp").asText()).isEqualTo("2025-11-01T02:00:00Z");
+    assertThat(json.get("until").asLong()).isEqualTo(1_761_962_400);
+  }
+
+  @Test
+  void asTextItIsForPeople() {
+    assertThat(line("text"))
+        .contains("INFO  events loop detected event=\"loop_detected\"")
+        .contains("loop_count=\"2\"");
+  }
+
+  @Test
+  void anotherFormatIsRefused() {
+    assertThatThrownBy(() -> LogFormat.use("xml"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("log.format: must be one of text, json, was 'xml'");
+  }
+}

@@ -1,0 +1,69 @@
+package dev.eddyline.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The dashboards are whole, and promtool, where there is one, finds the rules right. */
+class DashboardsTest {
+
+  private static final Path RULES = Path.of("deploy/prometheus");
+
+  @Test
+  void everyPanelHasAPlaceOfItsOwnAndAQueryThatNamesAMetric() throws IOException {
+    assertThat(Queries.dashboards()).hasSize(2);
+    for (Path board : Queries.dashboards()) {
+      Set<Integer> ids = new HashSet<>();
+      for (JsonNode panel : new ObjectMapper().readTree(board.toFile()).get("panels")) {
+        assertThat(ids.add(panel.get("id").asInt())).isTrue();
+        JsonNode place = panel.get("gridPos");
+        assertThat(place.get("x").asInt() + place.get("w").asInt()).isBetween(1, 24);
+      }
+    }
+    assertThat(Queries.all()).hasSizeGreaterThan(40);
+    assertThat(Queries.all().values()).allSatisfy(names -> assertThat(names).isNotEmpty());
+  }
+
+  @Test
+  void theRulesAreWhatPrometheusTakes() throws Exception {
+    assertSucceeds("check", "config", RULES.resolve("prometheus.yaml").toString());
+  }
+
+  @Test
+  void theRulesAlertWhenTheyShouldAndOtherwiseNot() throws Exception {
+    assertSucceeds("test", "rules", RULES.resolve("alerts-test.yaml").toString());
+  }
+
+  @Test
+  void everyAlertHasATest() throws IOException {
+    String tests = Files.readString(RULES.resolve("alerts-test.yaml"));
+
+    assertThat(Queries.alerts())
+        .isNotEmpty()
+        .allMatch(alert -> tests.contains("alertname: " + alert + "\n"));
+  }
+
+  private static void assertSucceeds(String... arguments) throws Exception {
+    assumeTrue(
+        Stream.of(System.getenv("PATH").split(":"))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "promtool"))),
+        "promtool is not on the PATH (Debian's package prometheus has it)");
+    Process promtool =
+        new ProcessBuilder(
+                Stream.concat(Stream.of("promtool"), Stream.of(arguments)).toArray(String[]::new))
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(promtool.waitFor()).as(said).isZero();
+  }
+}

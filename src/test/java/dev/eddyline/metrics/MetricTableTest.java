@@ -1,0 +1,89 @@
+package dev.eddyline.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Holds metrics.md to the code. */
+class MetricTableTest {
+
+  @Test
+  void theFileIsWhatTheCodeWrites(@TempDir Path folder) throws IOException {
+    // When
+    MetricTable.main(new String[] {folder.toString()});
+
+    // Then
+    Path file = Path.of("topology", "metrics.md");
+    assertThat(file)
+        .as(
+            "%s is not what the code says; write it anew with%n%n  %s%n%n",
+            file, MetricTable.COMMAND)
+        .exists()
+        .hasSameTextualContentAs(folder.resolve("metrics.md"));
+  }
+
+  @Test
+  void everyMetricIsThereOnceUnderItsPrometheusName() {
+    String page = MetricTable.text();
+
+    for (Metric metric : Metric.values()) {
+      assertThat(page).containsOnlyOnce("| `" + metric.prometheusName() + "` |");
+    }
+    assertThat(Metric.EVENTS.prometheusName()).isEqualTo("eddyline_events_total");
+    assertThat(Metric.CANARY_AGE.prometheusName()).isEqualTo("eddyline_canary_age_seconds");
+  }
+
+  @Test
+  void noLabelHoldsATask() {
+    assertThat(Arrays.stream(Metric.values()).flatMap(metric -> metric.labels().stream()))
+        .noneMatch(label -> label.contains("task") || label.contains("session"));
+  }
+
+  @Test
+  void doc002_metrics_allOfItsFiguresAreAnswered() {
+    assertThat(MetricTable.FIGURES)
+        .filteredOn(figure -> figure.document().equals("002"))
+        .extracting(MetricTable.Figure::name)
+        .containsExactly(
+            "Loop detection rate per agent type",
+            "Average loops before gate trigger",
+            "False positive rate",
+            "Gate trigger frequency",
+            "Time between loop detection and resolution",
+            "Loop Detection Rate",
+            "Average Loops Per Task",
+            "Gate Trigger Rate",
+            "Resolution Time",
+            "Agent Loop Patterns");
+  }
+
+  @Test
+  void doc003_metrics_allOfItsFiguresAreAnswered() {
+    assertThat(MetricTable.FIGURES)
+        .filteredOn(figure -> figure.document().equals("003"))
+        .extracting(MetricTable.Figure::name)
+        .containsExactly(
+            "phase_visits_blocked", "transitions_blocked", "cycles_detected", "hitl_triggered");
+  }
+
+  @Test
+  void whatAQueryNamesIsAMetricOfOurs() {
+    for (MetricTable.Figure figure : MetricTable.FIGURES) {
+      assertThat(Queries.names(figure.query()))
+          .as(figure.name())
+          .isNotEmpty()
+          .allMatch(
+              name ->
+                  Arrays.stream(Metric.values())
+                      .anyMatch(
+                          metric ->
+                              name.equals(metric.prometheusName())
+                                  || metric.kind().equals("histogram")
+                                      && name.startsWith(metric.prometheusName() + "_")));
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package dev.eddyline.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.task.Story;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+/** What stories publish, counted as document 002 wants it. */
+class PartitionMetricsTest {
+
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final Metrics metrics = new Metrics(registry);
+  private final PartitionMetrics partition = metrics.partition(0);
+  private final Story story = Story.under("default");
+  private int counted;
+
+  /** Counts what the story published since the last call. */
+  private void count() {
+    long recordTime = Story.BEGIN.minusMillis(250).toEpochMilli();
+    for (SpecificRecord output : story.published().subList(counted, story.published().size())) {
+      partition.published(output, false, recordTime);
+    }
+    counted = story.published().size();
+  }
+
+  private double sum(Metric metric, String... tags) {
+    return registry.find(metric.id()).tags(tags).counters().stream()
+        .mapToDouble(Counter::count)
+        .sum();
+  }
+
+  private double gauge(Metric metric, String... tags) {
+    return registry.get(metric.id()).tags(tags).gauge().value();
+  }
+
+  private void failThrice(String task) {
+    for (int i = 0; i < 3; i++) {
+      story.task(task).fails("Error A");
+    }
+  }
+
+  @Test
+  void doc002_metrics_loopsByAgentAndType_loopsBeforeAGate_gatesAndTheFirstLoopOfATask() {
+    // Given
+    failThrice("T1");
+    failThrice("T2");
+
+    // When
+    count();
+
+    // Then
+    assertThat(sum(Metric.AGENT_LOOPS, "agent", "agent-1", "loop_type", "identical_failure"))
+        .isEqualTo(4);
+    assertThat(sum(Metric.VERDICTS, "mode", "live", "action", "escalate", "target", "user"))
+        .isEqualTo(2);
+    assertThat(sum(Metric.TASKS_LOOPED)).isEqualTo(2);
+    assertThat(sum(Metric.GATES, "state", "opened")).isEqualTo(2);
+    assertThat(registry.get(Metric.GATE_LOOPS.id()).summary().mean()).isEqualTo(2);
+    assertThat(registry.get(Metric.DETECTION_LATENCY.id()).summary().max()).isEqualTo(.25);
+  }
+
+  @Test
+  void doc002_metrics_falsePositivesAndTimesToResolution() {
+    // Given
+    failThrice("T1");
+    story.after(Duration.ofSeconds(57)).task("T1").decides(Decision.FALSE_POSITIVE);
+    failThrice("T2");
+    story.task("T2").completes();
+
+    // When
+    count();
+
+    // Then
+    assertThat(sum(Metric.DECISIONS, "decision", "false_positive")).isEqualTo(1);
+    assertThat(sum(Metric.DECISIONS)).isEqualTo(1);
+    assertThat(
+            registry
+                .get(Metric.GATE_RESOLUTION.id())
+                .tag("decision", "false_positive")
+                .summary()
+                .max())
+        .isEqualTo(58);
+    assertThat(registry.get(Metric.LOOP_RESOLUTION.id()).summary().count()).isEqualTo(2);
+    assertThat(registry.get(Metric.LOOP_RESOLUTION.id()).summary().max()).isEqualTo(59);
+    assertThat(registry.get(Metric.RESET_LOOPS.id()).summary().mean()).isEqualTo(2);
+    assertThat(sum(Metric.RESETS, "reason", "completed")).isEqualTo(1);
+    assertThat(sum(Metric.RESETS, "reason", "intervention")).isEqualTo(1);
+  }
+
+  @Test
+  void whatALoopHasCostIsCountedOnce_howeverOftenItIsTold() {
+    // Given
+    for (int i = 0; i < 5; i++) {
+      story.task("T1").costing(100, 0.5).fails("Error A");
+      count();
+    }
+
+    // Then
+    double told =
+        story.published().stream()
+            .filter(LoopVerdict.class::isInstance)
+            .map(LoopVerdict.class::cast)
+            .mapToLong(verdict -> verdict.getLoopCost().getTokens())
+            .max()
+            .orElseThrow();
+    assertThat(told).isPositive();
+    assertThat(sum(Metric.LOOP_TOKENS)).isEqualTo(told);
+    assertThat(sum(Metric.LOOP_USD)).isEqualTo(told / 200);
+  }
+
+  @Test
+  void whatOnlyWatchesIsNoLoopOfAnAgent() {
+    // Given
+    Story watching = Story.underYaml("mode: shadow", "identical_failure: {}");
+    watching.task("T1").fails("Error A");
+    watching.task("T1").fails("Error A");
+
+    // When
+    watching.published().forEach(output -> partition.published(output, false, 0));
+
+    // Then
+    assertThat(sum(Metric.VERDICTS, "mode", "shadow")).isEqualTo(1);
+    assertThat(sum(Metric.AGENT_LOOPS)).isZero();
+    assertThat(sum(Metric.TASKS_LOOPED)).isZero();
+  }
+
+  @Test
+  void openGatesStandByAgeAfterEachRound_andLeaveWithTheirPartition() {
+    // Given
+    failThrice("T1");
+    RootHold hold = story.memory().hold("T1");
+    long opened = ((OpenGate) hold.getHold()).getOpenedAt();
+    OpenGates gates = partition.gates();
+
+    // When
+    gates.see(hold, opened + 7_200_000);
+    gates.round();
+
+    // Then
+    assertThat(gauge(Metric.GATES_OPEN, "age", "1h_to_4h")).isEqualTo(1);
+    assertThat(gauge(Metric.GATES_OLDEST)).isEqualTo(7_200);
+    gates.round();
+    assertThat(metrics.openGates()).isZero();
+    gates.see(hold, opened);
+    gates.round();
+    assertThat(gauge(Metric.GATES_OPEN, "age", "under_5m")).isEqualTo(1);
+    partition.close();
+    assertThat(metrics.openGates()).isZero();
+  }
+
+  @Test
+  void aPartitionThatIsTakenAnewIsNotEndedByItsOlderSelf() {
+    // Given
+    PartitionMetrics again = metrics.partition(0);
+    again.gates().see(hold(), 0);
+    again.gates().round();
+
+    // When
+    partition.close();
+
+    // Then
+    assertThat(metrics.openGates()).isEqualTo(1);
+  }
+
+  private RootHold hold() {
+    failThrice("T9");
+    return story.memory().hold("T9");
+  }
+}

@@ -1,0 +1,85 @@
+package dev.eddyline.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.task.Story;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+
+/** Spans reach an OTLP receiver on this machine, below the event's own. */
+class TracesTest {
+
+  private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+  private static final String PARENT = "b7ad6b7169203331";
+
+  private static RecordHeaders headers(String flags) {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add(
+        "traceparent",
+        "00-%s-%s-%s".formatted(TRACE, PARENT, flags).getBytes(StandardCharsets.UTF_8));
+    return headers;
+  }
+
+  private static Story looping(String task) {
+    Story story = Story.under("default");
+    for (int i = 0; i < 3; i++) {
+      story.task(task).fails("a text that stays here");
+    }
+    return story;
+  }
+
+  @Test
+  void eachVerdictAndGateIsASpanOfTheEventsTrace_withoutItsTexts() throws Exception {
+    try (OtlpReceiver receiver = new OtlpReceiver()) {
+      // Given
+      Traces traces = Traces.to(receiver.endpoint(), "tested");
+
+      // When
+      looping("T-traced")
+          .published()
+          .forEach(
+              output -> traces.published(output, headers("01"), Story.BEGIN.toEpochMilli() - 20));
+      traces.close();
+
+      // Then
+      await().until(() -> !receiver.paths().isEmpty());
+      assertThat(receiver.paths()).containsOnly("/v1/traces");
+      assertThat(receiver.received("eddyline.verdict_id")).isEqualTo(2);
+      assertThat(receiver.received("eddyline.gate_id")).isEqualTo(1);
+      assertThat(receiver.received(HexFormat.of().parseHex(TRACE))).isEqualTo(3);
+      assertThat(receiver.received(HexFormat.of().parseHex(PARENT))).isEqualTo(3);
+      assertThat(receiver.received("T-traced")).isPositive();
+      assertThat(receiver.received("tested")).isPositive();
+      assertThat(receiver.received("a text that stays here")).isZero();
+    }
+  }
+
+  @Test
+  void aTraceThatIsNotSampledGetsNoSpans_andACanaryNeither() throws Exception {
+    try (OtlpReceiver receiver = new OtlpReceiver()) {
+      // Given
+      Traces traces = Traces.to(receiver.endpoint(), "tested");
+
+      // When
+      looping("T1").published().forEach(output -> traces.published(output, headers("00"), 0));
+      looping(Canaries.PREFIX + "0-0").published().stream()
+          .filter(LoopVerdict.class::isInstance)
+          .forEach(output -> traces.published(output, headers("01"), 0));
+      traces.close();
+
+      // Then
+      assertThat(receiver.paths()).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutAReceiverThereIsNothing() {
+    assertThat(Traces.to(" ", "tested")).isSameAs(Traces.NONE);
+    Traces.NONE.published(looping("T1").published().get(0), headers("01"), 0);
+    Traces.NONE.close();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.Events.failureBelow;
+import static dev.eddyline.topology.Events.question;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.bytes;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.metrics.Canaries;
+import dev.eddyline.metrics.Metric;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the running topology counts. */
+class CountsTest {
+
+  private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
+
+  private final TopologyRig rig = new TopologyRig();
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private double counted(Metric metric) {
+    return rig.meters().get(metric.id()).counter().count();
+  }
+
+  private double gauge(Metric metric, String... tags) {
+    return rig.meters().get(metric.id()).tags(tags).gauge().value();
+  }
+
+  @Test
+  void rootTasksBeginOnce_subtasksAndFurtherEventsDoNot() {
+    // When
+    rig.take(
+        failure("T1", "e-1", seconds(1)),
+        failure("T1", "e-2", seconds(2)),
+        failureBelow("T1", "T1.1", "e-3", seconds(3)),
+        failure("T2", "e-4", seconds(4)));
+
+    // Then
+    assertThat(counted(Metric.TASKS_BEGUN)).isEqualTo(2);
+    assertThat(rig.counted(Metric.AGENT_EVENTS.id(), "agent", "backend-1")).isEqualTo(4);
+    assertThat(gauge(Metric.TASKS_NOW)).isEqualTo(3);
+  }
+
+  @Test
+  void aCanaryIsAnsweredWithOk_andCountedNowhere() {
+    // Given
+    String canary = Canaries.PREFIX + "0-0";
+
+    // When
+    rig.take(question(canary, "e-1", seconds(1)), question(canary, "e-2", seconds(2)));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getTaskId).containsOnly(canary).hasSize(2);
+    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isZero();
+    assertThat(gauge(Metric.TASKS_NOW)).isZero();
+    assertThat(counted(Metric.TASKS_BEGUN)).isZero();
+    assertThat(rig.meters().find(Metric.VERDICTS.id()).counters()).isEmpty();
+  }
+
+  @Test
+  void openGatesAreCountedInTheStore_soThatTheyAreThereAfterARestart() {
+    // Given
+    for (int i = 0; i < 3; i++) {
+      rig.take(failure("T1", "e-" + i, seconds(i)));
+    }
+
+    // When
+    rig.driver().advanceWallClockTime(Duration.ofMinutes(10));
+
+    // Then
+    assertThat(gauge(Metric.GATES_OPEN, "age", "5m_to_1h")).isEqualTo(1);
+    assertThat(gauge(Metric.GATES_OLDEST)).isBetween(590.0, 600.0);
+  }
+
+  @Test
+  void whatIsOnlyProposedIsAnAnswer_noLoopOfTheTask() {
+    // Given
+    AgentEvent asked =
+        Events.event(
+            "T1",
+            "p-1",
+            seconds(5),
+            StepStarted.newBuilder().setStep("test").setProposed(true).build());
+
+    // When
+    rig.take(asked);
+
+    // Then
+    assertThat(rig.counted(Metric.VERDICTS.id(), "mode", "proposal")).isEqualTo(1);
+    assertThat(rig.counted(Metric.AGENT_LOOPS.id(), "agent", "backend-1")).isZero();
+    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "answered")).isEqualTo(1);
+  }
+
+  @Test
+  void doc004_metrics_tasksWithThreeAttemptsAndMore() {
+    // When
+    for (int i = 0; i < 3; i++) {
+      rig.take(attempt("T3.4.2", "a-" + i));
+    }
+    rig.take(attempt("T7.1.2", "a-9"));
+
+    // Then
+    assertThat(gauge(Metric.TASKS_ATTEMPTED, "attempts", "3_and_more")).isEqualTo(1);
+    assertThat(gauge(Metric.TASKS_ATTEMPTED, "attempts", "under_3")).isEqualTo(1);
+    rig.driver().advanceWallClockTime(Duration.ofMinutes(61));
+    assertThat(gauge(Metric.TASKS_ATTEMPTED, "attempts", "3_and_more")).isZero();
+  }
+
+  private static AgentEvent attempt(String task, String eventId) {
+    return Events.event(
+        task,
+        eventId,
+        seconds(1),
+        TaskAttempted.newBuilder()
+            .setStatus(TaskStatus.IN_PROGRESS)
+            .setBlockers(List.of())
+            .setCompletedWork(List.of(eventId))
+            .build());
+  }
+
+  @Test
+  void deadLettersAreCountedByReason() {
+    // When
+    rig.take(EVENTS, bytes("T1"), new byte[] {1, 2, 3}, new RecordHeaders(), seconds(1));
+    AgentEvent event = failure("T1", "e-1", seconds(1));
+    rig.take(EVENTS, bytes("T2"), rig.bytes(EVENTS, event), new RecordHeaders(), seconds(2));
+
+    // Then
+    assertThat(rig.counted(Metric.DEAD_LETTERS.id(), "reason", "unreadable")).isEqualTo(1);
+    assertThat(rig.counted(Metric.DEAD_LETTERS.id(), "reason", "refused")).isEqualTo(1);
+    assertThat(rig.counted(Metric.DEAD_LETTERS.id(), "reason", "failed")).isZero();
+  }
+}
