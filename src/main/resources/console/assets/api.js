@@ -1,0 +1,77 @@
+/** Requests to the JSON API. */
+
+import { sentence } from "./format.js";
+import { csrf, demandSignIn, loadSession } from "./session.js";
+
+const TIMEOUT_MS = 20_000;
+
+/** What the API refused: its status (0: no answer at all) and what it says. */
+export class ApiError extends Error {
+  constructor(status, body, retryAfter) {
+    super(sentence(body?.error ?? (status === 0 ? "Eddyline does not answer" : `Eddyline answers ${status}`)));
+    this.status = status;
+    this.field = body?.field ?? null;
+    this.body = body ?? {};
+    this.retryAfter = body?.retryAfterSeconds ?? retryAfter;
+  }
+}
+
+/** The answer to a GET under /api/v1. */
+export function get(path, parameters = {}) {
+  return request("GET", path, parameters, undefined);
+}
+
+/** The answer to a POST of a JSON body. */
+export async function post(path, parameters, body) {
+  try {
+    return await request("POST", path, parameters, body);
+  } catch (refused) {
+    if (!(refused instanceof ApiError) || refused.status !== 403) {
+      throw refused;
+    }
+    // the session may have been renewed meanwhile, and its token with it
+    await loadSession();
+    return request("POST", path, parameters, body);
+  }
+}
+
+/** Address of an API resource; parameters that are null or empty are left out. */
+export function address(path, parameters = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined && value !== "") {
+      query.set(name, value);
+    }
+  }
+  const text = query.toString();
+  return `/api/v1/${path}${text ? `?${text}` : ""}`;
+}
+
+async function request(method, path, parameters, body) {
+  const headers = { Accept: "application/json" };
+  if (body !== undefined) {
+    headers["Content-Type"] = "application/json";
+    if (csrf()) {
+      headers["X-Csrf-Token"] = csrf();
+    }
+  }
+  let answer;
+  try {
+    answer = await fetch(address(path, parameters), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    throw new ApiError(0);
+  }
+  if (answer.status === 401) {
+    demandSignIn();
+  }
+  const told = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    throw new ApiError(answer.status, told, Number(answer.headers.get("Retry-After")) || null);
+  }
+  return told;
+}

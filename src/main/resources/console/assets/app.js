@@ -1,0 +1,143 @@
+/** The console: frame, live feed, session, and the page that is shown. */
+
+import { el } from "./dom.js";
+import { Feed } from "./feed.js";
+import { counted, full, whole } from "./format.js";
+import { get } from "./api.js";
+import { Live } from "./live.js";
+import { navigate, shownPage, startRouter } from "./router.js";
+import { tasksAddress } from "./links.js";
+import { hasSignedIn, isLocked, loadSession, onSession, signOut } from "./session.js";
+import { notice, over, say } from "./notices.js";
+import { themeButton } from "./theme.js";
+import { keepTimes } from "./times.js";
+
+/** Events reach the page in bunches: a storm must not paint it a thousand times a second. */
+const BUNCH_MS = 250;
+/** A screen reader hears a sum, not each event. */
+const SAY_EVERY_MS = 20_000;
+
+const LINK_WORDS = { live: "live", connecting: "connecting", hidden: "paused" };
+
+let bunch = [];
+let tally = { verdict: 0, gate: 0 };
+
+const feed = new Feed(take, linkState);
+
+function take(name, data) {
+  if (name === "view") {
+    viewState(data.caughtUp);
+    return;
+  }
+  if (bunch.length === 0) {
+    setTimeout(handOn, BUNCH_MS);
+  }
+  bunch.push(data.kind ? data : { kind: name, ...data });
+  if (name in tally) {
+    tally[name]++;
+  }
+}
+
+function handOn() {
+  const events = bunch;
+  bunch = [];
+  shownPage()?.events?.(events);
+  if (events.some((event) => event.kind === "gate")) {
+    waiting.soon();
+  }
+}
+
+function viewState(caughtUp) {
+  if (caughtUp) {
+    over("view");
+  } else {
+    notice("view", "Eddyline is still reading its topics: figures and lists are not complete yet.", "info");
+  }
+}
+
+function linkState(state, seconds) {
+  const link = document.getElementById("link");
+  const text = LINK_WORDS[state] ?? `reconnecting in ${seconds} s`;
+  if (link.textContent !== text) {
+    link.textContent = text;
+  }
+  link.dataset.state = state;
+  link.title = state === "live" ? `Connected since ${full(Date.now())}` : "Events may be missing until it is connected again";
+  if (state === "live") {
+    shownPage()?.refresh?.();
+  }
+}
+
+/** How many gates wait, beside the link to them: on every page. */
+const waiting = new Live({
+  load: () => get("gates", { state: "open", limit: 1 }),
+  every: 30_000,
+  least: 2000,
+  show: ({ total }) => {
+    const place = document.getElementById("open-gates");
+    place.hidden = total === 0;
+    place.replaceChildren(whole(total), el("span", { class: "unseen" }, " open"));
+  },
+  // the page says what is wrong
+  fail: () => {},
+});
+
+function saySums() {
+  if (tally.verdict || tally.gate) {
+    say(`${counted(tally.verdict, "loop")} and ${counted(tally.gate, "change", "changes")} of gates lately`);
+    tally = { verdict: 0, gate: 0 };
+  }
+}
+
+function search() {
+  const form = document.getElementById("find");
+  const field = document.getElementById("search");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    navigate(tasksAddress({ query: field.value.trim() }));
+  });
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, textarea, select, dialog, [contenteditable]");
+    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      field.focus();
+      field.select();
+    }
+  });
+}
+
+function showUser(session) {
+  const place = document.getElementById("user");
+  place.replaceChildren();
+  if (session.user) {
+    place.append(el("span", { title: "Signed in" }, session.user));
+  }
+  if (!isLocked() && hasSignedIn()) {
+    place.append(el("button", { type: "button", class: "plain", onclick: signOut }, "Sign out"));
+  }
+}
+
+async function start() {
+  themeButton(document.getElementById("theme"));
+  keepTimes();
+  search();
+  await loadSession();
+  onSession(showUser);
+  setInterval(saySums, SAY_EVERY_MS);
+  let begun = false;
+  onSession(() => {
+    if (isLocked()) {
+      return;
+    }
+    if (!begun) {
+      begun = true;
+      startRouter();
+      feed.start();
+    }
+    feed.again();
+    waiting.now();
+    shownPage()?.refresh?.();
+  });
+}
+
+start();

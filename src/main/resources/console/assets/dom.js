@@ -1,0 +1,52 @@
+/** Elements, made without markup: text goes in as text, whatever it holds. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element. A function stands for a listener (`onclick`), null and false for nothing. */
+export function el(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element, likewise. */
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, String(value));
+    }
+  }
+  element.append(...children.flat(Infinity).filter(there).map(asNode));
+  return element;
+}
+
+function there(child) {
+  return child !== null && child !== undefined && child !== false;
+}
+
+function asNode(child) {
+  return child instanceof Node ? child : document.createTextNode(String(child));
+}
+
+/** The element's new content; where the focus was stays where it was, by `data-key` or id. */
+export function renew(element, ...children) {
+  const focus = document.activeElement;
+  const key = element.contains(focus) ? focus.dataset.key ?? focus.id : null;
+  element.replaceChildren(...children.flat(Infinity).filter(there).map(asNode));
+  if (key) {
+    [...element.querySelectorAll("[data-key], [id]")]
+      .find((candidate) => (candidate.dataset.key ?? candidate.id) === key)
+      ?.focus({ preventScroll: true });
+  }
+}
+
+/** Words for a screen reader only. */
+export function unseen(text) {
+  return el("span", { class: "unseen" }, text);
+}

@@ -1,0 +1,115 @@
+/** A task's transitions as a picture, the cycle in red, and as a table for those who read it instead. */
+
+import { el, renew, svg } from "./dom.js";
+import { counted, whole } from "./format.js";
+import { COLUMN, labelText, layout, nodeText } from "./graph-layout.js";
+import { pathOf } from "./graph-curves.js";
+
+const MOST_COLUMNS = 6;
+
+/** The graph in an element that it fills; drawn anew when the element's width changes. */
+export function graph(transitions) {
+  const { nodes, edges } = transitions;
+  const place = el("div", { class: "graph" });
+  let columns = 0;
+  const draw = () => {
+    const fit = Math.max(2, Math.min(MOST_COLUMNS, Math.floor(place.clientWidth / COLUMN)));
+    if (fit !== columns && place.clientWidth > 0) {
+      columns = fit;
+      renew(place, picture(nodes, edges, columns));
+    }
+  };
+  const watch = new ResizeObserver(draw);
+  watch.observe(place);
+  return el("div", {}, place, legend(edges), table(edges));
+}
+
+function picture(nodes, edges, columns) {
+  const drawn = layout(nodes, edges, columns);
+  const looping = new Set(edges.filter((edge) => edge.inLoop).flatMap((edge) => [edge.from, edge.to]));
+  return svg(
+    "svg",
+    {
+      role: "img", "aria-label": described(nodes, edges), width: drawn.width, height: drawn.height,
+      viewBox: `0 0 ${drawn.width} ${drawn.height}`,
+    },
+    // the cycle above the rest, labels above all lines
+    [...drawn.edges].sort((a, b) => Number(a.inLoop) - Number(b.inLoop)).map(line),
+    drawn.nodes.map((node) => box(node, looping.has(node.name))),
+    drawn.edges.map(label),
+  );
+}
+
+function line(edge) {
+  const head = edge.head.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
+  return svg(
+    "g",
+    { class: edge.inLoop ? "edge in-loop" : "edge" },
+    svg("title", {}, `${edge.from} → ${edge.to}, ${times(edge)}`),
+    svg("path", { d: pathOf(edge.points) }),
+    svg("polygon", { points: head }),
+  );
+}
+
+function box(node, looping) {
+  return svg(
+    "g",
+    { class: looping ? "node in-loop" : "node" },
+    svg("title", {}, node.name),
+    svg("rect", {
+      x: node.x - node.width / 2, y: node.y - node.height / 2, width: node.width, height: node.height, rx: 8,
+    }),
+    svg("text", { x: node.x, y: node.y + 4.5, "text-anchor": "middle" }, nodeText(node.name)),
+  );
+}
+
+function label(edge) {
+  const over = edge.limit !== null && edge.count > edge.limit;
+  return svg(
+    "text",
+    {
+      class: `edge-label${edge.inLoop ? " in-loop" : ""}${over ? " over" : ""}`,
+      x: edge.label.x, y: edge.label.y + 4.5, "text-anchor": "middle",
+    },
+    labelText(edge),
+  );
+}
+
+/** What the picture shows, in one sentence. */
+export function described(nodes, edges) {
+  const loop = edges.filter((edge) => edge.inLoop).map((edge) => `${edge.from} to ${edge.to}, ${times(edge)}`);
+  const size = `${counted(nodes.length, "step")}, ${counted(edges.length, "transition")}`;
+  return loop.length ? `${size}. In the loop: ${loop.join("; ")}` : `${size}, none in a loop`;
+}
+
+function times(edge) {
+  const limit = edge.limit === null ? "" : `, limit ${whole(edge.limit)}`;
+  return `${counted(edge.count, "time")}${limit}`;
+}
+
+function legend(edges) {
+  return (
+    edges.some((edge) => edge.inLoop) &&
+    el("p", { class: "legend" }, el("span", { class: "swatch in-loop", "aria-hidden": "true" }), "thick red: the loop; numbers: how often, of how many allowed")
+  );
+}
+
+function table(edges) {
+  return el(
+    "details",
+    {},
+    el("summary", {}, "Transitions as a table"),
+    el(
+      "table",
+      {},
+      el("thead", {}, el("tr", {}, ["From", "To", "Times", "Limit", "In the loop"].map((name) => el("th", { scope: "col" }, name)))),
+      el(
+        "tbody",
+        {},
+        edges.map((edge) =>
+          el("tr", {}, el("td", {}, edge.from), el("td", {}, edge.to), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no")),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+/** Lines above the page: what is wrong just now, each under a name, gone when it is over. */
+
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+
+const shown = new Map();
+
+/** Shows a line under a name, or replaces its text. */
+export function notice(name, text, tone = "warn") {
+  const there = shown.get(name);
+  if (there) {
+    const words = there.querySelector("span");
+    if (words.textContent !== text) {
+      words.textContent = text;
+    }
+    return;
+  }
+  const line = el("p", { class: `notice ${tone}`, "data-notice": name }, icon("warn"), el("span", {}, text));
+  shown.set(name, line);
+  document.getElementById("notices").append(line);
+}
+
+/** Takes the line of a name away. */
+export function over(name) {
+  shown.get(name)?.remove();
+  shown.delete(name);
+}
+
+/** Says something once to a screen reader. */
+export function say(text) {
+  document.getElementById("spoken").textContent = text;
+}

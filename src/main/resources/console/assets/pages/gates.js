@@ -1,0 +1,214 @@
+/** Gates: what waits for a person, oldest first, and what was decided before. */
+
+import { el, renew } from "../dom.js";
+import { get } from "../api.js";
+import { counted, duration, whole } from "../format.js";
+import { gateBody, gateLine } from "../gate-card.js";
+import { Live } from "../live.js";
+import { shortId, taskLink } from "../links.js";
+import { notice, over } from "../notices.js";
+import { empty, failure, skeleton } from "../states.js";
+import { decided, decisionBadge, loopType } from "../badges.js";
+import { since } from "../times.js";
+import { failed, headed, recovered } from "./page.js";
+
+const PAGE_SIZE = 50;
+const CLOSED_NOTICE_MS = 20_000;
+
+/** Opens the page. */
+export function open(main, parameters) {
+  return new Gates(main, parameters);
+}
+
+class Gates {
+  #state;
+  /** Gates that are shown, by id, with what they looked like: an untouched one is not made anew. */
+  #cards = new Map();
+  #limit = PAGE_SIZE;
+  #tabs = el("nav", { class: "tabs", "aria-label": "Gates" });
+  #list = el("div", { class: "gates" }, skeleton(5));
+  #live;
+
+  constructor(main, parameters) {
+    headed(main, "Gates", "A gate holds its task until a person decides.");
+    main.append(this.#tabs, this.#list);
+    this.#choose(parameters);
+    this.#live = new Live({
+      load: () => this.#load(),
+      every: 10_000,
+      show: ([state, answer]) => this.#show(state, answer),
+      fail: (error, pause) => this.#fail(error, pause),
+    });
+    this.#live.now();
+  }
+
+  events(events) {
+    if (events.some((event) => event.kind === "gate")) {
+      this.#live.soon();
+    }
+  }
+
+  refresh() {
+    this.#live.now();
+  }
+
+  changed(parameters) {
+    this.#choose(parameters);
+    this.#live.now();
+  }
+
+  end() {
+    this.#live.end();
+  }
+
+  #choose(parameters) {
+    this.#state = parameters.get("state") === "closed" ? "closed" : "open";
+    this.#limit = PAGE_SIZE;
+    this.#cards.clear();
+    this.#list.replaceChildren(skeleton(5));
+    const tab = (state, name) => el("a", { href: `/gates?state=${state}`, "aria-current": this.#state === state ? "page" : null, "data-key": state }, name);
+    renew(this.#tabs, tab("open", "Open, oldest first"), tab("closed", "Closed"));
+  }
+
+  async #load() {
+    const state = this.#state;
+    return [state, await get("gates", { state, limit: this.#limit })];
+  }
+
+  #show(state, answer) {
+    recovered();
+    if (state !== this.#state) {
+      this.#live.now();
+    } else if (state === "open") {
+      this.#showOpen(answer);
+    } else {
+      this.#showClosed(answer);
+    }
+  }
+
+  #showOpen({ items, total }) {
+    const before = this.#cards;
+    this.#cards = new Map();
+    [...before]
+      .filter(([gateId]) => !items.some((gate) => gate.gateId === gateId))
+      .forEach(([gateId, card]) => tellClosed(gateId, card.element));
+    if (items.length === 0) {
+      this.#arrange([empty("No gate is open", "Nobody waits for a decision. New gates appear here by themselves.")], null);
+      return;
+    }
+    for (const gate of items) {
+      this.#cards.set(gate.gateId, this.#card(gate, before.get(gate.gateId), this.#cards.size === 0 && before.size === 0));
+    }
+    this.#arrange([...this.#cards.values()].map((card) => card.element), total > items.length ? this.#more(items.length, total) : null);
+  }
+
+  /** A gate's card; what stands there is kept while a person writes in it. */
+  #card(gate, there, open) {
+    const look = JSON.stringify([gate.state, gate.loopCount, gate.attempts, gate.reason, gate.pending, gate.evidence?.length]);
+    if (there && (there.look === look || (isBusy(there.element) && !gate.pending))) {
+      return there;
+    }
+    const wide = there ? there.element.open : open;
+    const element = el("details", { class: "gate panel", "data-gate": gate.gateId, open: wide });
+    element.append(el("summary", { "data-key": `gate ${gate.gateId}` }, el("h2", {}, gateLine(gate))));
+    // hundreds of gates: only those that are looked at are built
+    const build = () => {
+      if (element.open && element.childElementCount === 1) {
+        element.append(gateBody(gate, () => this.#live.now()));
+      }
+    };
+    element.addEventListener("toggle", build);
+    build();
+    return { look, element };
+  }
+
+  #arrange(elements, more) {
+    const wanted = [...elements, ...(more ? [more] : [])];
+    const lost = this.#list.contains(document.activeElement);
+    [...this.#list.children].filter((child) => !wanted.includes(child)).forEach((child) => child.remove());
+    wanted.forEach((element, index) => {
+      if (this.#list.children[index] !== element) {
+        this.#list.insertBefore(element, this.#list.children[index] ?? null);
+      }
+    });
+    if (lost && !this.#list.contains(document.activeElement)) {
+      // whoever decided by keyboard goes on at the next gate
+      (this.#list.querySelector("summary") ?? document.getElementById("main")).focus();
+    }
+  }
+
+  #more(shown, total) {
+    const button = el("button", { type: "button", "data-key": "more" }, `${whole(total - shown)} more`);
+    button.addEventListener("click", () => {
+      this.#limit = Math.min(500, this.#limit + PAGE_SIZE);
+      this.#live.now();
+    });
+    return el("p", { class: "more" }, button);
+  }
+
+  #showClosed({ items, total }) {
+    renew(
+      this.#list,
+      items.length === 0
+        ? empty("No gate was closed", "Decisions stand here with who made them, and when.")
+        : [closedTable(items), el("p", { class: "muted" }, `${whole(items.length)} of ${counted(total, "closed gate")}`), items.length < total && this.#more(items.length, total)],
+    );
+  }
+
+  #fail(error, pause) {
+    failed(error, pause);
+    if (this.#list.querySelector(".skeleton, .failed")) {
+      this.#list.replaceChildren(failure("The gates could not be loaded", error.message, () => this.#live.now()));
+    }
+  }
+}
+
+/** Tells how a gate was closed that a person looked at. */
+async function tellClosed(gateId, element) {
+  if (!element.open) {
+    return;
+  }
+  const gate = await get("gate", { id: gateId }).catch(() => null);
+  if (gate && !gate.open) {
+    const by = gate.decidedBy ? ` by ${gate.decidedBy}` : "";
+    notice("gate", `The gate of ${shortId(gate.rootTaskId)} is closed: ${decided(gate.decision)}${by}.`, "info");
+    setTimeout(() => over("gate"), CLOSED_NOTICE_MS);
+  }
+}
+
+/** Whether a person is in the middle of deciding there. */
+function isBusy(element) {
+  const form = element.querySelector("form.decision");
+  return form !== null && (form.contains(document.activeElement) || form.querySelector(":checked") !== null || form.querySelector("textarea").value !== "");
+}
+
+function closedTable(gates) {
+  const names = ["Closed", "Task", "Loop", "Decision", "By", "Guidance", "Waited"];
+  const cell = (name, ...content) => el("td", { "data-name": name }, content);
+  return el(
+    "div",
+    { class: "panel flush" },
+    el(
+      "table",
+      { class: "tasks closed" },
+      el("thead", {}, el("tr", {}, names.map((name) => el("th", { scope: "col" }, name)))),
+      el(
+        "tbody",
+        {},
+        gates.map((gate) =>
+          el(
+            "tr",
+            {},
+            cell("Closed", gate.closedAt === null ? "–" : since(gate.closedAt)),
+            el("th", { scope: "row" }, taskLink(gate.rootTaskId, { "data-key": gate.gateId })),
+            cell("Loop", loopType(gate.loopType)),
+            cell("Decision", decisionBadge(gate.decision)),
+            cell("By", gate.decidedBy ?? "–"),
+            cell("Guidance", gate.guidance ? el("span", { class: "clamp" }, gate.guidance) : "–"),
+            cell("Waited", gate.closedAt === null ? "–" : duration(gate.closedAt - gate.openedAt)),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,215 @@
+/** A task: its story, its transitions, what was counted, what was answered, and its open gate. */
+
+import { el, renew } from "../dom.js";
+import { get } from "../api.js";
+import { asked, counted, spent, whole } from "../format.js";
+import { gateBody } from "../gate-card.js";
+import { graph } from "../graph.js";
+import { Live } from "../live.js";
+import { shortId, taskLink } from "../links.js";
+import { notice, over } from "../notices.js";
+import { empty, failure, section, skeleton } from "../states.js";
+import { badge, loopType, stateBadge } from "../badges.js";
+import { storyList, strip } from "../story.js";
+import { since } from "../times.js";
+import { failed, recovered } from "./page.js";
+
+/** Opens the page of the task that the address names. */
+export function open(main, parameters) {
+  return new Task(main, parameters.get("id") ?? "");
+}
+
+class Task {
+  #id;
+  #head = el("div", { class: "page-head" });
+  #body = el("div", { class: "stack" }, skeleton(8));
+  #gate = el("div");
+  #drawn = new Map();
+  #live;
+
+  constructor(main, id) {
+    this.#id = id;
+    document.title = `${shortId(id)} · Eddyline`;
+    this.#showHead(null);
+    main.append(this.#head, this.#body);
+    this.#live = new Live({
+      load: () => get("task", { id }),
+      every: 10_000,
+      show: (task) => this.#show(task),
+      fail: (error, pause) => this.#fail(error, pause),
+    });
+    this.#live.now();
+  }
+
+  events(events) {
+    if (events.some((event) => event.taskId === this.#id || event.rootTaskId === this.#id)) {
+      this.#live.soon();
+    }
+  }
+
+  refresh() {
+    this.#live.now();
+  }
+
+  end() {
+    this.#live.end();
+    over("task");
+  }
+
+  #showHead(task) {
+    renew(
+      this.#head,
+      el("p", { class: "crumb" }, el("a", { href: "/tasks" }, "Tasks"), task && task.rootTaskId !== task.taskId && [" / ", taskLink(task.rootTaskId)], " /"),
+      el("h1", { class: "id" }, this.#id),
+      task && el("p", {}, stateBadge(task.state), " ", task.workflow && badge(null, "plain", task.workflow)),
+    );
+  }
+
+  #show(task) {
+    recovered();
+    if (task.obstacle) {
+      notice("task", `${task.obstacle} What the topics tell is shown.`, "info");
+    } else if (task.stale) {
+      notice("task", "A standby answers for this task: it may be a moment behind.", "info");
+    } else {
+      over("task");
+    }
+    this.#showHead(task);
+    this.#showGate(task.openGate);
+    if (!this.#body.contains(this.#gate)) {
+      this.#drawn.clear();
+      this.#body.replaceChildren(el("section", { "aria-label": "Figures" }, this.#part("figures")), this.#gate, this.#columns());
+    }
+    this.#draw("figures", figures(task), () => figuresOf(task));
+    this.#draw("strip", task.story, () => strip(task.story));
+    this.#draw("graph", task.transitions, () => (task.transitions.nodes.length ? graph(task.transitions) : empty("No transitions", "This task has not told any.")));
+    this.#draw("story", task.story, () => (task.story.length ? storyList(task.story) : empty("No story", "Neither loops nor actions are remembered.")));
+    this.#draw("steps", task.steps, () => steps(task.steps));
+    this.#draw("ladder", task.ladder, () => ladder(task.ladder));
+    this.#draw("leader", task.leaderContext, () => leader(task.leaderContext));
+  }
+
+  #columns() {
+    return el(
+      "div",
+      { class: "columns" },
+      el(
+        "div",
+        { class: "stack" },
+        section("Transitions", { id: "transitions" }, this.#part("graph")),
+        section("Story", { id: "story", note: "oldest first" }, this.#part("strip"), this.#part("story")),
+      ),
+      el(
+        "div",
+        { class: "stack" },
+        section("Steps", { id: "steps" }, this.#part("steps")),
+        section("Ladder", { id: "ladder", note: "what was answered to each loop" }, this.#part("ladder")),
+        section("Leader context", { id: "leader" }, this.#part("leader")),
+      ),
+    );
+  }
+
+  #part(name) {
+    const place = el("div", { "data-part": name });
+    this.#drawn.set(name, { place, text: null });
+    return place;
+  }
+
+  /** Draws a part where it changed: what is unfolded, and the graph, stay as they are. */
+  #draw(name, data, make) {
+    const part = this.#drawn.get(name);
+    const text = JSON.stringify(data);
+    if (part.text !== text) {
+      part.text = text;
+      renew(part.place, make());
+    }
+  }
+
+  #showGate(gate) {
+    const look = gate ? JSON.stringify([gate.gateId, gate.pending, gate.loopCount, gate.attempts]) : "";
+    if (this.#gate.dataset.look === look) {
+      return;
+    }
+    this.#gate.dataset.look = look;
+    this.#gate.replaceChildren(
+      ...(gate ? [section("This task waits at a gate", { id: "gate", wide: true }, gateBody(gate, () => this.#live.now(), { withTask: gate.taskId !== this.#id }))] : []),
+    );
+  }
+
+  #fail(error, pause) {
+    if (error.status === 404) {
+      over("server");
+      this.#body.replaceChildren(empty("Nobody knows this task", "It was never heard of, or it was forgotten: 24 hours after its last event.", el("a", { href: "/tasks" }, "All tasks")));
+    } else if (error.status === 503) {
+      over("server");
+      notice("task", `${error.message} Trying again in ${Math.ceil(pause)} s.`, "info");
+      if (!this.#body.contains(this.#gate)) {
+        this.#body.replaceChildren(empty("This task is on its way", "Its partition moves or is being restored. The page comes by itself."));
+      }
+    } else {
+      failed(error, pause);
+      if (!this.#body.contains(this.#gate)) {
+        this.#body.replaceChildren(failure("The task could not be loaded", error.message, () => this.#live.now()));
+      }
+    }
+  }
+}
+
+function figures(task) {
+  return [task.loopCount, task.attempts, task.cost, task.startedAt, task.lastAt, task.epoch, task.answeredBy, task.known];
+}
+
+function figuresOf(task) {
+  const entries = [
+    ["Loops", whole(task.loopCount), "since the last reset"],
+    ["Attempts", whole(task.attempts), "at the same thing"],
+    ["Cost", ...spent(task.cost)],
+    ["Resets", whole(task.epoch), "so far"],
+    ["Started", task.startedAt === null ? "–" : since(task.startedAt), ""],
+    ["Last event", task.lastAt === null ? "–" : since(task.lastAt), task.answeredBy === "here" ? "this instance has it" : `answered by ${task.answeredBy}`],
+  ];
+  return el(
+    "dl",
+    { class: "figures" },
+    entries.map(([name, value, note]) => el("div", { class: "figure" }, el("dt", {}, name), el("dd", {}, el("span", { class: "value" }, value), el("span", { class: "muted" }, note)))),
+  );
+}
+
+function steps(entries) {
+  if (entries.length === 0) {
+    return empty("No steps", "This task has not entered any.");
+  }
+  return el(
+    "ul",
+    { class: "steps" },
+    entries.map((step) => {
+      const over = step.limit !== null && step.visits > step.limit;
+      const fill = el("span", { class: `fill${over ? " over" : ""}`, "aria-hidden": "true" });
+      fill.style.width = `${Math.min(100, (100 * step.visits) / (step.limit ?? Math.max(1, step.visits)))}%`;
+      return el(
+        "li",
+        {},
+        el("span", { class: "name" }, step.name),
+        el("span", { class: "number" }, step.limit === null ? counted(step.visits, "visit") : `${whole(step.visits)} of ${whole(step.limit)}${over ? ", over" : ""}`),
+        step.limit !== null && el("span", { class: "track" }, fill),
+      );
+    }),
+  );
+}
+
+function ladder(rungs) {
+  return rungs.length === 0
+    ? empty("Nothing yet", "No loop was answered since the last reset.")
+    : el("ol", { class: "tried" }, rungs.map((rung) => el("li", {}, loopType(rung.loopType), " ", el("span", { class: "strong" }, asked(rung.answered, rung.target)), ` × ${whole(rung.count)}`, rung.reason && el("p", { class: "muted" }, rung.reason))));
+}
+
+function leader(context) {
+  if (context === null) {
+    return empty("No context", "It comes with the first verdict.");
+  }
+  return [
+    context.suggestion && el("p", { class: "told" }, context.suggestion),
+    el("p", {}, "Now: ", loopType(context.current.loopType), " ", el("span", { class: "strong" }, asked(context.current.action, context.current.target))),
+    context.history.length > 0 && el("details", {}, el("summary", {}, `Before: ${counted(context.history.length, "answer")}`), el("ol", { class: "tried" }, context.history.map((each) => el("li", {}, loopType(each.loopType), ` ${asked(each.action, each.target)}`)))),
+  ];
+}

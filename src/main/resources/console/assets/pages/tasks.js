@@ -1,0 +1,217 @@
+/** Tasks: all that ever got a verdict, found by what one knows of them, a page of them at a time. */
+
+import { el, renew } from "../dom.js";
+import { get } from "../api.js";
+import { counted, spent, whole, words } from "../format.js";
+import { Live } from "../live.js";
+import { readdress } from "../router.js";
+import { empty, failure, skeleton } from "../states.js";
+import { loopType, stateBadge } from "../badges.js";
+import { sparkline } from "../charts.js";
+import { taskLink } from "../links.js";
+import { since } from "../times.js";
+import { failed, headed, recovered } from "./page.js";
+
+const PAGE_SIZE = 50;
+const TYPING_MS = 250;
+const STATES = ["looping", "held", "rejected", "quiet"];
+const LOOP_TYPES = [
+  "identical_failure", "collaboration_loop", "completed_task_revisit", "blocked_task_spin", "no_progress_repeat",
+  "unbounded_retry", "transition_limit_exceeded", "step_iteration_exceeded", "transition_pattern", "oscillating_cycle",
+  "repeated_action", "similar_response", "repeated_message", "cross_task_cycle", "regressive_progress",
+  "budget_exceeded", "iteration_limit", "no_measurable_progress", "external_fault", "custom",
+];
+const COLUMNS = ["Task", "State", "Loops", "Lately", "Loop types", "Agent", "Last", "Cost"];
+
+/** Opens the page. */
+export function open(main, parameters) {
+  return new Tasks(main, parameters);
+}
+
+class Tasks {
+  #filters;
+  /** Cursors of the pages before the one that is shown; the first page has none. */
+  #cursors = [null];
+  #next = null;
+  #typing = null;
+  #form;
+  #sum = el("p", { class: "muted", role: "status" });
+  #list = el("div", {}, skeleton(12));
+  #pages = el("nav", { class: "pages", "aria-label": "Pages of the list" });
+  #live;
+
+  constructor(main, parameters) {
+    this.#filters = Object.fromEntries(parameters);
+    headed(main, "Tasks", null, this.#sum);
+    this.#form = form(this.#filters, (filters) => this.#filter(filters));
+    main.append(this.#form, this.#list, this.#pages);
+    document.getElementById("search").value = this.#filters.query ?? "";
+    this.#live = new Live({
+      load: () => this.#load(),
+      least: 3000,
+      show: ([cursor, answer]) => this.#show(cursor, answer),
+      fail: (error, pause) => this.#fail(error, pause),
+    });
+    this.#live.now();
+  }
+
+  events() {
+    // a later page would shift under its reader
+    if (this.#cursors.length === 1) {
+      this.#live.soon();
+    }
+  }
+
+  refresh() {
+    this.#live.now();
+  }
+
+  changed(parameters) {
+    this.#filters = Object.fromEntries(parameters);
+    for (const field of this.#form.elements) {
+      field.value = this.#filters[field.name] ?? "";
+    }
+    document.getElementById("search").value = this.#filters.query ?? "";
+    this.#first();
+  }
+
+  end() {
+    clearTimeout(this.#typing);
+    this.#live.end();
+    document.getElementById("search").value = "";
+  }
+
+  async #load() {
+    const cursor = this.#cursors.at(-1);
+    const filters = this.#filters;
+    const answer = await get("tasks", { ...filters, cursor, limit: PAGE_SIZE });
+    return [cursor, filters === this.#filters ? answer : null];
+  }
+
+  #filter(filters) {
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => {
+      this.#filters = filters;
+      document.getElementById("search").value = filters.query ?? "";
+      readdress(filters);
+      this.#first();
+    }, TYPING_MS);
+  }
+
+  #first() {
+    this.#cursors = [null];
+    this.#list.classList.add("stale");
+    this.#live.now();
+  }
+
+  #show(cursor, answer) {
+    recovered();
+    // an answer to what was asked before
+    if (answer === null || cursor !== this.#cursors.at(-1)) {
+      this.#live.now();
+      return;
+    }
+    this.#next = answer.next;
+    this.#list.classList.remove("stale");
+    const from = (this.#cursors.length - 1) * PAGE_SIZE;
+    this.#sum.textContent =
+      answer.total > answer.items.length
+        ? `${whole(from + 1)} to ${whole(from + answer.items.length)} of ${counted(answer.total, "task")}`
+        : counted(answer.total, "task");
+    renew(this.#list, answer.items.length ? table(answer.items) : this.#nothing());
+    this.#showPages(answer.total);
+  }
+
+  #nothing() {
+    return Object.keys(this.#filters).length
+      ? empty("No task is like that", "Take a filter away, or look for a part of its id.", el("a", { href: "/tasks" }, "All tasks"))
+      : empty("No task has looped yet", "A task appears here with its first verdict.");
+  }
+
+  #showPages(total) {
+    const before = this.#cursors.length > 1;
+    this.#pages.hidden = !before && this.#next === null;
+    const turn = (key, name, possible, change) =>
+      el("button", { type: "button", "data-key": key, disabled: !possible, onclick: () => this.#turn(change) }, name);
+    renew(
+      this.#pages,
+      turn("previous", "Previous", before, () => this.#cursors.pop()),
+      el("span", { class: "muted" }, `Page ${whole(this.#cursors.length)} of ${whole(Math.ceil(total / PAGE_SIZE))}`),
+      turn("next", "Next", this.#next !== null, () => this.#cursors.push(this.#next)),
+    );
+  }
+
+  #turn(change) {
+    change();
+    this.#next = null;
+    this.#list.classList.add("stale");
+    this.#live.now();
+    scrollTo({ top: 0 });
+  }
+
+  #fail(error, pause) {
+    failed(error, pause);
+    if (error.status === 400 && this.#cursors.length > 1) {
+      // the cursor is of a view that is no more
+      this.#cursors = [null];
+    } else if (!this.#list.querySelector("table")) {
+      this.#list.replaceChildren(failure("The tasks could not be loaded", error.message, () => this.#live.now()));
+    }
+  }
+}
+
+function form(filters, changed) {
+  const place = el(
+    "form",
+    { class: "filters", role: "search", "aria-label": "Filter tasks" },
+    field("Task id", el("input", { name: "query", type: "search", value: filters.query ?? "", autocomplete: "off", spellcheck: "false" })),
+    field("State", choice("state", STATES, filters.state)),
+    field("Loop type", choice("loopType", LOOP_TYPES, filters.loopType)),
+    field("Agent", el("input", { name: "agent", value: filters.agent ?? "", autocomplete: "off", spellcheck: "false" })),
+    field("Workflow", el("input", { name: "workflow", value: filters.workflow ?? "", autocomplete: "off", spellcheck: "false" })),
+  );
+  const tell = () => changed(Object.fromEntries([...new FormData(place)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value)));
+  place.addEventListener("input", tell);
+  place.addEventListener("submit", (event) => {
+    event.preventDefault();
+    tell();
+  });
+  return place;
+}
+
+function field(name, input) {
+  return el("label", {}, el("span", {}, name), input);
+}
+
+function choice(name, values, chosen) {
+  return el("select", { name }, el("option", { value: "" }, "any"), values.map((value) => el("option", { value, selected: value === chosen }, words(value))));
+}
+
+function table(tasks) {
+  return el(
+    "div",
+    { class: "panel flush" },
+    el(
+      "table",
+      { class: "tasks" },
+      el("thead", {}, el("tr", {}, COLUMNS.map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, tasks.map(row)),
+    ),
+  );
+}
+
+function row(task) {
+  const cell = (name, ...content) => el("td", { "data-name": name }, content);
+  return el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, taskLink(task.taskId, { "data-key": task.taskId }), task.lastReason && el("span", { class: "muted clamp one" }, task.lastReason)),
+    cell("State", stateBadge(task.state)),
+    cell("Loops", el("span", { class: "number" }, whole(task.loopCount))),
+    cell("Lately", sparkline(task.loopsLately)),
+    cell("Loop types", task.loopTypes.map((type) => [loopType(type), " "])),
+    cell("Agent", task.agentId, task.workflow && el("span", { class: "muted line" }, ` ${task.workflow}`)),
+    cell("Last", since(task.lastAt)),
+    cell("Cost", spent(task.cost)[0]),
+  );
+}

@@ -1,0 +1,145 @@
+/** Who is signed in, and the dialog that asks for a token. */
+
+import { el } from "./dom.js";
+
+/** Remembers that a token was given here: only then there is something to sign out of. */
+const SIGNED_IN_KEY = "eddyline-signed-in";
+
+let session = { user: null, mayWrite: false, csrf: null, requiresToken: false };
+let dialog = null;
+const listeners = new Set();
+
+/** The session as the server last told it. */
+export function current() {
+  return session;
+}
+
+/** Token that goes with writes; null where none is needed. */
+export function csrf() {
+  return session.csrf;
+}
+
+/** Calls the listener now and whenever somebody signs in or out. */
+export function onSession(listener) {
+  listeners.add(listener);
+  listener(session);
+  return () => listeners.delete(listener);
+}
+
+/** Asks the server who is signed in; false while it does not answer. */
+export async function loadSession() {
+  let answer;
+  try {
+    answer = await fetch("/api/v1/session", { headers: { Accept: "application/json" } });
+  } catch {
+    return false;
+  }
+  const told = await answer.json().catch(() => null);
+  if (answer.status === 401) {
+    tell({ user: null, mayWrite: false, csrf: null, requiresToken: true, ...told });
+    demandSignIn();
+  } else if (answer.ok && told) {
+    tell(told);
+    if (isLocked()) {
+      demandSignIn();
+    }
+  }
+  return answer.ok;
+}
+
+/** Whether nothing can be seen before somebody signs in. */
+export function isLocked() {
+  return session.requiresToken && session.user === null;
+}
+
+/** Whether a token was given on this browser. */
+export function hasSignedIn() {
+  return remembered(() => localStorage.getItem(SIGNED_IN_KEY)) !== null;
+}
+
+/** Ends the session; the page begins anew, so that nothing of it stays to be seen. */
+export async function signOut() {
+  remembered(() => localStorage.removeItem(SIGNED_IN_KEY));
+  await fetch("/api/v1/session", { method: "DELETE", headers: csrfHeader() }).catch(() => null);
+  location.reload();
+}
+
+/** Shows the dialog, once. */
+export function demandSignIn() {
+  if (dialog) {
+    return;
+  }
+  const token = el("input", {
+    id: "token", name: "token", type: "password", required: true, autocomplete: "current-password",
+    "aria-describedby": "sign-in-problem",
+  });
+  const problem = el("p", { id: "sign-in-problem", class: "problem", role: "alert" });
+  const form = el(
+    "form",
+    { method: "dialog", class: "stack" },
+    el("h2", { id: "sign-in-title" }, "Sign in"),
+    el("p", { class: "muted" }, "This console is not open to everybody. The token stands in Eddyline's settings, as http.token."),
+    el("label", { for: "token" }, "Token"),
+    token,
+    problem,
+    el("div", { class: "buttons" }, el("button", { class: "main", type: "submit" }, "Sign in")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    signIn(token, problem);
+  });
+  dialog = el("dialog", { id: "sign-in", "aria-labelledby": "sign-in-title" }, form);
+  document.body.append(dialog);
+  const show = () => {
+    dialog?.showModal();
+    token.focus();
+  };
+  // nothing can be seen without a token: there is nothing to go back to. Escape closes a dialog in
+  // spite of its cancel event being prevented, where nobody clicked before
+  dialog.addEventListener("close", show);
+  show();
+}
+
+async function signIn(token, problem) {
+  problem.textContent = "";
+  let answer;
+  try {
+    answer = await fetch("/api/v1/session", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json", ...csrfHeader() },
+      body: JSON.stringify({ token: token.value }),
+    });
+  } catch {
+    problem.textContent = "Eddyline does not answer. Try again in a moment.";
+    return;
+  }
+  const told = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    problem.textContent =
+      answer.status === 401 || answer.status === 403 ? "This token is not known." : told?.error ?? `Eddyline answers ${answer.status}.`;
+    token.select();
+    return;
+  }
+  dialog.remove();
+  dialog = null;
+  remembered(() => localStorage.setItem(SIGNED_IN_KEY, "yes"));
+  await loadSession();
+}
+
+function remembered(access) {
+  try {
+    return access() ?? null;
+  } catch {
+    // storage is blocked: no button to sign out, and the session ends by itself
+    return null;
+  }
+}
+
+function tell(told) {
+  session = told;
+  listeners.forEach((listener) => listener(session));
+}
+
+function csrfHeader() {
+  return session.csrf ? { "X-Csrf-Token": session.csrf } : {};
+}

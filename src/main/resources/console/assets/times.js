@@ -1,0 +1,32 @@
+/** Times on a page: as long ago as they are, kept right while the page stands. */
+
+import { el } from "./dom.js";
+import { ago, clock, full } from "./format.js";
+
+const EVERY_MS = 10_000;
+
+/** A time as "3 min ago", the whole time on hovering. */
+export function since(at) {
+  const time = el("time", { datetime: new Date(at).toISOString(), title: full(at), "data-at": at });
+  time.textContent = ago(at, Date.now());
+  return time;
+}
+
+/** A time of day, the whole time on hovering. */
+export function at(millis) {
+  return el(
+    "time",
+    { datetime: new Date(millis).toISOString(), title: full(millis) },
+    clock(millis, Date.now()),
+  );
+}
+
+/** Keeps all times of the first kind right. */
+export function keepTimes() {
+  setInterval(() => {
+    const now = Date.now();
+    for (const time of document.querySelectorAll("time[data-at]")) {
+      time.textContent = ago(Number(time.dataset.at), now);
+    }
+  }, EVERY_MS);
+}

@@ -1,0 +1,130 @@
+package dev.eddyline.console.browser;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The console's pages over answers that a test sets: for what a real processor does only rarely.
+ */
+final class FakeApi implements AutoCloseable {
+
+  private static final String API = "/api/v1/";
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html", "js", "text/javascript", "css", "text/css", "svg", "image/svg+xml");
+
+  /** What a path answers; nothing before the latch is down. */
+  private record Answer(int status, String json, CountDownLatch latch) {}
+
+  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HttpServer server;
+
+  /** Starts as after a {@link #reset}, with a feed in which nothing happens. */
+  FakeApi() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException unusable) {
+      throw new IllegalStateException("no port to listen on", unusable);
+    }
+    server.setExecutor(threads);
+    server.createContext("/", this::serve);
+    server.start();
+    reset();
+  }
+
+  /**
+   * Forgets what was set: somebody may write, no gate is open, nothing happened, no answers else.
+   */
+  void reset() {
+    answers.values().forEach(answer -> answer.latch.countDown());
+    answers.clear();
+    answer("session", 200, "{'user':'ada','mayWrite':true,'csrf':'c','requiresToken':false}");
+    answer("feed/recent", 200, "{'items':[]}");
+    answer("gates", 200, "{'items':[],'next':null,'total':0}");
+  }
+
+  /** Its address. */
+  String address() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  /** Sets what a path under /api/v1 answers; apostrophes stand for quotes. */
+  void answer(String path, int status, String json) {
+    answers.put(path, new Answer(status, json.replace('\'', '"'), new CountDownLatch(0)));
+  }
+
+  /** Sets what a path answers once {@link #release} is called. */
+  void hold(String path, String json) {
+    answers.put(path, new Answer(200, json.replace('\'', '"'), new CountDownLatch(1)));
+  }
+
+  /** Lets a held answer go. */
+  void release(String path) {
+    answers.get(path).latch.countDown();
+  }
+
+  private void serve(HttpExchange http) throws IOException {
+    try (http) {
+      String path = http.getRequestURI().getPath();
+      if (path.equals(API + "feed")) {
+        feed(http);
+      } else if (path.startsWith(API)) {
+        Answer answer =
+            answers.getOrDefault(
+                path.substring(API.length()),
+                new Answer(500, "{\"error\":\"no answer is set\"}", new CountDownLatch(0)));
+        answer.latch.await();
+        send(http, answer.status, "application/json", answer.json.getBytes(StandardCharsets.UTF_8));
+      } else {
+        file(http, path.startsWith("/assets/") ? path : "/index.html");
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void feed(HttpExchange http) throws IOException, InterruptedException {
+    http.getResponseHeaders().set("Content-Type", "text/event-stream");
+    http.sendResponseHeaders(200, 0);
+    http.getResponseBody().write(": ping\n\n".getBytes(StandardCharsets.UTF_8));
+    http.getResponseBody().flush();
+    ended.await();
+  }
+
+  private static void file(HttpExchange http, String path) throws IOException {
+    try (InputStream in = FakeApi.class.getResourceAsStream("/console" + path)) {
+      if (in == null) {
+        send(http, 404, "text/plain", new byte[0]);
+      } else {
+        send(http, 200, TYPES.get(path.substring(path.lastIndexOf('.') + 1)), in.readAllBytes());
+      }
+    }
+  }
+
+  private static void send(HttpExchange http, int status, String type, byte[] body)
+      throws IOException {
+    http.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
+    http.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    http.getResponseBody().write(body);
+  }
+
+  @Override
+  public void close() {
+    ended.countDown();
+    answers.values().forEach(answer -> answer.latch.countDown());
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,170 @@
+package dev.eddyline.console.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.app.Events;
+import dev.eddyline.schema.GateTrigger;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Every page after the shipped stories, light, dark and narrow: usable by all, and from here only.
+ */
+@ExtendWith(Chromium.class)
+class PagesIT {
+
+  @RegisterExtension static final RunningConsole CONSOLE = new RunningConsole("pages-", Map.of());
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final int WIDE = 1440;
+  private static final int NARROW = 360;
+  private static final List<String> STORIES =
+      List.of("000-judge-worker", "001-graph", "002-failures", "003-phases", "004-autopilot");
+
+  private static Browser browser;
+
+  @BeforeAll
+  static void playTheStories() throws IOException {
+    CONSOLE
+        .feed()
+        .put("build", "name: ours\nextends: default\nworkflow: build\ngate: {loops: 5}\n");
+    CONSOLE.feed().put("docs", "name: wrong\nextends: default\ngate: {loops: 0}\n");
+    for (String story : STORIES) {
+      play(story);
+    }
+    CONSOLE.fail("rejected-task", 3);
+    CONSOLE.fail("approved-task", 3);
+    decide("approved-task", "approve");
+    decide("rejected-task", "reject");
+    await("the last decision")
+        .atMost(LIMIT)
+        .until(() -> CONSOLE.feed().gatesOf("rejected-task").size() > 1);
+    browser = new Browser(CONSOLE.address());
+  }
+
+  @AfterAll
+  static void end() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "overview, /, .heat",
+    "tasks, /tasks, table.tasks",
+    "task, /task?id=story-003-phases, .graph svg",
+    "task-decided, /task?id=approved-task, .strip",
+    "gates, /gates, form.decision",
+    "gates-closed, /gates?state=closed, table.closed",
+    "policies, /policies, .refused",
+  })
+  void eachPageIsAccessibleAndWhole_lightDarkAndNarrow(String name, String path, String ready) {
+    for (Look look : Look.values()) {
+      // Given
+      browser.dark(look.name().endsWith("DARK"));
+      browser.size(look.width, 900);
+
+      // When
+      browser.open(path);
+      browser.the(ready);
+      browser.untilText("#link", "live");
+      browser.untilGone(".skeleton");
+
+      // Then
+      browser.picture(name + "-" + look.name().toLowerCase(), look.width);
+      assertThat(Axe.violations(browser)).as("%s %s", name, look).isEmpty();
+      assertThat(
+              (Boolean) browser.script("return document.documentElement.scrollWidth <= innerWidth"))
+          .as("%s %s is no wider than the window", name, look)
+          .isTrue();
+      assertThat(browser.all("h1")).hasSize(1);
+      assertThat(browser.complaints()).as("%s %s", name, look).isEmpty();
+    }
+    assertThat(browser.requested())
+        .filteredOn(address -> !address.startsWith("data:"))
+        .extracting(address -> URI.create(address.split("\\?")[0]).getAuthority())
+        .containsOnly(URI.create(CONSOLE.address()).getAuthority());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"dark, light", "light, dark"})
+  void theThemeButtonWinsOverTheSystem(String system, String chosen) {
+    // Given
+    browser.size(WIDE, 900);
+    browser.dark(system.equals("dark"));
+    browser.open("/policies");
+
+    // When
+    browser.until(
+        "the theme is " + chosen,
+        () -> {
+          browser.the("#theme").click();
+          return chosen.equals(browser.script("return document.documentElement.dataset.theme"));
+        });
+    Object before =
+        browser.script("return getComputedStyle(document.documentElement).backgroundColor");
+    browser.open("/policies");
+
+    // Then
+    assertThat(browser.script("return document.documentElement.dataset.theme")).isEqualTo(chosen);
+    assertThat(browser.script("return getComputedStyle(document.documentElement).backgroundColor"))
+        .isEqualTo(before);
+    browser.script("localStorage.clear()");
+  }
+
+  private static void play(String story) throws IOException {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(
+                    PagesIT.class.getResourceAsStream("/stories/" + story + ".jsonl")),
+                StandardCharsets.UTF_8))) {
+      // what comes after a person's decision is another test's
+      lines
+          .lines()
+          .takeWhile(line -> !line.contains("human_intervened"))
+          .forEach(line -> CONSOLE.feed().send(Events.json(line)));
+    }
+  }
+
+  private static void decide(String task, String decision) {
+    await("a gate of " + task).atMost(LIMIT).until(() -> !CONSOLE.feed().gatesOf(task).isEmpty());
+    GateTrigger gate = CONSOLE.feed().gatesOf(task).get(0);
+    CONSOLE
+        .feed()
+        .decide(
+            task,
+            Events.json(
+                "{\"taskId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"%s\",\"guidance\":\"mock the session store\",\"by\":\"lead\"}"
+                    .formatted(task, gate.getGateId(), decision)));
+  }
+
+  /** How a page is looked at. */
+  private enum Look {
+    LIGHT(WIDE),
+    DARK(WIDE),
+    NARROW_LIGHT(NARROW),
+    NARROW_DARK(NARROW);
+
+    private final int width;
+
+    Look(int width) {
+      this.width = width;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.eddyline.console.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.openqa.selenium.Keys;
+
+/** A console that asks for a token. */
+@ExtendWith(Chromium.class)
+class SignInIT {
+
+  private static final String TOKEN = "a token of many characters";
+
+  @RegisterExtension
+  static final RunningConsole CONSOLE = new RunningConsole("sign-in-", Map.of("http.token", TOKEN));
+
+  @Test
+  void nothingIsSeenBeforeTheTokenIsGiven_thenGatesCanBeDecided_andSigningOutLocksAgain() {
+    // Given
+    String card = "details[data-gate='%s']".formatted(CONSOLE.openGate("guarded").getGateId());
+    try (Browser browser = new Browser(CONSOLE.address())) {
+      browser.open("/gates");
+      browser.the("#sign-in[open]");
+      browser.picture("sign-in-light", 1440);
+      assertThat(browser.text("main")).isEmpty();
+      assertThat(Axe.violations(browser)).isEmpty();
+
+      // When
+      browser.press(Keys.ESCAPE);
+      browser.press("not the token of this console", Keys.ENTER);
+
+      // Then
+      browser.untilText("#sign-in-problem", "This token is not known.");
+
+      // When
+      browser.press(TOKEN, Keys.ENTER);
+
+      // Then
+      browser.untilGone("#sign-in");
+      browser.the(card + " .choice.approve").click();
+      browser.the(card + " input[autocomplete=name]").sendKeys("Ada");
+
+      // When
+      browser.the(card + " form button").click();
+
+      // Then
+      browser.untilGone(card);
+      browser.open("/");
+      browser.the(".figures");
+
+      // When
+      browser.the("#user button").click();
+
+      // Then
+      browser.the("#sign-in[open]");
+      browser.open("/tasks");
+      browser.the("#sign-in[open]");
+      assertThat(browser.text("main")).isEmpty();
+    }
+  }
+}

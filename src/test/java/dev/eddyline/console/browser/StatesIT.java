@@ -1,0 +1,222 @@
+package dev.eddyline.console.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What pages show while they load, where nothing is, and when something is wrong. */
+@ExtendWith(Chromium.class)
+class StatesIT {
+
+  private static final String NO_ITEMS = "{'items':[],'next':null,'total':0}";
+  private static final String NO_POLICIES = "{'inForce':[],'refused':[]}";
+  private static final String QUIET =
+      "{'at':1,'caughtUp':%s,'since':1,'tasks':{'active':null,'looping':0,'held':0},'perMinute':[],"
+          + "'gates':{'open':0,'oldestOpenedAt':null,'byAge':[]},'cost':{'tokens':0,'usd':0,'millis':0},"
+          + "'byType':[],'heat':{'agents':[],'loopTypes':[],'counts':[]},"
+          + "'decisions':{'count':0,'falsePositives':0,'medianMillis':null},'patterns':[]}";
+  private static final String TASK =
+      "{'taskId':'T1','rootTaskId':'T1','workflow':null,'state':'quiet','known':%s,'loopCount':0,"
+          + "'attempts':null,'epoch':null,'startedAt':null,'lastAt':null,"
+          + "'cost':{'tokens':0,'usd':0,'millis':null},'ladder':[],'steps':[],"
+          + "'transitions':{'nodes':[],'edges':[]},'story':[],'leaderContext':null,'openGate':null,"
+          + "'answeredBy':'here','stale':%s%s}";
+
+  private static final String HELD =
+      TASK.formatted("true", "false", "")
+          .replace(
+              "'openGate':null",
+              "'openGate':{'gateId':'g','rootTaskId':'T1','taskId':'T1','loopType':'custom',"
+                  + "'reason':'r','loopCount':3,'attempts':3,'action':'escalate','target':'user',"
+                  + "'text':'','agentId':'a','openedAt':1,'evidence':[],'tried':[],'similar':[],"
+                  + "'cost':null,'pending':null}");
+
+  private static FakeApi api;
+  private static Browser browser;
+
+  @BeforeAll
+  static void start() {
+    api = new FakeApi();
+    browser = new Browser(api.address());
+  }
+
+  @BeforeEach
+  void nothingIsAnsweredYet() {
+    api.reset();
+    browser.complaints();
+  }
+
+  @AfterAll
+  static void end() {
+    browser.close();
+    api.close();
+  }
+
+  private static String body(String page) {
+    return switch (page) {
+      case "overview" -> QUIET.formatted("true");
+      case "policies" -> NO_POLICIES;
+      case "task" -> TASK.formatted("true", "false", "");
+      default -> NO_ITEMS;
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/, overview, No gate is open",
+    "/tasks, tasks, No task has looped yet",
+    "/task?id=T1, task, No story",
+    "/policies, policies, No policy was refused",
+  })
+  void aPageShowsThatItLoads_thenThatNothingIsThere(String path, String resource, String nothing) {
+    // Given
+    api.hold(resource, body(resource));
+
+    // When
+    browser.open(path);
+
+    // Then
+    browser.the(".skeleton");
+    assertThat(browser.all("[aria-busy=true]")).isNotEmpty();
+
+    // When
+    api.release(resource);
+
+    // Then
+    browser.untilText("main", nothing);
+    browser.untilGone(".skeleton");
+    assertThat(Axe.violations(browser)).isEmpty();
+    browser.picture("empty-" + resource, 1440);
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/, overview, .figures",
+    "/tasks, tasks, main .empty:not(.failed)",
+    "/task?id=T1, task, .figures",
+    "/gates, gates, main .empty:not(.failed)",
+    "/policies, policies, #refused",
+  })
+  void aPageThatCannotBeLoadedSaysWhy_andComesByItself(String path, String resource, String whole) {
+    // Given
+    api.answer(resource, 500, "{'error':'the broker does not answer'}");
+
+    // When
+    browser.open(path);
+
+    // Then
+    browser.untilText("main .failed", "The broker does not answer");
+    browser.untilText("[data-notice=server]", "Trying again in");
+    assertThat(Axe.violations(browser)).isEmpty();
+    browser.picture("error-" + resource, 1440);
+
+    // When
+    api.answer(resource, 200, body(resource));
+
+    // Then
+    browser.the(whole);
+    browser.untilGone("[data-notice=server]");
+  }
+
+  @Test
+  void aViewThatStillReadsItsTopicsSaysThatFiguresAreNotComplete() {
+    // Given
+    api.answer("overview", 200, QUIET.formatted("false"));
+
+    // When
+    browser.open("/");
+
+    // Then
+    browser.untilText("[data-notice=view]", "not complete yet");
+    browser.picture("not-caught-up", 1440);
+
+    // When
+    api.answer("overview", 200, QUIET.formatted("true"));
+    browser.the("header nav a[href='/']").click();
+
+    // Then
+    browser.untilGone("[data-notice=view]");
+  }
+
+  @Test
+  void aTaskWhosePartitionIsBeingRestoredIsWaitedFor() {
+    // Given
+    api.answer(
+        "task",
+        503,
+        "{'error':'The partition of this task is being restored.','retryAfterSeconds':1}");
+
+    // When
+    browser.open("/task?id=T1");
+
+    // Then
+    browser.untilText("[data-notice=task]", "is being restored. Trying again in 1 s.");
+    browser.picture("restoring", 1440);
+
+    // When
+    api.answer("task", 200, TASK.formatted("false", "false", ",'obstacle':'Its partition moves.'"));
+
+    // Then
+    browser.untilText("[data-notice=task]", "Its partition moves. What the topics tell is shown.");
+
+    // When
+    api.answer("task", 200, TASK.formatted("true", "true", ""));
+    browser.open("/task?id=T1");
+
+    // Then
+    browser.untilText("[data-notice=task]", "A standby answers");
+  }
+
+  @Test
+  void aTaskThatNobodyKnowsIsNoError() {
+    // Given
+    api.answer("task", 404, "{'error':'unknown'}");
+
+    // When
+    browser.open("/task?id=T1");
+
+    // Then
+    browser.untilText("main", "Nobody knows this task");
+    assertThat(browser.all("[data-notice]")).isEmpty();
+  }
+
+  @Test
+  void aRefusedDecisionStaysInTheForm() {
+    // Given
+    api.answer("task", 200, HELD);
+    api.answer("gate/decision", 429, "{'error':'Too many writes: try again in a second'}");
+    browser.open("/task?id=T1");
+    browser.the("form.decision textarea").sendKeys("look at x");
+    browser.the("form.decision .choice.approve").click();
+
+    // When
+    browser.the("form.decision button").click();
+
+    // Then
+    browser.untilText("form.decision .problem", "Too many writes");
+    assertThat(browser.the("form.decision textarea").getAttribute("value")).isEqualTo("look at x");
+    assertThat(browser.the("form.decision button").isEnabled()).isTrue();
+  }
+
+  @Test
+  void whoMayNotWriteGetsNoForm() {
+    // Given
+    api.answer(
+        "session", 200, "{'user':'guest','mayWrite':false,'csrf':null,'requiresToken':false}");
+    api.answer("task", 200, HELD);
+
+    // When
+    browser.open("/task?id=T1");
+
+    // Then
+    browser.untilText("main", "You may look, but not decide");
+    assertThat(browser.all("form.decision")).isEmpty();
+  }
+}
