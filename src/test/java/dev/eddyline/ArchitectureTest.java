@@ -49,7 +49,9 @@ class ArchitectureTest {
     "dev.eddyline.demo..",
     "dev.eddyline.local..",
     "dev.eddyline.verify..",
-    "dev.eddyline.chaos.."
+    "dev.eddyline.chaos..",
+    "dev.eddyline.console..",
+    "dev.eddyline.outputs.."
   };
 
   @ArchTest

@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
@@ -60,6 +59,7 @@ public final class Application implements AutoCloseable {
   private final Observation observation;
   private KafkaStreams streams;
   private LeaderContexts leaderContexts;
+  private TaskLookup tasks;
   private volatile Throwable failure;
   private boolean closing;
 
@@ -137,13 +137,13 @@ public final class Application implements AutoCloseable {
       partitions = admin.check();
     }
     String group = settings.get(Setting.APPLICATION_ID);
-    Rights.require(admin(settings), group, topics, Canary.every(settings) > 0);
+    Rights.require(admin(settings), group, topics);
     TakeOver takeOver = Predecessor.takenOver(settings, topics, registry);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     streams = streams(partitions, takeOver);
-    leaderContexts =
-        new LeaderContexts(
-            new StreamsInstance(streams, address()), partitions, policies, Clock.systemUTC());
+    Instance instance = new StreamsInstance(streams, address());
+    leaderContexts = new LeaderContexts(instance, partitions, policies, Clock.systemUTC());
+    tasks = new TaskLookup(new TaskStores(instance, partitions, policies, Clock.systemUTC()));
     observation.watch(streams, partitions, readiness, registry);
     policies.start(this::policiesAreRead);
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
@@ -166,7 +166,7 @@ public final class Application implements AutoCloseable {
     try {
       streams.start();
     } catch (RuntimeException notStarted) {
-      failure = actionable(notStarted);
+      failure = ActionableFault.of(notStarted, settings);
       LOG.error("The stream threads could not be started; the processor ends", failure);
       ended.countDown();
     }
@@ -211,28 +211,9 @@ public final class Application implements AutoCloseable {
       LOG.warn("A stream thread gave up on a passing fault and is replaced", thrown);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
-    Throwable fault = thrown;
-    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof InvalidOffsetException found) {
-        // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent
-        fault = new LostRecordsException(found);
-      }
-    }
-    failure = actionable(fault);
+    failure = ActionableFault.of(thrown, settings);
     LOG.error("A stream thread failed; the processor ends", failure);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-  }
-
-  /** The fault, or what is behind it where that tells what to do. */
-  private Throwable actionable(Throwable fault) {
-    Optional<MissingRightException> right =
-        MissingRightException.behind(fault, settings.get(Setting.APPLICATION_ID));
-    if (right.isPresent()) {
-      return right.get();
-    }
-    Optional<FullDiskException> disk =
-        FullDiskException.behind(fault, settings.get(Setting.STATE_DIR));
-    return disk.isPresent() ? disk.get() : fault;
   }
 
   /** Whether records are taken now. */
@@ -258,6 +239,16 @@ public final class Application implements AutoCloseable {
   /** How any task stands, for a leader who asks. */
   public LeaderContexts leaderContexts() {
     return leaderContexts;
+  }
+
+  /** What the stores tell of any task. */
+  public TaskLookup tasks() {
+    return tasks;
+  }
+
+  /** The policies, as they are and were refused. */
+  public PolicyFollower policies() {
+    return policies;
   }
 
   /** Whether the processor ended by a fault. */

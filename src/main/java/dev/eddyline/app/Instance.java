@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
@@ -15,6 +16,19 @@ interface Instance {
    *     now
    */
   <R> QueryResult<R> ask(String store, int partition, Query<R> query);
+
+  /**
+   * The same of whatever this instance has of the store: a standby's copy, or one that is being
+   * restored, which may be behind.
+   */
+  default <R> QueryResult<R> askCopy(String store, int partition, Query<R> query) {
+    return ask(store, partition, query);
+  }
+
+  /** Other instances that keep a copy of a partition of a store, as far as they are known. */
+  default List<HostInfo> standbys(String store, int partition) {
+    return List.of();
+  }
 
   /** The instance that has the partition of a store, as far as it is known. */
   Optional<HostInfo> owner(String store, int partition);

@@ -28,6 +28,15 @@ final class Rights {
   /** Begins, behind the group's name, the name of each store's changelog. */
   static final String CHANGELOGS = "-eddyline-";
 
+  /** The console and the canary read outputs and publish inputs, too. */
+  private static final Set<TopicRole> CONSOLE =
+      EnumSet.of(
+          TopicRole.AGENT_EVENTS,
+          TopicRole.GATE_DECISIONS,
+          TopicRole.LOOP_VERDICTS,
+          TopicRole.GATE_TRIGGERS,
+          TopicRole.LOOP_RESETS);
+
   private final Admin admin;
   private final List<String> missing = new ArrayList<>();
 
@@ -40,14 +49,12 @@ final class Rights {
    *
    * @param config of an admin client
    * @param group application.id
-   * @param canary whether the instance publishes canary events and reads their verdicts
    * @throws MissingRightException with every right that is missing
    */
-  static void require(
-      Map<String, Object> config, String group, TopicCatalogue topics, boolean canary) {
+  static void require(Map<String, Object> config, String group, TopicCatalogue topics) {
     try (Admin admin = Admin.create(config)) {
       Rights rights = new Rights(admin);
-      rights.askTopics(topics, canary);
+      rights.askTopics(topics);
       rights.askChangelogs(group);
       rights.askGroup(group);
       rights.askGroup(group + "-policies");
@@ -61,13 +68,12 @@ final class Rights {
     }
   }
 
-  private void askTopics(TopicCatalogue topics, boolean canary) throws InterruptedException {
+  private void askTopics(TopicCatalogue topics) throws InterruptedException {
     Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();
     topics.all().forEach(topic -> needed.put(topic.name(), needed(topic)));
-    if (canary) {
-      needed.get(topics.name(TopicRole.AGENT_EVENTS)).add(AclOperation.WRITE);
-      needed.get(topics.name(TopicRole.LOOP_VERDICTS)).add(AclOperation.READ);
-    }
+    CONSOLE.forEach(
+        role ->
+            needed.get(topics.name(role)).addAll(Set.of(AclOperation.READ, AclOperation.WRITE)));
     askTopics(needed);
   }
 

@@ -1,10 +1,12 @@
 package dev.eddyline.app;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.State;
 import org.apache.kafka.streams.KeyQueryMetadata;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
@@ -21,29 +23,47 @@ record StreamsInstance(KafkaStreams streams, Optional<HostInfo> self) implements
 
   @Override
   public <R> QueryResult<R> ask(String store, int partition, Query<R> query) {
-    StateQueryRequest<R> request =
-        StateQueryRequest.inStore(store)
-            .withQuery(query)
-            .withPartitions(Set.of(partition))
-            .requireActive();
+    return answer(request(store, partition, query).requireActive(), partition);
+  }
+
+  @Override
+  public <R> QueryResult<R> askCopy(String store, int partition, Query<R> query) {
+    return answer(request(store, partition, query), partition);
+  }
+
+  private static <R> StateQueryRequest<R> request(String store, int partition, Query<R> query) {
+    return StateQueryRequest.inStore(store).withQuery(query).withPartitions(Set.of(partition));
+  }
+
+  private <R> QueryResult<R> answer(StateQueryRequest<R> request, int partition) {
     return streams.query(request).getPartitionResults().get(partition);
   }
 
   @Override
   public Optional<HostInfo> owner(String store, int partition) {
+    return metadata(store, partition)
+        .map(KeyQueryMetadata::activeHost)
+        .filter(host -> !host.equals(HostInfo.unavailable()));
+  }
+
+  @Override
+  public List<HostInfo> standbys(String store, int partition) {
+    return metadata(store, partition).map(KeyQueryMetadata::standbyHosts).stream()
+        .flatMap(Set::stream)
+        .filter(host -> !self.equals(Optional.of(host)))
+        .toList();
+  }
+
+  private Optional<KeyQueryMetadata> metadata(String store, int partition) {
     // by partition: Streams counts only the partitions of instances whose address it knows
     StreamPartitioner<Integer, Object> known =
         (topic, key, value, partitions) -> Optional.of(Set.of(key));
-    KeyQueryMetadata metadata;
     try {
-      metadata = streams.queryMetadataForKey(store, partition, known);
-    } catch (IllegalStateException ended) {
-      // between the question and this one
+      return Optional.ofNullable(streams.queryMetadataForKey(store, partition, known));
+    } catch (IllegalStateException | InvalidStateStoreException notRunning) {
+      // not yet started, or ended between the question and this one
       return Optional.empty();
     }
-    return Optional.ofNullable(metadata)
-        .map(KeyQueryMetadata::activeHost)
-        .filter(host -> !host.equals(HostInfo.unavailable()));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.eddyline.chaos;
 
-import dev.eddyline.demo.OutputFeed;
+import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateState;

@@ -1,10 +1,11 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.HealthServer;
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.console.Console;
+import dev.eddyline.console.WebServer;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +22,6 @@ import picocli.CommandLine.Option;
 final class RunCommand implements Callable<Integer> {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
-  private static final int HIGHEST_PORT = 65_535;
 
   @Mixin private SettingsOptions options;
 
@@ -45,16 +45,16 @@ final class RunCommand implements Callable<Integer> {
     options.set(Setting.PREDECESSOR, predecessor);
     Settings settings = options.settings();
     LogFormat.use(settings.get(Setting.LOG_FORMAT));
-    int port = settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);
+    Console.check(settings);
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
-    try (HealthServer health =
-        new HealthServer(settings.get(Setting.HTTP_HOST), port, application)) {
+    try (Console console = new Console(settings, application);
+        WebServer server = WebServer.of(settings, application, console)) {
       LOG.atInfo()
           .addKeyValue("application_id", settings.get(Setting.APPLICATION_ID))
           .addKeyValue("bootstrap", settings.get(Setting.BOOTSTRAP_SERVERS))
           .addKeyValue("policy", settings.get(Setting.POLICY))
-          .addKeyValue("health_port", health.port())
+          .addKeyValue("http_port", server.port())
           .log("eddyline runs");
       application.awaitEnd();
     }

@@ -31,8 +31,23 @@ public enum Setting {
       "otel.exporter.otlp.endpoint",
       "",
       "http://host:4318 of an OTLP receiver for spans; OTEL_EXPORTER_OTLP_ENDPOINT too; empty: none"),
-  HTTP_HOST("http.host", "127.0.0.1", "address of the health pages"),
-  HTTP_PORT("http.port", "8090", "port of the health pages, 0 to 65535; 0 picks a free one");
+  HTTP_HOST(
+      "http.host",
+      "127.0.0.1",
+      "address of console, API and health pages; other than loopback only with one of the two below"),
+  HTTP_PORT("http.port", "8090", "their port, 0 to 65535; 0 picks a free one"),
+  HTTP_TOKEN(
+      "http.token",
+      "",
+      "what the console and the API ask for, 16 characters or more; the same on all instances"),
+  HTTP_USER_HEADER(
+      "http.user.header", "", "header in which a proxy that signs people in names the user"),
+  HTTP_PROXIES(
+      "http.proxies", "", "IP addresses of those proxies, commas between; others are not believed"),
+  HTTP_NAMES(
+      "http.names",
+      "",
+      "host names under which the console is reached, commas between; loopback's are");
 
   private final String key;
   private final String preset;

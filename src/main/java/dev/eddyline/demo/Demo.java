@@ -3,9 +3,12 @@ package dev.eddyline.demo;
 import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.console.Console;
+import dev.eddyline.console.WebServer;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
 import dev.eddyline.local.ServerStartException;
+import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -106,11 +109,18 @@ public final class Demo {
         null,
         Map.of(),
         Map.of(
-            Setting.BOOTSTRAP_SERVERS.key(), broker.bootstrapServers(),
-            Setting.SCHEMA_REGISTRY_URL.key(), registry.confluentUrl(),
-            Setting.STATE_DIR.key(), state.toString(),
-            Setting.CANARY_EVERY.key(), "0",
-            Setting.POLICY.key(), policy));
+            Setting.BOOTSTRAP_SERVERS.key(),
+            broker.bootstrapServers(),
+            Setting.SCHEMA_REGISTRY_URL.key(),
+            registry.confluentUrl(),
+            Setting.STATE_DIR.key(),
+            state.toString(),
+            Setting.CANARY_EVERY.key(),
+            "0",
+            Setting.HTTP_PORT.key(),
+            "0",
+            Setting.POLICY.key(),
+            policy));
   }
 
   private int play(Settings settings, boolean once) throws Exception {
@@ -125,6 +135,8 @@ public final class Demo {
     try (SchemaRegistry registry =
             new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
         Application application = start(settings);
+        Console console = new Console(settings, application);
+        WebServer server = WebServer.of(settings, application, console);
         OutputFeed feed =
             new OutputFeed(
                 bootstrap,
@@ -136,6 +148,8 @@ public final class Demo {
                 });
         Player player = new Player(bootstrap, registry, topics, gates, problems);
         Admin watcher = Admin.create(admin)) {
+      String address = "http://%s:%d/".formatted(settings.get(Setting.HTTP_HOST), server.port());
+      out.println("Console: " + address);
       Quiet quiet = new Quiet(watcher, settings.get(Setting.APPLICATION_ID), topics, feed);
       Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
       for (Story story : stories) {
@@ -145,7 +159,7 @@ public final class Demo {
       }
       summarize(rootsByStory, gates);
       if (!once) {
-        tellHowToLook(settings, topics);
+        tellHowToLook(settings, topics, address);
         new CountDownLatch(1).await();
       }
       return player.refused();
@@ -168,15 +182,18 @@ public final class Demo {
         });
   }
 
-  private void tellHowToLook(Settings settings, TopicCatalogue topics) {
+  private void tellHowToLook(Settings settings, TopicCatalogue topics, String console) {
     String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
     String registry = settings.get(Setting.SCHEMA_REGISTRY_URL);
     out.printf(
         "%nStill running; Ctrl-C (or a SIGTERM to process %d) ends it and removes its data.%n"
+            + "  console   %s   (API: %sapi/v1/openapi.json)%n"
             + "  broker    %s   (kcat -b %s -L)%n"
             + "  registry  %s   (curl %s/subjects)%n"
             + "  topics    %s%n",
         ProcessHandle.current().pid(),
+        console,
+        console,
         bootstrap,
         bootstrap,
         registry,

@@ -1,5 +1,6 @@
 package dev.eddyline.demo;
 
+import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.HashMap;

@@ -43,7 +43,7 @@ final class Tallies {
     others.remove(before);
     Tally now =
         before == null
-            ? new Tally(done.key(), 1, seen.remembered(), seen.costBefore())
+            ? new Tally(done.key(), 1, seen.remembered(done.what()), seen.costBefore())
             : new Tally(
                 done.key(), before.getCount() + 1, before.getFirst(), before.getCostBefore());
     others.add(now);

@@ -44,6 +44,7 @@ public final class PolicyFollower implements PolicySource, AutoCloseable {
   private final PolicyMeters meters;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "policies");
+  private final PolicyHistory history = new PolicyHistory();
   private volatile PolicySnapshot snapshot;
   private Runnable whenRead;
   private Backoff backoff = newBackoff();
@@ -95,6 +96,11 @@ public final class PolicyFollower implements PolicySource, AutoCloseable {
   @Override
   public PolicySnapshot current() {
     return snapshot;
+  }
+
+  /** When what is published was, and what was refused lately. */
+  public PolicyHistory history() {
+    return history;
   }
 
   private void run() {
@@ -170,6 +176,7 @@ public final class PolicyFollower implements PolicySource, AutoCloseable {
     try {
       PublishedPolicy change = records.read(record);
       changes.add(change);
+      history.taken(change.workflow(), record.timestamp());
       meters.taken.increment();
       LOG.atInfo()
           .addKeyValue("workflow", change.workflow())
@@ -181,6 +188,7 @@ public final class PolicyFollower implements PolicySource, AutoCloseable {
       throw notTheRecord;
     } catch (RuntimeException | StackOverflowError bad) {
       refusals.add(record, bad);
+      history.refused(record, bad);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.eddyline.app;
 
-import dev.eddyline.demo.OutputFeed;
+import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.config.Setting;
+import dev.eddyline.console.WebServer;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.metrics.OtlpReceiver;
 import dev.eddyline.metrics.Queries;
@@ -41,7 +42,7 @@ class ObservedIT {
 
   private static OtlpReceiver receiver;
   private static Application application;
-  private static HealthServer server;
+  private static WebServer server;
   private static Feed feed;
 
   @BeforeAll
@@ -61,7 +62,7 @@ class ObservedIT {
                     receiver.endpoint(),
                     "application.server",
                     "127.0.0.1:8090")));
-    server = new HealthServer("127.0.0.1", 0, application);
+    server = new WebServer("127.0.0.1", 0, List.of(WebServer.machines(application)));
     await().atMost(LIMIT).until(() -> application.readiness().isReady());
     live();
   }

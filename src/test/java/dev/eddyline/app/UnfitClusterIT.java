@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.config.Setting;
+import dev.eddyline.console.WebServer;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicsNotReadyException;
 import java.net.URI;
@@ -57,7 +58,7 @@ class UnfitClusterIT {
       try (Application waiting =
               Application.start(
                   cluster.settings(prefix, Map.of(Setting.SCHEMA_REGISTRY_URL.key(), url)));
-          HealthServer health = new HealthServer("127.0.0.1", 0, waiting)) {
+          WebServer health = new WebServer("127.0.0.1", 0, List.of(WebServer.machines(waiting)))) {
         // When
         for (int i = 0; i < 3; i++) {
           direct.send(Events.failure("patient", "same"));
@@ -74,7 +75,7 @@ class UnfitClusterIT {
     }
   }
 
-  private static HttpResponse<String> ready(HealthServer health) throws Exception {
+  private static HttpResponse<String> ready(WebServer health) throws Exception {
     URI page = URI.create("http://127.0.0.1:" + health.port() + "/health/ready");
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());

@@ -16,7 +16,14 @@ import org.junit.jupiter.api.Test;
 /** Holds deploy/acls.txt to the catalogue of topics. */
 class RightsFileTest {
 
-  private static final Set<String> CANARY = Set.of("p-agent-events", "p-loop-verdicts");
+  /** What the console and the canary read and write, too. */
+  private static final Set<String> CONSOLE =
+      Set.of(
+          "p-agent-events",
+          "p-gate-decisions",
+          "p-loop-verdicts",
+          "p-gate-triggers",
+          "p-loop-resets");
 
   @Test
   void everyTopicMayBeReadAndWrittenAsItsDirectionSays() {
@@ -39,8 +46,7 @@ class RightsFileTest {
   }
 
   private static Set<AclOperation> needed(TopicSpec topic) {
-    // the canary publishes events and reads their verdicts
-    if (CANARY.contains(topic.name())) {
+    if (CONSOLE.contains(topic.name())) {
       return Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ, AclOperation.WRITE);
     }
     return switch (topic.direction()) {

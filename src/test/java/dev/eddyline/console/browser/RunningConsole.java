@@ -8,7 +8,6 @@ import dev.eddyline.app.Feed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
-import dev.eddyline.console.HealthPages;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
@@ -59,8 +58,8 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
 
   /** Serves the console; again at the same port where it was served before. */
   void serve() {
-    console = new Console(settings, application, () -> null);
-    server = new WebServer(HOST, port, List.of(new HealthPages(application), console));
+    console = new Console(settings, application);
+    server = new WebServer(HOST, port, List.of(WebServer.machines(application), console));
     port = server.port();
   }
 

@@ -1,0 +1,30 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+
+/** What is behind a fault, where that tells a person what to do. */
+final class ActionableFault {
+
+  private ActionableFault() {}
+
+  /** What is behind the fault, or else the fault itself. */
+  static Throwable of(Throwable thrown, Settings settings) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InvalidOffsetException found) {
+        // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent
+        return new LostRecordsException(found);
+      }
+    }
+    Optional<MissingRightException> right =
+        MissingRightException.behind(thrown, settings.get(Setting.APPLICATION_ID));
+    if (right.isPresent()) {
+      return right.get();
+    }
+    Optional<FullDiskException> disk =
+        FullDiskException.behind(thrown, settings.get(Setting.STATE_DIR));
+    return disk.isPresent() ? disk.get() : thrown;
+  }
+}

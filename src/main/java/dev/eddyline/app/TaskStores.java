@@ -1,0 +1,125 @@
+package dev.eddyline.app;
+
+import dev.eddyline.app.LeaderAnswer.Elsewhere;
+import dev.eddyline.app.LeaderAnswer.Unready;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.task.RootView;
+import dev.eddyline.topology.TaskQueries;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.streams.query.FailureReason;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.state.HostInfo;
+
+/** The stores of one instance, asked for tasks; safe for use by many threads. */
+final class TaskStores {
+
+  private final Instance instance;
+  private final int partitions;
+  private final PolicySource policies;
+  private final Clock clock;
+  private final boolean copies;
+
+  /** The stores of the instance's active partitions. */
+  TaskStores(Instance instance, int partitions, PolicySource policies, Clock clock) {
+    this(instance, partitions, policies, clock, false);
+  }
+
+  private TaskStores(
+      Instance instance, int partitions, PolicySource policies, Clock clock, boolean copies) {
+    this.instance = Objects.requireNonNull(instance, "instance");
+    this.partitions = partitions;
+    this.policies = Objects.requireNonNull(policies, "policies");
+    this.clock = Objects.requireNonNull(clock, "clock");
+    this.copies = copies;
+  }
+
+  /** The same with the copies that the instance keeps of other partitions. */
+  TaskStores withCopies() {
+    return new TaskStores(instance, partitions, policies, clock, true);
+  }
+
+  /** A task's state, unless it is forgotten. */
+  Optional<TaskState> task(String taskId) throws NotHereException {
+    Instant now = clock.instant();
+    var records = ask(TaskQueries.TASK_STORE, taskId, TaskQueries.task(taskId, now));
+    return RootView.remembered(
+        TaskQueries.newest(records), policies.current().inForce(), now.toEpochMilli());
+  }
+
+  /** What holds a root task, if anything. */
+  Optional<RootHold> hold(String rootTaskId) throws NotHereException {
+    return Optional.ofNullable(
+        ask(TaskQueries.HOLD_STORE, rootTaskId, TaskQueries.hold(rootTaskId)));
+  }
+
+  private <R> R ask(String store, String key, Query<R> query) throws NotHereException {
+    int partition = partition(key);
+    QueryResult<R> result =
+        copies ? instance.askCopy(store, partition, query) : instance.ask(store, partition, query);
+    if (result == null) {
+      throw new NotHereException(key);
+    }
+    if (result.isSuccess()) {
+      return result.getResult();
+    }
+    FailureReason reason = result.getFailureReason();
+    if (reason == FailureReason.NOT_PRESENT || reason == FailureReason.NOT_ACTIVE) {
+      throw new NotHereException(key);
+    }
+    if (reason == FailureReason.STORE_EXCEPTION && (copies || !instance.isSettled())) {
+      // it was closed under the query: its partition leaves
+      throw new NotHereException(key);
+    }
+    throw new IllegalStateException(
+        "store %s gave no answer: %s: %s".formatted(store, reason, result.getFailureMessage()));
+  }
+
+  private int partition(String taskId) {
+    return TaskQueries.partition(taskId, partitions);
+  }
+
+  /** Its partition is another's, or only not yet taken care of. */
+  LeaderAnswer notHere(String taskId) {
+    var owner = instance.owner(TaskQueries.TASK_STORE, partition(taskId));
+    boolean isElsewhere = owner.isPresent() ? !owner.equals(instance.self()) : instance.isSettled();
+    return isElsewhere
+        ? new Elsewhere(taskId, owner)
+        : new Unready(
+            "partition %d of task %s moves or is being restored"
+                .formatted(partition(taskId), taskId));
+  }
+
+  /** Other instances that keep a copy of the task. */
+  List<HostInfo> standbys(String taskId) {
+    return instance.standbys(TaskQueries.TASK_STORE, partition(taskId));
+  }
+
+  /** This instance as the others see it. */
+  Optional<HostInfo> self() {
+    return instance.self();
+  }
+
+  /** The task's partition cannot be asked here. */
+  static final class NotHereException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String taskId;
+
+    NotHereException(String taskId) {
+      super(taskId, null, false, false);
+      this.taskId = taskId;
+    }
+
+    String taskId() {
+      return taskId;
+    }
+  }
+}

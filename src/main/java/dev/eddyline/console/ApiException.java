@@ -1,0 +1,66 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** A request that is refused, with what the one who asked can do about it. */
+final class ApiException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private final String field;
+  private final List<String> allowed;
+  private Integer retryAfterSeconds;
+
+  private ApiException(int status, String error, String field, List<String> allowed) {
+    super(error, null, false, false);
+    this.status = status;
+    this.field = field;
+    this.allowed = allowed;
+  }
+
+  /** A refusal for no single field. */
+  static ApiException of(int status, String error) {
+    return new ApiException(status, error, null, null);
+  }
+
+  /** A field that is wrong. */
+  static ApiException field(String field, String error) {
+    return new ApiException(400, error, field, null);
+  }
+
+  /** A field that must be one of these. */
+  static ApiException oneOf(String field, List<String> allowed) {
+    String error = field + " must be one of " + String.join(", ", allowed);
+    return new ApiException(400, error, field, allowed);
+  }
+
+  /** A refusal for a header. */
+  static ApiException header(int status, String header, String error) {
+    return new ApiException(status, error, header, null);
+  }
+
+  /** What cannot be told now, and may be told after some seconds. */
+  static ApiException away(String error, int retryAfterSeconds) {
+    ApiException away = of(503, error);
+    away.retryAfterSeconds = retryAfterSeconds;
+    return away;
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** The body of the answer. */
+  ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("error", getMessage()).put("field", field);
+    json.set("allowed", allowed == null ? null : OutputJson.texts(allowed));
+    if (retryAfterSeconds != null) {
+      json.put("retryAfterSeconds", retryAfterSeconds);
+    }
+    return json;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.eddyline.console;
+
+import io.javalin.http.Context;
+
+/**
+ * Who asks.
+ *
+ * @param user the signed-in user, or null where nobody is
+ * @param address IP address that the request came from
+ * @param csrf token that its writes must carry; null where they need none
+ */
+record Caller(String user, String address, String csrf) {
+
+  private static final String ATTRIBUTE = Caller.class.getName();
+
+  /** Remembers it with the request. */
+  void attach(Context http) {
+    http.attribute(ATTRIBUTE, this);
+  }
+
+  /** The caller of a request that was let in. */
+  static Caller of(Context http) {
+    return http.attribute(ATTRIBUTE);
+  }
+
+  /** Whose writes are counted together. */
+  String key() {
+    return user == null ? "address " + address : "user " + user;
+  }
+}

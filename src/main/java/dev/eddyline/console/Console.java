@@ -1,0 +1,89 @@
+package dev.eddyline.console;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.outputs.OutputFeed;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicCatalogue;
+import io.javalin.config.JavalinConfig;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The console of one instance: its pages, the JSON API beside them, and the view behind both. */
+public final class Console implements Pages, AutoCloseable {
+
+  private final SchemaRegistry registry;
+  private final OutputFeed outputs;
+  private final Inputs inputs;
+  private final FeedPages feed;
+  private final List<Pages> pages;
+
+  /**
+   * Starts to read what is published.
+   *
+   * @param application the processor beside it
+   * @throws dev.eddyline.config.InvalidSettingException where it would be open to strangers
+   */
+  public Console(Settings settings, Application application) {
+    TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
+    AccessRules rules = AccessRules.of(settings);
+    View view = new View(Clock.systemUTC());
+    registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
+    inputs = new Inputs(settings, topics, registry);
+    feed = new FeedPages(view);
+    pages =
+        pages(
+            new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
+            feed,
+            new ViewPages(view, application::tasksNow),
+            new TaskPages(
+                view, application.tasks(), application.policies(), new Peers(rules.token())),
+            new DecisionPages(view, inputs),
+            new EventPages(view, inputs),
+            new PolicyPages(application.policies(), settings.get(Setting.POLICY)));
+    Map<String, Object> consumer = new HashMap<>(settings.consumer());
+    consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
+    outputs = new OutputFeed(consumer, registry, topics, Optional.of(Totals.COVERED), view);
+  }
+
+  /** All pages: these, and those that need nothing. */
+  static List<Pages> pages(Pages... pages) {
+    return Stream.concat(Stream.of(new StaticPages(), new ApiDocument()), Stream.of(pages))
+        .toList();
+  }
+
+  /**
+   * Looks at the settings alone, before anything is started.
+   *
+   * @throws dev.eddyline.config.InvalidSettingException where it would be open to strangers
+   */
+  public static void check(Settings settings) {
+    AccessRules.of(settings);
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    pages.forEach(some -> some.addTo(config));
+  }
+
+  /** Browsers that follow the feed now. */
+  int followers() {
+    return feed.clients();
+  }
+
+  /** Ends the reading. */
+  @Override
+  public void close() throws InterruptedException {
+    feed.close();
+    inputs.close();
+    outputs.close();
+    registry.close();
+  }
+}

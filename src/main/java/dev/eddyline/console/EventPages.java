@@ -1,0 +1,190 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topology.Intake;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Events in their JSON form, published where orchestrators publish theirs. */
+final class EventPages implements Pages {
+
+  private static final Logger AUDIT = LoggerFactory.getLogger("dev.eddyline.audit");
+  private static final long ANSWER_SECONDS = 10;
+
+  /** Words that begin a problem of the whole line. */
+  private static final Set<String> NO_FIELDS = Set.of("not", "field", "more");
+
+  private final EventReader reader = new EventReader(Defaults.live(Clock.systemUTC()));
+  private final View view;
+  private final Inputs inputs;
+
+  EventPages(View view, Inputs inputs) {
+    this.view = view;
+    this.inputs = inputs;
+  }
+
+  /** What was read of a body. */
+  private static final class Read {
+    private final List<AgentEvent> events = new ArrayList<>();
+    private final ArrayNode refused = JsonNodeFactory.instance.arrayNode();
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    config.routes.post("/api/v1/events", this::take);
+  }
+
+  private void take(Context http) {
+    Read read = read(Bodies.text(http));
+    Caller caller = Caller.of(http);
+    AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
+    Optional<CompletableFuture<Told>> answer = Optional.empty();
+    boolean asks =
+        read.events.size() == 1 && read.refused.isEmpty() && read.events.get(0).getReplyRequested();
+    if (asks) {
+      answer = view.verdictOf(read.events.get(0).getEventId(), stop::set);
+    }
+    try {
+      if (!read.events.isEmpty()) {
+        inputs.publish(read.events);
+      }
+    } catch (ApiException unpublished) {
+      stop.get().run();
+      throw unpublished;
+    }
+    read.events.forEach(event -> audit(event, caller));
+    ObjectNode taken = JsonNodeFactory.instance.objectNode();
+    taken.put("accepted", read.events.size());
+    taken.set("refused", read.refused);
+    if (asks) {
+      taken.putNull("verdict");
+    }
+    if (answer.isEmpty()) {
+      http.status(read.events.isEmpty() ? 400 : 202);
+      new Params(http).answer(taken);
+      return;
+    }
+    CompletableFuture<Told> asked = answer.get();
+    http.future(
+        () ->
+            asked
+                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+                .handle(
+                    (told, late) -> {
+                      stop.get().run();
+                      http.status(told == null ? 202 : 200);
+                      new Params(http)
+                          .answer(
+                              told == null
+                                  ? taken
+                                  : OutputJson.verdict((LoopVerdict) told.record()));
+                      return null;
+                    }));
+  }
+
+  private static void audit(AgentEvent event, Caller caller) {
+    if (event.getBody() instanceof HumanIntervened decision) {
+      AUDIT
+          .atInfo()
+          .addKeyValue("by", decision.getBy())
+          .addKeyValue("user", caller.user())
+          .addKeyValue("address", caller.address())
+          .addKeyValue("gate", decision.getGateId())
+          .addKeyValue("decision", OutputJson.word(decision.getDecision()))
+          .addKeyValue("event", event.getEventId())
+          .log("decision published as an event");
+    }
+  }
+
+  private Read read(String body) {
+    Read read = new Read();
+    String text = body.strip();
+    if (text.isEmpty()) {
+      throw ApiException.of(400, "the body must hold an event, an array of events, or one a line");
+    }
+    if (text.startsWith("[")) {
+      elements(text, read);
+    } else if (isOneALine(text)) {
+      int number = 0;
+      for (String line : body.split("\n", -1)) {
+        number++;
+        if (!line.isBlank()) {
+          take(line, number, read);
+        }
+      }
+    } else {
+      take(text, 1, read);
+    }
+    return read;
+  }
+
+  /** Whether the first line is an object by itself. */
+  private static boolean isOneALine(String text) {
+    try {
+      return Bodies.JSON.readTree(text.lines().findFirst().orElse("")).isObject();
+    } catch (JsonProcessingException goesOn) {
+      return false;
+    }
+  }
+
+  private void elements(String text, Read read) {
+    JsonNode array;
+    try {
+      array = Bodies.JSON.readTree(text);
+    } catch (JsonProcessingException invalid) {
+      // the parser's words quote the body
+      throw ApiException.of(400, "the body begins like an array and is no valid JSON");
+    }
+    int number = 0;
+    for (JsonNode element : array) {
+      take(element.toString(), ++number, read);
+    }
+  }
+
+  private void take(String line, int number, Read read) {
+    try {
+      AgentEvent event = reader.read(line).event();
+      boolean decision = event.getBody() instanceof HumanIntervened;
+      // what the processor would refuse is told here, to the one who can put it right
+      Intake.check(decision ? TaskEngine.home(event) : event.getTaskId(), event, decision);
+      read.events.add(event);
+    } catch (InvalidEventException invalid) {
+      refuse(read, number, invalid.problems().get(0), invalid.getMessage());
+    } catch (BadInputException bad) {
+      refuse(read, number, bad.getMessage(), bad.getMessage());
+    }
+  }
+
+  /** A problem begins with the field that it is about, if it is about one. */
+  private static void refuse(Read read, int number, String problem, String all) {
+    String first = problem.split(" ", 2)[0];
+    boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NO_FIELDS.contains(first);
+    read.refused
+        .addObject()
+        .put("line", number)
+        .put("field", isField ? first : null)
+        .put("error", all);
+  }
+}

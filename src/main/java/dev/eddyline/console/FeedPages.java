@@ -1,0 +1,176 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import jakarta.servlet.AsyncContext;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** The live feed: what is published, to every browser that follows it, as server-sent events. */
+final class FeedPages implements Pages, View.Listener, AutoCloseable {
+
+  /** Browsers that follow at a time, together and of one user or address. */
+  static final int MOST_CLIENTS = 256;
+
+  static final int MOST_OF_CALLER = 20;
+
+  /** Events that a browser can catch up with. */
+  static final int MOST_RECENT = 1_000;
+
+  private static final long PING_SECONDS = 15;
+  private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
+
+  private final View view;
+  private final Set<FeedClient> clients = new LinkedHashSet<>();
+  private final Map<String, byte[]> recent = new LinkedHashMap<>();
+  private final ScheduledExecutorService pings =
+      Executors.newSingleThreadScheduledExecutor(
+          run -> {
+            Thread thread = new Thread(run, "feed-ping");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  FeedPages(View view) {
+    this.view = view;
+    view.listen(this);
+    pings.scheduleAtFixedRate(() -> send(PING), PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    config.routes.get("/api/v1/feed", http -> http.future(() -> follow(http)));
+  }
+
+  /** The request is asynchronous by now. */
+  private CompletableFuture<Void> follow(Context http) {
+    AsyncContext request = http.req().getAsyncContext();
+    request.setTimeout(0);
+    http.res().setContentType("text/event-stream");
+    http.res().setCharacterEncoding("UTF-8");
+    http.header("X-Accel-Buffering", "no");
+    FeedClient client;
+    try {
+      client = new FeedClient(Caller.of(http).key(), http.res().getOutputStream());
+    } catch (IOException gone) {
+      return CompletableFuture.completedFuture(null);
+    }
+    admit(client);
+    client.end().thenRun(() -> left(client, request));
+    welcome(client, Optional.ofNullable(http.header("Last-Event-ID")));
+    // never ends: of a request that the server has ended nothing more can be asked
+    return new CompletableFuture<>();
+  }
+
+  /** Of one caller the oldest leaves, which is likely to be gone; all together have an end. */
+  private void admit(FeedClient client) {
+    FeedClient oldest = null;
+    synchronized (clients) {
+      List<FeedClient> own =
+          clients.stream().filter(it -> it.caller().equals(client.caller())).toList();
+      if (own.size() >= MOST_OF_CALLER) {
+        oldest = own.get(0);
+        clients.remove(oldest);
+      } else if (clients.size() >= MOST_CLIENTS) {
+        throw ApiException.of(503, "too many follow the feed: try again later");
+      }
+    }
+    if (oldest != null) {
+      oldest.close();
+    }
+  }
+
+  private void welcome(FeedClient client, Optional<String> lastId) {
+    ByteArrayOutputStream first = new ByteArrayOutputStream();
+    first.writeBytes("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
+    first.writeBytes(viewEvent(view.isCaughtUp()));
+    synchronized (clients) {
+      boolean after = false;
+      for (Map.Entry<String, byte[]> told : recent.entrySet()) {
+        if (after) {
+          first.writeBytes(told.getValue());
+        }
+        after = after || lastId.isPresent() && told.getKey().equals(lastId.get());
+      }
+      clients.add(client);
+      client.offer(first.toByteArray());
+    }
+    client.start();
+  }
+
+  private void left(FeedClient client, AsyncContext request) {
+    synchronized (clients) {
+      clients.remove(client);
+    }
+    try {
+      request.complete();
+    } catch (IllegalStateException | NullPointerException ended) {
+      // the server has ended it
+    }
+  }
+
+  @Override
+  public void told(Told output) {
+    String kind = OutputJson.word(output.kind());
+    String text = "id: %s\nevent: %s\ndata: %s\n\n".formatted(output.id(), kind, json(output));
+    byte[] message = text.getBytes(StandardCharsets.UTF_8);
+    synchronized (clients) {
+      recent.put(output.id(), message);
+      if (recent.size() > MOST_RECENT) {
+        recent.remove(recent.keySet().iterator().next());
+      }
+    }
+    send(message);
+  }
+
+  private static String json(Told output) {
+    return OutputJson.of(output).toString();
+  }
+
+  @Override
+  public void caughtUp(boolean now) {
+    send(viewEvent(now));
+  }
+
+  private static byte[] viewEvent(boolean caughtUp) {
+    String json = JsonNodeFactory.instance.objectNode().put("caughtUp", caughtUp).toString();
+    return "event: view\ndata: %s\n\n".formatted(json).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void send(byte[] message) {
+    List<FeedClient> all;
+    synchronized (clients) {
+      all = List.copyOf(clients);
+    }
+    all.forEach(client -> client.offer(message));
+  }
+
+  /** Browsers that follow now. */
+  int clients() {
+    synchronized (clients) {
+      return clients.size();
+    }
+  }
+
+  @Override
+  public void close() {
+    pings.shutdownNow();
+    List<FeedClient> all;
+    synchronized (clients) {
+      all = List.copyOf(clients);
+    }
+    all.forEach(FeedClient::close);
+  }
+}

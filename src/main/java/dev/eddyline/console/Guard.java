@@ -1,0 +1,175 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.HandlerType;
+import io.javalin.http.SameSite;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+
+/** Lets in who may use the API, and gives sessions to those who bring the token. */
+final class Guard implements Pages {
+
+  static final String CSRF = "X-Csrf-Token";
+  private static final String SESSION = "/api/v1/session";
+  private static final String COOKIE = "eddyline_session";
+  private static final String BEARER = "Bearer ";
+  private static final Duration SESSION_LENGTH = Duration.ofHours(12);
+
+  /** Answered to anybody; what a session gives is checked there. */
+  private static final Set<String> OPEN = Set.of(SESSION, "/api/v1/openapi.json");
+
+  private static final Set<HandlerType> READS =
+      Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
+
+  private final AccessRules rules;
+  private final Seals seals;
+  private final WriteLimit limit;
+  private final InstantSource clock;
+
+  Guard(AccessRules rules, WriteLimit limit, InstantSource clock) {
+    this.rules = rules;
+    this.limit = limit;
+    this.clock = clock;
+    seals = new Seals(rules.token());
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    config.routes.before(this::checkName);
+    config.routes.before("/api/*", this::check);
+    config.routes.get(SESSION, this::tell);
+    config.routes.post(SESSION, this::begin);
+    config.routes.delete(SESSION, this::end);
+  }
+
+  /** Probes and scrapers come by address. */
+  private void checkName(Context http) {
+    String path = http.path();
+    boolean machines = path.startsWith("/health/") || path.equals("/metrics");
+    if (!machines && !rules.isOurName(http.header("Host")) && !hasToken(http)) {
+      throw ApiException.header(
+          421, "Host", "this console is not known by that name: add it to http.names");
+    }
+  }
+
+  private void check(Context http) {
+    Optional<Caller> caller = caller(http);
+    boolean open = OPEN.contains(http.path());
+    if (caller.isEmpty() && !open) {
+      throw refused(http);
+    }
+    caller.ifPresent(it -> it.attach(http));
+    if (!READS.contains(http.method())) {
+      checkWrite(http, caller, open);
+    }
+  }
+
+  private void checkWrite(Context http, Optional<Caller> caller, boolean open) {
+    String origin = http.header("Origin");
+    if (origin != null && !rules.isOurOrigin(origin, http.header("Host"))) {
+      throw ApiException.header(403, "Origin", "a page from elsewhere may not write here");
+    }
+    take(http, caller.map(Caller::key).orElse("address " + address(http)));
+    String csrf = caller.map(Caller::csrf).orElse(null);
+    String given = http.header(CSRF);
+    if (!open && csrf != null && (given == null || !Seals.equal(csrf, given))) {
+      throw ApiException.header(
+          403, CSRF, "the header " + CSRF + " must hold the csrf of GET " + SESSION);
+    }
+  }
+
+  private void take(Context http, String key) {
+    if (!limit.take(key)) {
+      http.header("Retry-After", "1");
+      throw ApiException.of(429, "too many writes: try again in a second");
+    }
+  }
+
+  private ApiException refused(Context http) {
+    if (http.header("Authorization") != null) {
+      // guessing costs as writing does
+      take(http, "address " + address(http));
+    }
+    http.header("WWW-Authenticate", "Bearer");
+    return ApiException.of(401, "a valid token is required");
+  }
+
+  /** Whether the request itself brings the token: no page of a browser's does. */
+  private boolean hasToken(Context http) {
+    String authorization = http.header("Authorization");
+    return !rules.token().isEmpty()
+        && authorization != null
+        && authorization.startsWith(BEARER)
+        && Seals.equal(rules.token(), authorization.substring(BEARER.length()).strip());
+  }
+
+  private static String address(Context http) {
+    return http.ip().replaceAll("[\\[\\]]", "");
+  }
+
+  /** Who asks, if it may. */
+  private Optional<Caller> caller(Context http) {
+    String address = address(http);
+    String authorization = http.header("Authorization");
+    if (!rules.token().isEmpty() && authorization != null) {
+      return hasToken(http) ? Optional.of(new Caller(null, address, null)) : Optional.empty();
+    }
+    if (!rules.userHeader().isEmpty() && rules.proxies().contains(address)) {
+      String user = http.header(rules.userHeader());
+      if (user != null && !user.isBlank()) {
+        return Optional.of(new Caller(user.strip(), address, seals.csrf("user " + user.strip())));
+      }
+    }
+    String cookie = http.cookie(COOKIE);
+    if (!rules.token().isEmpty() && seals.isSession(cookie, clock.millis())) {
+      return Optional.of(new Caller(null, address, seals.csrf("session " + cookie)));
+    }
+    return rules.isOpen()
+        ? Optional.of(new Caller(null, address, seals.csrf("anybody")))
+        : Optional.empty();
+  }
+
+  private void tell(Context http) {
+    answer(http, Optional.ofNullable(Caller.of(http)));
+  }
+
+  private void answer(Context http, Optional<Caller> caller) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("user", caller.map(Caller::user).orElse(null));
+    json.put("mayWrite", caller.isPresent());
+    json.put("csrf", caller.map(Caller::csrf).orElse(null));
+    json.put("requiresToken", caller.isEmpty());
+    new Params(http).answer(json);
+  }
+
+  private void begin(Context http) {
+    JsonNode token = Bodies.object(http).path("token");
+    boolean right =
+        !rules.token().isEmpty()
+            && token.isTextual()
+            && Seals.equal(rules.token(), token.textValue().strip());
+    if (!right) {
+      throw ApiException.header(401, "token", "this is not the token of http.token");
+    }
+    String session = seals.session(clock.millis() + SESSION_LENGTH.toMillis());
+    http.cookie(cookie(http, session, (int) SESSION_LENGTH.toSeconds()));
+    answer(http, Optional.of(new Caller(null, address(http), seals.csrf("session " + session))));
+  }
+
+  private void end(Context http) {
+    http.cookie(cookie(http, "", 0));
+    http.status(204);
+  }
+
+  private static Cookie cookie(Context http, String value, int seconds) {
+    boolean secure = http.scheme().equals("https");
+    return new Cookie(COOKIE, value, "/", seconds, secure, true, null, SameSite.STRICT);
+  }
+}

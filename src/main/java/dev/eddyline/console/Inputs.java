@@ -1,0 +1,145 @@
+package dev.eddyline.console;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes events and decisions; answers when the brokers have them, or says that they have not.
+ */
+final class Inputs implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Inputs.class);
+  private static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+  private static final Duration LIMIT = Duration.ofSeconds(15);
+  private static final int BLOCK_MS = 10_000;
+  private static final int MOST_AT_A_TIME = 8;
+  private static final int MOST_QUEUED = 64;
+
+  private final Map<String, Object> config;
+  private final TopicCatalogue topics;
+  private final SchemaRegistry registry;
+  private final ExecutorService senders =
+      new ThreadPoolExecutor(
+          MOST_AT_A_TIME,
+          MOST_AT_A_TIME,
+          1,
+          TimeUnit.MINUTES,
+          new ArrayBlockingQueue<>(MOST_QUEUED),
+          run -> {
+            Thread thread = new Thread(run, "inputs");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private KafkaProducer<String, AgentEvent> producer;
+
+  Inputs(Settings settings, TopicCatalogue topics, SchemaRegistry registry) {
+    this.topics = topics;
+    this.registry = registry;
+    config = new HashMap<>(settings.producer());
+    config.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put(ProducerConfig.ACKS_CONFIG, "all");
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MS);
+    config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, BLOCK_MS);
+    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) LIMIT.toMillis());
+  }
+
+  /**
+   * Publishes events, decisions among them where they belong.
+   *
+   * @throws ApiException 503 when not all of them have arrived in time
+   */
+  void publish(List<AgentEvent> events) {
+    Future<?> sent;
+    try {
+      sent = senders.submit(() -> send(events));
+    } catch (RejectedExecutionException full) {
+      throw ApiException.of(503, "too much is being published: try again later");
+    }
+    try {
+      sent.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      // it waits for a broker or the registry
+      sent.cancel(true);
+      throw unpublished(late);
+    } catch (ExecutionException failed) {
+      throw unpublished(failed.getCause());
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw unpublished(stopped);
+    }
+  }
+
+  private static ApiException unpublished(Throwable why) {
+    LOG.atWarn().addKeyValue("reason", why.toString()).log("events could not be published");
+    return ApiException.of(
+        503,
+        "Kafka or the schema registry did not take it in time: it may or may not have arrived");
+  }
+
+  private Void send(List<AgentEvent> events) throws ExecutionException, InterruptedException {
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    for (AgentEvent event : events) {
+      boolean decision = event.getBody() instanceof HumanIntervened;
+      TopicRole topic = decision ? TopicRole.GATE_DECISIONS : TopicRole.AGENT_EVENTS;
+      String key = decision ? TaskEngine.namedRoot(event) : event.getTaskId();
+      sent.add(producer().send(new ProducerRecord<>(topics.name(topic), key, event)));
+    }
+    for (Future<RecordMetadata> one : sent) {
+      one.get();
+    }
+    return null;
+  }
+
+  /** Made at the first use: most consoles only read. */
+  private synchronized KafkaProducer<String, AgentEvent> producer() {
+    if (producer == null) {
+      producer =
+          new KafkaProducer<>(
+              config,
+              new StringSerializer(),
+              AvroSerde.of(AgentEvent.class, registry).serializer());
+    }
+    return producer;
+  }
+
+  @Override
+  public void close() {
+    senders.shutdownNow();
+    synchronized (this) {
+      if (producer != null) {
+        producer.close(Duration.ofSeconds(1));
+      }
+    }
+  }
+}

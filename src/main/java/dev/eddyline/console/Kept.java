@@ -1,0 +1,208 @@
+package dev.eddyline.console;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopVerdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the view keeps of the outputs: a fold over them, bounded in all that it holds but the gates
+ * that are open; one thread at a time.
+ */
+final class Kept {
+
+  /** Outputs that are kept, and how many characters they may hold together. */
+  static final int MOST_TOLD = 20_000;
+
+  private static final long MOST_CHARS = 64_000_000;
+
+  /** Answers that no loop was found, which are asked for before each step. */
+  private static final int MOST_ANSWERS = 2_000;
+
+  private static final long MOST_ANSWER_CHARS = 4_000_000;
+
+  /** Tasks that are kept. */
+  static final int MOST_TASKS = 20_000;
+
+  private static final int MOST_CLOSED = 5_000;
+
+  private final ToldRing told = new ToldRing(MOST_TOLD, MOST_CHARS, this::dropped);
+  private final ToldRing answers = new ToldRing(MOST_ANSWERS, MOST_ANSWER_CHARS, it -> {});
+  private final int mostTasks;
+  private final Map<String, TaskLine> tasks = new LinkedHashMap<>();
+  private final Map<String, GateLine> open = new LinkedHashMap<>();
+  private final Map<String, GateLine> closed = new LinkedHashMap<>();
+  private final Map<String, Pending> pending = new HashMap<>();
+  private final Patterns patterns = new Patterns();
+  private final Totals totals = new Totals();
+
+  /** A decision that was published here and is not yet carried out. */
+  record Pending(Decision decision, String by, long at) {}
+
+  Kept() {
+    this(MOST_TASKS);
+  }
+
+  Kept(int mostTasks) {
+    this.mostTasks = mostTasks;
+  }
+
+  /** Takes an output; false where it is known already. */
+  boolean take(Told output) {
+    if (!(output.isPlainAnswer() ? answers : told).add(output)) {
+      return false;
+    }
+    TaskLine root = touch(output.rootTaskId(), null);
+    TaskLine task =
+        output.taskId().equals(output.rootTaskId()) ? root : touch(output.taskId(), root);
+    task.take(output);
+    if (task != root) {
+      root.take(output);
+    }
+    root.count(output);
+    if (output.record() instanceof LoopVerdict verdict && output.isFinding()) {
+      totals.finding(output, verdict, patterns.take(verdict, output.at()));
+    } else if (output.record() instanceof GateTrigger change) {
+      gate(output, change, root);
+    }
+    if (task != root) {
+      // a root leaves after what is below it
+      touch(output.rootTaskId(), null);
+    }
+    forget();
+    return true;
+  }
+
+  private TaskLine touch(String taskId, TaskLine root) {
+    TaskLine line = tasks.remove(taskId);
+    if (line == null) {
+      line = new TaskLine(taskId, root);
+    }
+    tasks.put(taskId, line);
+    return line;
+  }
+
+  private void gate(Told output, GateTrigger change, TaskLine root) {
+    String gateId = change.getGateId();
+    GateLine gate = open.getOrDefault(gateId, closed.get(gateId));
+    if (gate == null) {
+      gate = new GateLine(change);
+    } else {
+      gate.take(change);
+    }
+    if (gate.isOpen()) {
+      open.putIfAbsent(gateId, gate);
+    } else {
+      open.remove(gateId);
+      pending.remove(gateId);
+      closed.putIfAbsent(gateId, gate);
+      if (closed.size() > MOST_CLOSED) {
+        closed.remove(closed.keySet().iterator().next());
+      }
+    }
+    totals.gate(output, change, gate);
+    root.gate(output, gate, change.getDecision() == Decision.REJECT);
+  }
+
+  /** Tasks without an open gate leave, the one that was told of longest ago first. */
+  private void forget() {
+    Iterator<TaskLine> oldest = tasks.values().iterator();
+    while (tasks.size() > mostTasks && oldest.hasNext()) {
+      if (!oldest.next().mustStay()) {
+        oldest.remove();
+      }
+    }
+  }
+
+  private void dropped(Told oldest) {
+    TaskLine task = tasks.get(oldest.taskId());
+    if (task != null) {
+      task.dropped(oldest);
+    }
+    TaskLine root = tasks.get(oldest.rootTaskId());
+    if (root != null && root != task) {
+      root.dropped(oldest);
+    }
+  }
+
+  /** Takes note of a decision that was published here. */
+  void decided(String gateId, Pending decision) {
+    if (open.containsKey(gateId)) {
+      pending.put(gateId, decision);
+    }
+  }
+
+  /** The decision of an open gate that is under way, or null. */
+  Pending pending(String gateId) {
+    return pending.get(gateId);
+  }
+
+  /** Takes back what {@link #decided} noted: it could not be published, or had no effect. */
+  void undecided(String gateId) {
+    pending.remove(gateId);
+  }
+
+  /** Findings, gates and resets. */
+  ToldRing told() {
+    return told;
+  }
+
+  /** The verdict of this identity, or null. */
+  Told verdict(String id) {
+    Told found = told.get(id) == null ? answers.get(id) : told.get(id);
+    return found != null && found.kind() == Told.Kind.VERDICT ? found : null;
+  }
+
+  /** All verdicts, in no order. */
+  List<Told> verdicts() {
+    List<Told> all = new ArrayList<>(told.size() + answers.size());
+    told.newestFirst()
+        .forEach(
+            it -> {
+              if (it.kind() == Told.Kind.VERDICT) {
+                all.add(it);
+              }
+            });
+    answers.newestFirst().forEach(all::add);
+    return all;
+  }
+
+  /** The task, or null. */
+  TaskLine task(String taskId) {
+    return tasks.get(taskId);
+  }
+
+  /** All tasks. */
+  Collection<TaskLine> tasks() {
+    return tasks.values();
+  }
+
+  /** The gate, or null. */
+  GateLine gate(String gateId) {
+    return open.getOrDefault(gateId, closed.get(gateId));
+  }
+
+  /** All gates that are open. */
+  Collection<GateLine> open() {
+    return open.values();
+  }
+
+  /** The gates that were closed last. */
+  Collection<GateLine> closed() {
+    return closed.values();
+  }
+
+  Patterns patterns() {
+    return patterns;
+  }
+
+  Totals totals() {
+    return totals;
+  }
+}

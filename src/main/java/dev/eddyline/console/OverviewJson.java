@@ -1,0 +1,137 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.schema.LoopType;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+
+/** The figures of the overview, in JSON. */
+final class OverviewJson {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final int MOST_AGENTS = 20;
+  private static final int MOST_PATTERNS = 10;
+
+  /** Open gates by age: under so many minutes, the rest last. */
+  private static final List<Age> AGES =
+      List.of(
+          new Age("under 5 min", Duration.ofMinutes(5)),
+          new Age("5 to 30 min", Duration.ofMinutes(30)),
+          new Age("30 min to 4 h", Duration.ofHours(4)),
+          new Age("4 to 24 h", Duration.ofHours(24)),
+          new Age("over 24 h", Duration.ofMillis(Long.MAX_VALUE)));
+
+  private record Age(String label, Duration below) {}
+
+  private OverviewJson() {}
+
+  /**
+   * All figures.
+   *
+   * @param now clock time, epoch milliseconds
+   * @param active tasks with an event lately; null where that is not known
+   */
+  static ObjectNode of(Kept kept, long now, boolean caughtUp, Integer active) {
+    ObjectNode json = NODES.objectNode();
+    json.put("at", now).put("caughtUp", caughtUp).put("since", Totals.since(now));
+    ObjectNode tasks = json.putObject("tasks").put("active", active);
+    int[] states = new int[TaskLine.State.values().length];
+    kept.tasks().forEach(task -> states[task.state(now).ordinal()]++);
+    tasks.put("looping", states[TaskLine.State.LOOPING.ordinal()]);
+    tasks.put("held", states[TaskLine.State.HELD.ordinal()]);
+    ArrayNode minutes = json.putArray("perMinute");
+    for (Totals.Minute minute : kept.totals().minutes(now)) {
+      minutes
+          .addObject()
+          .put("at", minute.at())
+          .put("loops", minute.loops())
+          .put("gates", minute.gates());
+    }
+    gates(json.putObject("gates"), kept.open(), now);
+    Totals.Sums sums = kept.totals().sums(now);
+    json.putObject("cost")
+        .put("tokens", sums.tokens)
+        .put("usd", sums.usd)
+        .put("millis", sums.millis);
+    ArrayNode byType = json.putArray("byType");
+    sums.byType.forEach(
+        (type, counts) ->
+            byType
+                .addObject()
+                .put("loopType", OutputJson.word(type))
+                .put("loops", counts.loops)
+                .put("gates", counts.gates)
+                .put("falsePositives", counts.falsePositives));
+    heat(json.putObject("heat"), sums);
+    decisions(json.putObject("decisions"), kept.totals().decisions(now));
+    patterns(json.putArray("patterns"), kept.patterns(), now);
+    return json;
+  }
+
+  private static void gates(ObjectNode json, Collection<GateLine> open, long now) {
+    json.put("open", open.size());
+    json.put(
+        "oldestOpenedAt",
+        open.isEmpty() ? null : (Long) open.stream().mapToLong(GateLine::openedAt).min().orElse(0));
+    int[] counts = new int[AGES.size()];
+    for (GateLine gate : open) {
+      int age = 0;
+      while (now - gate.openedAt() >= AGES.get(age).below().toMillis()) {
+        age++;
+      }
+      counts[age]++;
+    }
+    ArrayNode ages = json.putArray("byAge");
+    for (int age = 0; age < counts.length; age++) {
+      ages.addObject().put("label", AGES.get(age).label()).put("count", counts[age]);
+    }
+  }
+
+  private static void heat(ObjectNode json, Totals.Sums sums) {
+    ToIntFunction<Map<LoopType, Integer>> loops =
+        counts -> counts.values().stream().mapToInt(Integer::intValue).sum();
+    List<String> agents =
+        sums.byAgent.entrySet().stream()
+            .sorted(
+                Comparator.comparing(
+                        (Map.Entry<String, Map<LoopType, Integer>> row) ->
+                            -loops.applyAsInt(row.getValue()))
+                    .thenComparing(Map.Entry::getKey))
+            .limit(MOST_AGENTS)
+            .map(Map.Entry::getKey)
+            .toList();
+    TreeSet<LoopType> types = new TreeSet<>();
+    agents.forEach(agent -> types.addAll(sums.byAgent.get(agent).keySet()));
+    json.set("agents", OutputJson.texts(agents));
+    json.set("loopTypes", OutputJson.words(types));
+    ArrayNode rows = json.putArray("counts");
+    for (String agent : agents) {
+      ArrayNode row = rows.addArray();
+      types.forEach(type -> row.add(sums.byAgent.get(agent).getOrDefault(type, 0)));
+    }
+  }
+
+  private static void decisions(ObjectNode json, List<Totals.Decided> decisions) {
+    long[] times = decisions.stream().mapToLong(Totals.Decided::afterMillis).sorted().toArray();
+    json.put("count", times.length);
+    json.put("falsePositives", decisions.stream().filter(Totals.Decided::falsePositive).count());
+    json.put("medianMillis", times.length == 0 ? null : (Long) times[times.length / 2]);
+  }
+
+  private static void patterns(ArrayNode json, Patterns patterns, long now) {
+    for (Patterns.Pattern pattern : patterns.mostFrequent(Totals.since(now), MOST_PATTERNS)) {
+      ObjectNode node = json.addObject();
+      node.put("loopId", pattern.loopId()).put("loopType", OutputJson.word(pattern.loopType()));
+      node.set("agents", OutputJson.texts(pattern.agents()));
+      node.put("tasks", pattern.tasks()).put("loops", pattern.loops());
+      node.put("reason", pattern.reason());
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.detect.Hash;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A page of a list that changes while it is turned over. A cursor says after which item the page
+ * begins, by its place in the order, so that it means the same on every instance.
+ */
+final class Paging {
+
+  private static final String BETWEEN = ":";
+
+  /**
+   * Where an item stands: ascending by rank, then by key.
+   *
+   * @param rank the number that orders; negated where the newest come first
+   * @param key a hash of the item's identity
+   */
+  record Spot(long rank, long key) implements Comparable<Spot> {
+
+    private static final Comparator<Spot> ASCENDING =
+        Comparator.comparingLong(Spot::rank).thenComparingLong(Spot::key);
+
+    /** The place of an item; newest first. */
+    static Spot newestFirst(long at, String id) {
+      return new Spot(-at, Hash.of(id));
+    }
+
+    @Override
+    public int compareTo(Spot other) {
+      return ASCENDING.compare(this, other);
+    }
+  }
+
+  /** An item and where it stands. */
+  record Placed<T>(Spot spot, T item) {}
+
+  private final int limit;
+  private final Optional<Spot> after;
+
+  /** The page that the request asks for. */
+  Paging(Params params) {
+    this(params.limit(), params.text("cursor"));
+  }
+
+  Paging(int limit, Optional<String> cursor) {
+    this.limit = limit;
+    after = cursor.map(Paging::spot);
+  }
+
+  private static Spot spot(String cursor) {
+    try {
+      String[] parts =
+          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII)
+              .split(BETWEEN, -1);
+      if (parts.length == 2) {
+        return new Spot(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
+      }
+    } catch (IllegalArgumentException notOurs) {
+      // told below
+    }
+    throw ApiException.field("cursor", "cursor must be one that an answer gave as next");
+  }
+
+  /** The page of these items, in any order, which are then put in theirs. */
+  <T> ObjectNode of(List<Placed<T>> items, Function<T, ? extends JsonNode> json) {
+    List<Placed<T>> rest =
+        items.stream()
+            .filter(item -> after.isEmpty() || item.spot().compareTo(after.get()) > 0)
+            .sorted(Comparator.comparing(Placed::spot))
+            .limit(limit + 1L)
+            .toList();
+    ObjectNode page = JsonNodeFactory.instance.objectNode();
+    ArrayNode shown = page.putArray("items");
+    rest.stream().limit(limit).forEach(item -> shown.add(json.apply(item.item())));
+    page.put("next", rest.size() > limit ? cursor(rest.get(limit - 1).spot()) : null);
+    return page.put("total", items.size());
+  }
+
+  private static String cursor(Spot spot) {
+    String text = spot.rank() + BETWEEN + spot.key();
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+  }
+}

@@ -1,0 +1,117 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.detect.Hash;
+import dev.eddyline.detect.StepIterationExceeded;
+import dev.eddyline.detect.TransitionLimitExceeded;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.Attempt;
+import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.KeptAction;
+import dev.eddyline.schema.Tally;
+import dev.eddyline.schema.TaskState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** What a task's own state tells: counters, transitions, newest actions. */
+final class StateJson {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final TaskState state;
+  private final Policy policy;
+
+  /** The state under the policies that are in force. */
+  StateJson(TaskState state, Policies policies) {
+    this.state = state;
+    policy = policies.of(state.getWorkflow());
+  }
+
+  /** How often each step was entered. */
+  ArrayNode steps() {
+    Map<Long, String> names = new HashMap<>();
+    name(names, state.getStep());
+    for (Hop hop : state.getPattern().getRecent()) {
+      name(names, hop.getFrom());
+      name(names, hop.getTo());
+    }
+    ArrayNode steps = NODES.arrayNode();
+    for (Tally tally : state.getSteps().getTallies()) {
+      String name = names.getOrDefault(tally.getKey(), tally.getFirst().getWhat());
+      Integer limit = limit(name, StepIterationExceeded.Limits.class, rule -> rule.max(name));
+      steps.addObject().put("name", name).put("visits", tally.getCount()).put("limit", limit);
+    }
+    return steps;
+  }
+
+  private static void name(Map<Long, String> names, String step) {
+    if (step != null) {
+      names.put(Hash.of(step), step);
+    }
+  }
+
+  /** The limit of a rule at a step, where the rule is on. */
+  private <L> Integer limit(String step, Class<L> type, Function<L, Integer> max) {
+    return policy.at(step, state.getComplexity()).limits().values().stream()
+        .filter(limits -> limits.enabled() && type.isInstance(limits))
+        .map(limits -> max.apply(type.cast(limits)))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * The graph of its transitions.
+   *
+   * @param told the reasons of its loops
+   */
+  ObjectNode transitions(List<String> told) {
+    Integer limit =
+        limit(
+            state.getStep(),
+            TransitionLimitExceeded.Limits.class,
+            TransitionLimitExceeded.Limits::max);
+    return new Transitions(state).json(told, limit);
+  }
+
+  /** What its agents did lately, in no order. */
+  List<ObjectNode> actions() {
+    List<ObjectNode> actions = new ArrayList<>();
+    List<String> names = state.getActions().getNames();
+    for (KeptAction action : state.getActions().getRecent()) {
+      String tool = name(names, action.getTool());
+      String agent = name(names, action.getAgent());
+      String what = "%s calls %s%s".formatted(agent, tool, action.getFailed() ? ": error" : "");
+      actions.add(action(action.getAt(), what, null));
+    }
+    List<Hop> hops = state.getPattern().getRecent();
+    for (Hop hop : hops.isEmpty() ? state.getOscillation().getRecent() : hops) {
+      actions.add(action(hop.getAt(), hop.getFrom() + "→" + hop.getTo(), hop.getTo()));
+    }
+    for (Attempt attempt : state.getAttempts().getRecent()) {
+      String what =
+          "%s attempts it: %s"
+              .formatted(attempt.getAgentId(), OutputJson.word(attempt.getStatus()));
+      actions.add(action(attempt.getSeen().getAt(), what, null));
+    }
+    return actions;
+  }
+
+  private static String name(List<String> names, int place) {
+    return place >= 0 && place < names.size() ? names.get(place) : "?";
+  }
+
+  private static ObjectNode action(long at, String what, String step) {
+    return NODES
+        .objectNode()
+        .put("kind", "action")
+        .put("at", at)
+        .put("what", what)
+        .put("step", step);
+  }
+}

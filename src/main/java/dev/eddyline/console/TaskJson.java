@@ -1,0 +1,192 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.app.TaskFacts;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.LeaderContext;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Rejection;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.RuledLoop;
+import dev.eddyline.schema.Standing;
+import dev.eddyline.schema.TaskState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** A task's page: what its owner's stores tell, and of the rest what was published. */
+final class TaskJson {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final Kept kept;
+  private final Policies policies;
+  private final long now;
+
+  TaskJson(Kept kept, Policies policies, long now) {
+    this.kept = kept;
+    this.policies = policies;
+    this.now = now;
+  }
+
+  /**
+   * The page; null where neither knows the task.
+   *
+   * @param facts what the stores tell, if they do
+   */
+  ObjectNode of(String taskId, Optional<TaskFacts> facts) {
+    TaskLine line = kept.task(taskId);
+    if (facts.isEmpty() && line == null) {
+      return null;
+    }
+    String rootId = facts.map(TaskFacts::rootTaskId).orElseGet(() -> line.root().taskId());
+    TaskLine root = kept.task(rootId);
+    Optional<TaskState> own = facts.flatMap(TaskFacts::own);
+    boolean rootIsKnown = facts.map(TaskFacts::rootIsHere).orElse(false);
+    Optional<Standing> standing = facts.flatMap(TaskFacts::root).map(TaskState::getStanding);
+    Optional<RootHold> hold = facts.flatMap(TaskFacts::hold);
+    int loopCount = rootIsKnown ? standing.map(Standing::getLoopCount).orElse(0) : loopCount(root);
+
+    ObjectNode json = NODES.objectNode();
+    json.put("taskId", taskId).put("rootTaskId", rootId);
+    json.put("workflow", own.map(TaskState::getWorkflow).orElse(workflow(line)));
+    json.put("state", state(rootIsKnown, hold, loopCount, line));
+    json.put("known", facts.isPresent()).put("loopCount", loopCount);
+    json.put("attempts", line == null ? null : (Integer) line.attempts());
+    json.put(
+        "epoch",
+        standing.map(Standing::getEpoch).or(() -> hold.map(RootHold::getEpoch)).orElse(null));
+    json.put("startedAt", own.map(TaskState::getStartedAt).orElse(null));
+    json.put(
+        "lastAt",
+        own.map(TaskState::getNewestAt).orElse(line == null ? null : (Long) line.lastAt()));
+    json.set("cost", own.map(TaskJson::cost).orElseGet(() -> OutputJson.cost(cost(line))));
+    json.set("ladder", rootIsKnown ? ladder(standing, root) : ladder(root));
+    Optional<StateJson> history = own.map(state -> new StateJson(state, policies));
+    json.set("steps", history.map(StateJson::steps).orElseGet(NODES::arrayNode));
+    json.set(
+        "transitions",
+        history.map(it -> it.transitions(reasons(line))).orElseGet(TaskJson::noTransitions));
+    json.set("story", story(line, history));
+    LeaderContext context =
+        rootIsKnown
+            ? facts.flatMap(TaskFacts::root).map(TaskState::getLeaderContext).orElse(null)
+            : leaderContext(root);
+    json.set("leaderContext", OutputJson.leaderContext(context));
+    GateLine gate = openGate(hold, root);
+    json.set("openGate", gate == null ? null : ViewJson.gate(gate, kept));
+    return json;
+  }
+
+  private static int loopCount(TaskLine root) {
+    return root == null ? 0 : root.loopCount();
+  }
+
+  private static String workflow(TaskLine line) {
+    return line == null ? null : line.workflow();
+  }
+
+  private static Cost cost(TaskLine line) {
+    return line == null ? new Cost(0L, 0.0, 0L) : line.cost();
+  }
+
+  private static ObjectNode cost(TaskState state) {
+    return OutputJson.cost(state.getCost())
+        .put("millis", state.getNewestAt() - state.getStartedAt());
+  }
+
+  private String state(boolean rootIsKnown, Optional<RootHold> hold, int loopCount, TaskLine line) {
+    TaskLine.State state;
+    if (!rootIsKnown) {
+      state = line == null ? TaskLine.State.QUIET : line.state(now);
+    } else if (hold.isPresent()) {
+      boolean rejected = hold.get().getHold() instanceof Rejection;
+      state = rejected ? TaskLine.State.REJECTED : TaskLine.State.HELD;
+    } else {
+      state = loopCount > 0 ? TaskLine.State.LOOPING : TaskLine.State.QUIET;
+    }
+    return OutputJson.word(state);
+  }
+
+  private GateLine openGate(Optional<RootHold> hold, TaskLine root) {
+    if (hold.isPresent() && hold.get().getHold() instanceof OpenGate open) {
+      return kept.gate(open.getGateId());
+    }
+    return root == null ? null : root.gate();
+  }
+
+  private static LeaderContext leaderContext(TaskLine root) {
+    LeaderContext newest = null;
+    if (root != null) {
+      for (LoopVerdict verdict : root.loopsSinceReset()) {
+        newest = verdict.getLeaderContext() == null ? newest : verdict.getLeaderContext();
+      }
+    }
+    return newest;
+  }
+
+  /** What the root keeps of the loops that it ruled on, with what was published of each. */
+  private static ArrayNode ladder(Optional<Standing> standing, TaskLine root) {
+    ArrayNode ladder = NODES.arrayNode();
+    for (RuledLoop loop : standing.map(Standing::getLadder).orElse(List.of())) {
+      LoopVerdict told = root == null ? null : root.loops().get(loop.getLoopId());
+      ObjectNode rung = ladder.addObject().put("loopId", loop.getLoopId());
+      rung.put("loopType", told == null ? null : OutputJson.word(told.getLoopType()));
+      rung.put("answered", told == null ? null : OutputJson.word(told.getAction()));
+      rung.put("target", OutputJson.word(loop.getTarget())).put("count", loop.getTimes());
+      rung.put("reason", told == null ? null : told.getReason());
+    }
+    return ladder;
+  }
+
+  /** The same from what was published alone. */
+  private static ArrayNode ladder(TaskLine root) {
+    ArrayNode ladder = NODES.arrayNode();
+    for (LoopVerdict told : root == null ? List.<LoopVerdict>of() : root.loopsSinceReset()) {
+      long times =
+          root.story().stream()
+              .filter(it -> it.record() instanceof LoopVerdict other && isSame(told, other))
+              .count();
+      ObjectNode rung = ladder.addObject().put("loopId", told.getLoopId());
+      rung.put("loopType", OutputJson.word(told.getLoopType()));
+      rung.put("answered", OutputJson.word(told.getAction()));
+      rung.put("target", OutputJson.word(told.getTarget())).put("count", times);
+      rung.put("reason", told.getReason());
+    }
+    return ladder;
+  }
+
+  private static boolean isSame(LoopVerdict one, LoopVerdict other) {
+    return one.getLoopId().equals(other.getLoopId());
+  }
+
+  private static List<String> reasons(TaskLine line) {
+    return line == null
+        ? List.of()
+        : line.loopsSinceReset().stream().map(LoopVerdict::getReason).toList();
+  }
+
+  private static ObjectNode noTransitions() {
+    ObjectNode json = NODES.objectNode();
+    json.putArray("nodes");
+    json.putArray("edges");
+    return json;
+  }
+
+  /** Outputs and actions in the order of their event times, actions first. */
+  private static ArrayNode story(TaskLine line, Optional<StateJson> history) {
+    List<ObjectNode> story = new ArrayList<>(history.map(StateJson::actions).orElse(List.of()));
+    if (line != null) {
+      line.story().stream().sorted().map(OutputJson::of).forEach(story::add);
+    }
+    story.sort(Comparator.comparingLong(entry -> entry.get("at").longValue()));
+    ArrayNode json = NODES.arrayNode();
+    json.addAll(story.subList(Math.max(0, story.size() - TaskLine.MOST_TOLD), story.size()));
+    return json;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.eddyline.console;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** The newest outputs, bounded in number and in size; one thread at a time. */
+final class ToldRing {
+
+  private final int most;
+  private final long mostChars;
+  private final Consumer<Told> dropped;
+  private final TreeSet<Told> inOrder = new TreeSet<>();
+  private final Map<String, Told> byId = new HashMap<>();
+  private long chars;
+
+  /**
+   * An empty ring.
+   *
+   * @param most how many are kept
+   * @param mostChars how many characters they may hold together, about
+   * @param dropped is told of each that had to leave
+   */
+  ToldRing(int most, long mostChars, Consumer<Told> dropped) {
+    this.most = most;
+    this.mostChars = mostChars;
+    this.dropped = dropped;
+  }
+
+  /** Keeps it; false where it is known already. */
+  boolean add(Told told) {
+    if (byId.putIfAbsent(told.id(), told) != null) {
+      return false;
+    }
+    inOrder.add(told);
+    chars += told.size();
+    while (inOrder.size() > most || chars > mostChars && inOrder.size() > 1) {
+      Told oldest = inOrder.pollFirst();
+      byId.remove(oldest.id());
+      chars -= oldest.size();
+      dropped.accept(oldest);
+    }
+    return true;
+  }
+
+  /** The output of this identity, or null. */
+  Told get(String id) {
+    return byId.get(id);
+  }
+
+  /** All, newest first. */
+  Iterable<Told> newestFirst() {
+    return inOrder.descendingSet();
+  }
+
+  /** The newest, newest first. */
+  List<Told> newest(int limit) {
+    List<Told> newest = new ArrayList<>();
+    Iterator<Told> all = inOrder.descendingIterator();
+    while (all.hasNext() && newest.size() < limit) {
+      newest.add(all.next());
+    }
+    return newest;
+  }
+
+  /** Those after this one, oldest first; empty where it is not there. */
+  List<Told> after(String id) {
+    Told known = byId.get(id);
+    return known == null ? List.of() : List.copyOf(inOrder.tailSet(known, false));
+  }
+
+  /** How many there are. */
+  int size() {
+    return inOrder.size();
+  }
+}

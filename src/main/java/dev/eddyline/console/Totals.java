@@ -1,0 +1,177 @@
+package dev.eddyline.console;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts of what was told, by the hour, for as long as the view covers; one thread at a time. */
+final class Totals {
+
+  /** How long the view covers. */
+  static final Duration COVERED = Duration.ofHours(48);
+
+  private static final long HOUR = Duration.ofHours(1).toMillis();
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+
+  /** Minutes that are told one by one. */
+  static final int MINUTES = 60;
+
+  private static final int MOST_AGENTS = 500;
+  private static final int MOST_DECISIONS = 10_000;
+
+  /** What was counted of one loop type. */
+  static final class OfType {
+    int loops;
+    int gates;
+    int falsePositives;
+  }
+
+  /** A decision: when, after how long, and whether there was no loop at all. */
+  record Decided(long at, long afterMillis, boolean falsePositive) {}
+
+  /** What was counted in some hours. */
+  static final class Sums {
+    final Map<LoopType, OfType> byType = new EnumMap<>(LoopType.class);
+    final Map<String, Map<LoopType, Integer>> byAgent = new HashMap<>();
+    long tokens;
+    double usd;
+    long millis;
+
+    private OfType of(LoopType type) {
+      return byType.computeIfAbsent(type, it -> new OfType());
+    }
+
+    private void add(Sums other) {
+      other.byType.forEach(
+          (type, counts) -> {
+            OfType mine = of(type);
+            mine.loops += counts.loops;
+            mine.gates += counts.gates;
+            mine.falsePositives += counts.falsePositives;
+          });
+      other.byAgent.forEach(
+          (agent, counts) -> {
+            Map<LoopType, Integer> mine =
+                byAgent.computeIfAbsent(agent, it -> new EnumMap<>(LoopType.class));
+            counts.forEach((type, count) -> mine.merge(type, count, Integer::sum));
+          });
+      tokens += other.tokens;
+      usd += other.usd;
+      millis += other.millis;
+    }
+  }
+
+  private final TreeMap<Long, Sums> hours = new TreeMap<>();
+  private final Deque<Decided> decisions = new ArrayDeque<>();
+  private final long[] minutes = new long[MINUTES];
+  private final int[] loopsByMinute = new int[MINUTES];
+  private final int[] gatesByMinute = new int[MINUTES];
+
+  /** Counts a finding. */
+  void finding(Told told, LoopVerdict verdict, Cost more) {
+    Sums hour = hour(told.at());
+    hour.of(verdict.getLoopType()).loops++;
+    String agent = verdict.getAgentId();
+    if (hour.byAgent.size() < MOST_AGENTS || hour.byAgent.containsKey(agent)) {
+      hour.byAgent
+          .computeIfAbsent(agent, it -> new EnumMap<>(LoopType.class))
+          .merge(verdict.getLoopType(), 1, Integer::sum);
+    }
+    hour.tokens += more.getTokens();
+    hour.usd += more.getCostUsd();
+    hour.millis += more.getDurationMs();
+    if (told.isLoop()) {
+      count(loopsByMinute, told.at());
+    }
+  }
+
+  /** Counts a change of a gate. */
+  void gate(Told told, GateTrigger change, GateLine gate) {
+    LoopType type = gate.told().getLoopType();
+    if (change.getState() == GateState.OPENED) {
+      hour(told.at()).of(type).gates++;
+      count(gatesByMinute, told.at());
+    } else if (change.getState() == GateState.CLOSED && change.getDecision() != null) {
+      boolean falsePositive = change.getDecision() == Decision.FALSE_POSITIVE;
+      hour(told.at()).of(type).falsePositives += falsePositive ? 1 : 0;
+      decisions.addLast(
+          new Decided(told.at(), Math.max(0, told.at() - gate.openedAt()), falsePositive));
+      if (decisions.size() > MOST_DECISIONS) {
+        decisions.removeFirst();
+      }
+    }
+  }
+
+  private Sums hour(long at) {
+    Sums hour = hours.computeIfAbsent(at / HOUR, it -> new Sums());
+    while (hours.size() > COVERED.toHours() + 1) {
+      hours.pollFirstEntry();
+    }
+    return hour;
+  }
+
+  private void count(int[] counts, long at) {
+    long minute = at / MINUTE;
+    int slot = (int) (minute % MINUTES);
+    if (minutes[slot] < minute) {
+      minutes[slot] = minute;
+      loopsByMinute[slot] = 0;
+      gatesByMinute[slot] = 0;
+    }
+    if (minutes[slot] == minute) {
+      counts[slot]++;
+    }
+  }
+
+  /** Start of the time that is covered. */
+  static long since(long now) {
+    return now - COVERED.toMillis();
+  }
+
+  /** The sums of all hours that are covered. */
+  Sums sums(long now) {
+    Sums sums = new Sums();
+    hours.tailMap(since(now) / HOUR, true).values().forEach(sums::add);
+    return sums;
+  }
+
+  /** The decisions of the time that is covered. */
+  List<Decided> decisions(long now) {
+    List<Decided> covered = new ArrayList<>();
+    for (Decided decided : decisions) {
+      if (decided.at() >= since(now)) {
+        covered.add(decided);
+      }
+    }
+    return covered;
+  }
+
+  /** One minute: its start, loops, gates. */
+  record Minute(long at, int loops, int gates) {}
+
+  /** The last minutes, oldest first. */
+  List<Minute> minutes(long now) {
+    List<Minute> last = new ArrayList<>();
+    long newest = now / MINUTE;
+    for (long minute = newest - MINUTES + 1; minute <= newest; minute++) {
+      int slot = (int) (minute % MINUTES);
+      boolean known = minutes[slot] == minute;
+      last.add(
+          new Minute(
+              minute * MINUTE, known ? loopsByMinute[slot] : 0, known ? gatesByMinute[slot] : 0));
+    }
+    return last;
+  }
+}

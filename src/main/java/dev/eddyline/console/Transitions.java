@@ -1,0 +1,114 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.Tally;
+import dev.eddyline.schema.TaskState;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The transitions of a task as a graph, as far as its histories name them. */
+final class Transitions {
+
+  private static final String ARROW = "→";
+
+  /** Times that an edge must have been gone before it can be part of a loop. */
+  private static final int REPEATED = 2;
+
+  private record Edge(String from, String to) {}
+
+  private final Map<Edge, Integer> counts = new LinkedHashMap<>();
+  private final Set<String> nodes = new LinkedHashSet<>();
+
+  /** The transitions of a state. */
+  Transitions(TaskState state) {
+    List<Hop> newest = state.getPattern().getRecent();
+    for (Hop hop : newest.isEmpty() ? state.getOscillation().getRecent() : newest) {
+      counts.merge(new Edge(hop.getFrom(), hop.getTo()), 1, Integer::sum);
+    }
+    Map<Long, Edge> byKey = new LinkedHashMap<>();
+    counts.keySet().forEach(edge -> byKey.put(Hash.of(edge.from(), edge.to()), edge));
+    for (Tally tally : state.getHops().getTallies()) {
+      Edge named = byKey.get(tally.getKey());
+      Edge edge = named == null ? named(tally.getFirst().getWhat()) : named;
+      if (edge != null) {
+        // counted since the last reset: the newest transitions are only some of them
+        counts.merge(edge, tally.getCount(), Math::max);
+      }
+    }
+    counts
+        .keySet()
+        .forEach(
+            edge -> {
+              nodes.add(edge.from());
+              nodes.add(edge.to());
+            });
+  }
+
+  private static Edge named(String what) {
+    int arrow = what.indexOf(ARROW);
+    return arrow <= 0
+        ? null
+        : new Edge(what.substring(0, arrow), what.substring(arrow + ARROW.length()));
+  }
+
+  /**
+   * Nodes and edges.
+   *
+   * @param told the reasons of its loops: edges are marked only where there are any, those that go
+   *     in a circle and those that a reason names
+   * @param limit how often an edge may be gone; null for no limit
+   */
+  ObjectNode json(List<String> told, Integer limit) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.set("nodes", OutputJson.texts(nodes));
+    ArrayNode edges = json.putArray("edges");
+    counts.forEach(
+        (edge, count) ->
+            edges
+                .addObject()
+                .put("from", edge.from())
+                .put("to", edge.to())
+                .put("count", count)
+                .put("limit", limit)
+                .put("inLoop", count >= REPEATED && (isNamed(edge, told) || circles(edge, told))));
+    return json;
+  }
+
+  private static boolean isNamed(Edge edge, List<String> told) {
+    String name = edge.from() + ARROW + edge.to();
+    return told.stream().anyMatch(reason -> reason.contains(name));
+  }
+
+  private boolean circles(Edge edge, List<String> told) {
+    return !told.isEmpty() && reaches(edge.to(), edge.from());
+  }
+
+  /** Whether edges that were gone again and again lead there. */
+  private boolean reaches(String from, String to) {
+    Set<String> seen = new HashSet<>(Set.of(from));
+    Deque<String> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      String node = open.poll();
+      if (node.equals(to)) {
+        return true;
+      }
+      counts.forEach(
+          (edge, count) -> {
+            if (count >= REPEATED && edge.from().equals(node) && seen.add(edge.to())) {
+              open.add(edge.to());
+            }
+          });
+    }
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.eddyline.console;
+
+import dev.eddyline.metrics.Canaries;
+import dev.eddyline.outputs.OutputTaker;
+import dev.eddyline.schema.LoopVerdict;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+
+/** What was published, as far as the console shows it. Safe for use by many threads. */
+final class View implements OutputTaker {
+
+  /** Askers that may wait for verdicts at a time. */
+  private static final int MOST_WAITING = 1_000;
+
+  /** Is told what is new, on the feed's thread: must not wait. */
+  interface Listener {
+
+    /** An output that was not known. */
+    void told(Told output);
+
+    /** Whether all that was there at the start is known by now. */
+    void caughtUp(boolean now);
+  }
+
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final Kept kept = new Kept();
+  private final InstantSource clock;
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final Map<String, CompletableFuture<Told>> waiting = new ConcurrentHashMap<>();
+  private volatile boolean caughtUp;
+
+  View(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public void take(SpecificRecord record) {
+    if (record instanceof LoopVerdict verdict && Canaries.isCanary(verdict.getTaskId())) {
+      return;
+    }
+    Told output = Told.of(record);
+    lock.writeLock().lock();
+    boolean isNew;
+    try {
+      isNew = kept.take(output);
+    } finally {
+      lock.writeLock().unlock();
+    }
+    if (!isNew) {
+      return;
+    }
+    if (record instanceof LoopVerdict verdict) {
+      CompletableFuture<Told> asker = waiting.get(verdict.getEventId());
+      if (asker != null) {
+        asker.complete(output);
+      }
+    }
+    if (caughtUp && !output.isPlainAnswer()) {
+      listeners.forEach(listener -> listener.told(output));
+    }
+  }
+
+  @Override
+  public void caughtUp(boolean now) {
+    if (caughtUp != now) {
+      caughtUp = now;
+      listeners.forEach(listener -> listener.caughtUp(now));
+    }
+  }
+
+  /** Whether all that was published when reading began is known. */
+  boolean isCaughtUp() {
+    return caughtUp;
+  }
+
+  /** Clock time, epoch milliseconds. */
+  long now() {
+    return clock.millis();
+  }
+
+  /** Has it told what is new from now on. */
+  void listen(Listener listener) {
+    listeners.add(listener);
+  }
+
+  /** Looks at what is kept: nothing of it may leave but what does not change. */
+  <T> T read(Function<Kept, T> question) {
+    lock.readLock().lock();
+    try {
+      return question.apply(kept);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** Changes what is kept beside the outputs. */
+  <T> T change(Function<Kept, T> change) {
+    lock.writeLock().lock();
+    try {
+      return change.apply(kept);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /**
+   * The verdict on an event that is still to be published; empty where too many wait.
+   *
+   * @param end is given what ends the waiting
+   */
+  Optional<CompletableFuture<Told>> verdictOf(String eventId, Consumer<Runnable> end) {
+    if (waiting.size() >= MOST_WAITING) {
+      return Optional.empty();
+    }
+    CompletableFuture<Told> answer = new CompletableFuture<>();
+    waiting.put(eventId, answer);
+    end.accept(() -> waiting.remove(eventId, answer));
+    return Optional.of(answer);
+  }
+}

@@ -1,0 +1,245 @@
+package dev.eddyline.outputs;
+
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.Backoff;
+import dev.eddyline.registry.RegistryUnavailableException;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Source;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads what Eddyline publishes, committed records only, on a thread of its own; what fails is
+ * tried again from where it stood.
+ */
+public final class OutputFeed implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OutputFeed.class);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration CLEAN_CLOSE = Duration.ofSeconds(1);
+  private static final Duration FORCED_CLOSE = Duration.ofSeconds(5);
+
+  /** Topics are read one after the other: this is how their records were published. */
+  private static final Comparator<SpecificRecord> AS_DECIDED =
+      Comparator.comparing(OutputFeed::decidedAt).thenComparing(OutputFeed::number);
+
+  private final Map<String, Deserializer<? extends SpecificRecord>> deserializers = new HashMap<>();
+  private final Map<String, Object> config;
+  private final String gates;
+  private final Optional<Duration> back;
+  private final OutputTaker taker;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::run, "output-feed");
+  private volatile Map<TopicPartition, Long> positions = Map.of();
+  private volatile KafkaConsumer<String, byte[]> consumer;
+  private Backoff backoff = newBackoff();
+
+  /** Starts to read from the beginning and hands every output to the taker. */
+  public OutputFeed(
+      String bootstrap,
+      SchemaRegistry registry,
+      TopicCatalogue topics,
+      Consumer<SpecificRecord> taker) {
+    this(
+        Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap),
+        registry,
+        topics,
+        Optional.empty(),
+        taker::accept);
+  }
+
+  /**
+   * Starts to read and hands every output to the taker.
+   *
+   * @param config of a consumer, the brokers' addresses included
+   * @param back how far back verdicts and resets are read; gates, and all where it is empty, are
+   *     read from the beginning
+   */
+  public OutputFeed(
+      Map<String, Object> config,
+      SchemaRegistry registry,
+      TopicCatalogue topics,
+      Optional<Duration> back,
+      OutputTaker taker) {
+    this.config = new HashMap<>(config);
+    this.config.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    this.config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    this.config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    this.config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    this.config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    this.back = back;
+    this.taker = taker;
+    gates = topics.name(TopicRole.GATE_TRIGGERS);
+    deserializers.put(
+        topics.name(TopicRole.LOOP_VERDICTS),
+        AvroSerde.of(LoopVerdict.class, registry).deserializer());
+    deserializers.put(gates, AvroSerde.of(GateTrigger.class, registry).deserializer());
+    deserializers.put(
+        topics.name(TopicRole.LOOP_RESETS), AvroSerde.of(LoopReset.class, registry).deserializer());
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    while (!isClosed()) {
+      try (KafkaConsumer<String, byte[]> opened =
+          new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
+        consumer = opened;
+        follow(opened);
+      } catch (RuntimeException failed) {
+        if (!isClosed()) {
+          taker.caughtUp(false);
+          long pause = backoff.nextMillis();
+          LOG.atWarn()
+              .addKeyValue("retry_ms", pause)
+              .addKeyValue("reason", failed.toString())
+              .log("outputs cannot be read now");
+          pause(pause);
+        }
+      } finally {
+        // of an interrupt only the end of waiting is wanted
+        Thread.interrupted();
+      }
+    }
+  }
+
+  private void follow(KafkaConsumer<String, byte[]> reader) {
+    List<TopicPartition> partitions =
+        deserializers.keySet().stream()
+            .flatMap(topic -> reader.partitionsFor(topic).stream())
+            .map(info -> new TopicPartition(info.topic(), info.partition()))
+            .toList();
+    reader.assign(partitions);
+    seek(reader, partitions);
+    Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
+    boolean behind = true;
+    while (!isClosed()) {
+      List<SpecificRecord> batch = new ArrayList<>();
+      for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
+        decoded(record).ifPresent(batch::add);
+      }
+      batch.sort(AS_DECIDED);
+      batch.forEach(taker::take);
+      Map<TopicPartition, Long> now = new HashMap<>();
+      partitions.forEach(partition -> now.put(partition, reader.position(partition)));
+      positions = now;
+      backoff = newBackoff();
+      if (behind && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
+        behind = false;
+        taker.caughtUp(true);
+      }
+    }
+  }
+
+  /** Empty for what is no output: nobody but Eddyline should write there. */
+  private Optional<SpecificRecord> decoded(ConsumerRecord<String, byte[]> record) {
+    try {
+      return Optional.ofNullable(
+          deserializers.get(record.topic()).deserialize(record.topic(), record.value()));
+    } catch (RegistryUnavailableException notTheRecord) {
+      throw notTheRecord;
+    } catch (RuntimeException unreadable) {
+      LOG.atWarn()
+          .addKeyValue("topic", record.topic())
+          .addKeyValue("partition", record.partition())
+          .addKeyValue("offset", record.offset())
+          .addKeyValue("reason", unreadable.getMessage())
+          .log("a record that is no output is passed over");
+      return Optional.empty();
+    }
+  }
+
+  private void seek(KafkaConsumer<String, byte[]> reader, List<TopicPartition> partitions) {
+    Map<TopicPartition, Long> times = new HashMap<>();
+    for (TopicPartition partition : partitions) {
+      Long known = positions.get(partition);
+      if (known != null) {
+        reader.seek(partition, known);
+      } else if (back.isPresent() && !partition.topic().equals(gates)) {
+        times.put(partition, Instant.now().minus(back.get()).toEpochMilli());
+      } else {
+        reader.seekToBeginning(List.of(partition));
+      }
+    }
+    if (times.isEmpty()) {
+      return;
+    }
+    Map<TopicPartition, OffsetAndTimestamp> found = reader.offsetsForTimes(times);
+    for (TopicPartition partition : times.keySet()) {
+      OffsetAndTimestamp first = found.get(partition);
+      if (first == null) {
+        reader.seekToEnd(List.of(partition));
+      } else {
+        reader.seek(partition, first.offset());
+      }
+    }
+  }
+
+  private static Instant decidedAt(SpecificRecord output) {
+    return (Instant) output.get(output.getSchema().getField("decidedAt").pos());
+  }
+
+  private static int number(SpecificRecord output) {
+    return ((Source) output.get(output.getSchema().getField("source").pos())).getNumber();
+  }
+
+  /** The next offset to read, by partition: all before were handed on. */
+  public Map<TopicPartition, Long> positions() {
+    return positions;
+  }
+
+  private boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  private void pause(long millis) {
+    try {
+      closed.await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException end) {
+      // only close() interrupts
+    }
+  }
+
+  private static Backoff newBackoff() {
+    return new Backoff(ThreadLocalRandom.current());
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    closed.countDown();
+    KafkaConsumer<String, byte[]> reader = consumer;
+    if (reader != null) {
+      reader.wakeup();
+    }
+    thread.join(CLEAN_CLOSE.toMillis());
+    // waits for the registry
+    thread.interrupt();
+    thread.join(FORCED_CLOSE.toMillis());
+  }
+}

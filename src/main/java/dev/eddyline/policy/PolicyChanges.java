@@ -1,0 +1,70 @@
+package dev.eddyline.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.eddyline.text.Asked;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What a policy says otherwise than a preset. */
+public final class PolicyChanges {
+
+  /**
+   * A key that differs.
+   *
+   * @param path section and key, a dot between
+   * @param was the preset's value
+   * @param is the policy's value
+   */
+  public record Change(String path, JsonNode was, JsonNode is) {}
+
+  /** Tells which policy it is, not what it does. */
+  private static final Set<String> IDENTITY = Set.of(PolicyReader.NAME, "workflow", Extension.KEY);
+
+  private PolicyChanges() {}
+
+  /**
+   * The keys in which a policy differs from the preset of its name, or else from default.
+   *
+   * @param workflow workflow that it was published for; empty where it comes of a file
+   * @throws InvalidPolicyException when the text is no policy
+   */
+  public static List<Change> of(WrittenPolicy written, Optional<String> workflow) {
+    PolicyReader.Read read = PolicyReader.describe(written.place(), written.text(), workflow);
+    String name = read.policy().name();
+    String preset = Policies.PRESETS.contains(name) ? name : PolicyReader.DEFAULT_WORKFLOW;
+    Map<String, JsonNode> is = values(read);
+    Map<String, JsonNode> was = values(WrittenPolicy.preset(preset).describe());
+    List<Change> changes = new ArrayList<>();
+    Set<String> paths = new TreeSet<>(is.keySet());
+    paths.addAll(was.keySet());
+    for (String path : paths) {
+      JsonNode before = was.getOrDefault(path, NullNode.getInstance());
+      JsonNode now = is.getOrDefault(path, NullNode.getInstance());
+      if (!before.equals(now)) {
+        changes.add(new Change(path, before, now));
+      }
+    }
+    return changes;
+  }
+
+  private static Map<String, JsonNode> values(PolicyReader.Read read) {
+    Map<String, JsonNode> values = new TreeMap<>();
+    for (Asked key : read.root().asked()) {
+      if (key instanceof Asked.Value value && !IDENTITY.contains(value.key())) {
+        values.put(value.key(), value.value());
+      } else if (key instanceof Asked.Inner inner) {
+        var section = read.own().sections().getOrDefault(inner.key(), inner.section());
+        for (Asked.Value value : Ruleset.values(section)) {
+          values.put(inner.key() + "." + value.key(), value.value());
+        }
+      }
+    }
+    return values;
+  }
+}

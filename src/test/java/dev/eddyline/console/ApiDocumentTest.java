@@ -1,0 +1,81 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.config.Settings;
+import io.javalin.Javalin;
+import io.javalin.http.HandlerType;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The API's description. */
+class ApiDocumentTest {
+
+  private static final Set<HandlerType> METHODS =
+      Set.of(HandlerType.GET, HandlerType.POST, HandlerType.DELETE);
+
+  private static JsonNode document() throws Exception {
+    return new ObjectMapper().readTree(ApiDocument.class.getResource(ApiDocument.RESOURCE));
+  }
+
+  @Test
+  void itDescribesEveryRouteAndNoOther() throws Exception {
+    // Given
+    AccessRules rules = AccessRules.of(Settings.of(null, Map.of(), Map.of()));
+    View view = new View(Clock.systemUTC());
+    Set<String> routes = new TreeSet<>();
+    try (FeedPages feed = new FeedPages(view)) {
+      Javalin server =
+          Javalin.create(
+              config ->
+                  Console.pages(
+                          new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
+                          feed,
+                          new ViewPages(view, () -> 0),
+                          new TaskPages(view, null, null, null),
+                          new DecisionPages(view, null),
+                          new EventPages(view, null),
+                          new PolicyPages(null, "default"))
+                      .forEach(pages -> pages.addTo(config)));
+      server.unsafe.internalRouter.allHttpHandlers().stream()
+          .map(handler -> handler.endpoint)
+          .filter(endpoint -> METHODS.contains(endpoint.method))
+          .filter(endpoint -> endpoint.path.startsWith("/api/"))
+          .forEach(endpoint -> routes.add(endpoint.method.name() + " " + endpoint.path));
+    }
+
+    // When
+    Set<String> described = new TreeSet<>();
+    document()
+        .get("paths")
+        .fields()
+        .forEachRemaining(
+            path ->
+                path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(
+                        method ->
+                            described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+
+    // Then
+    assertThat(described).isEqualTo(routes).isNotEmpty();
+  }
+
+  @Test
+  void itsReferencesLeadSomewhere() throws Exception {
+    JsonNode document = document();
+    assertThat(document.findValuesAsText("$ref"))
+        .isNotEmpty()
+        .allSatisfy(
+            reference ->
+                assertThat(document.at(reference.substring(1)).isMissingNode())
+                    .as(reference)
+                    .isFalse());
+  }
+}

@@ -1,0 +1,229 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.app.Events;
+import dev.eddyline.app.Feed;
+import dev.eddyline.app.TestCluster;
+import dev.eddyline.schema.AgentEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The API beside a running processor, a real broker and a real registry. */
+class ConsoleIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String PREFIX = "console-";
+  private static Served served;
+  private static Feed feed;
+
+  private final Browser browser = served.browser();
+
+  @BeforeAll
+  static void start() {
+    TestCluster cluster = TestCluster.shared();
+    var topics = cluster.createTopics(PREFIX, 4);
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    served = new Served(PREFIX, Map.of());
+    await().atMost(LIMIT).until(() -> served.browser().get("/health/ready").status() == 200);
+  }
+
+  @AfterAll
+  static void end() {
+    served.close();
+    feed.close();
+  }
+
+  private static void loop(String task, int failures) {
+    for (int i = 0; i < failures; i++) {
+      AgentEvent event = Events.failure("x", "same");
+      event.setTaskId(task);
+      feed.send(event);
+    }
+  }
+
+  private JsonNode task(String id) {
+    return browser.of("/api/v1/task?id=", id);
+  }
+
+  private JsonNode gateOf(String task) {
+    await().atMost(LIMIT).until(() -> task(task).path("openGate").isObject());
+    return task(task).get("openGate");
+  }
+
+  @Test
+  void aLoopOpensAGate_aDecisionClosesIt_andTheCounterIsBackAtZero() {
+    // Given
+    loop("decided", 3);
+    JsonNode gate = gateOf("decided");
+    assertThat(task("decided").get("loopCount").intValue()).isEqualTo(2);
+    assertThat(task("decided").get("state").textValue()).isEqualTo("held");
+    String gateId = gate.get("gateId").textValue();
+
+    // When
+    Browser.Answer first = browser.decide(gateId, "approve");
+    Browser.Answer second = browser.decide(gateId, "reject");
+    await()
+        .atMost(LIMIT)
+        .until(() -> !browser.of("/api/v1/gate?id=", gateId).get("open").booleanValue());
+    Browser.Answer third = browser.decide(gateId, "reject");
+
+    // Then
+    assertThat(first.status()).isEqualTo(202);
+    assertThat(second.status()).isEqualTo(409);
+    assertThat(second.json().get("error").textValue()).contains("approve by lead");
+    assertThat(third.status()).isEqualTo(409);
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(() -> assertThat(task("decided").get("loopCount").intValue()).isZero());
+    JsonNode closed = browser.of("/api/v1/gate?id=", gateId);
+    assertThat(closed.get("decision").textValue()).isEqualTo("approve");
+    assertThat(closed.get("guidance").textValue()).isEqualTo("go on");
+    assertThat(closed.get("tried")).isNotEmpty();
+    await().atMost(LIMIT).until(() -> feed.resets().size() >= 1);
+  }
+
+  @Test
+  void twoAtOnceDecideOnce() {
+    // Given
+    loop("raced", 3);
+    String gateId = gateOf("raced").get("gateId").textValue();
+
+    // When
+    List<CompletableFuture<Integer>> answers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      answers.add(CompletableFuture.supplyAsync(() -> browser.decide(gateId, "approve").status()));
+    }
+    List<Integer> statuses = answers.stream().map(CompletableFuture::join).toList();
+
+    // Then
+    assertThat(statuses).containsOnlyOnce(202).containsOnly(202, 409);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"<script>alert(1)</script>", "a/b/../c?d=e&f#g", "日本語 %41", "..", "\"quoted\\\""})
+  void anIdThatNeedsEscapingIsFoundAgain(String id) {
+    // When
+    loop(id, 2);
+
+    // Then
+    await().atMost(LIMIT).until(() -> task(id).path("loopCount").intValue() == 1);
+    assertThat(task(id).get("taskId").textValue()).isEqualTo(id);
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(browser.of("/api/v1/tasks?query=", id).get("items"))
+                    .anyMatch(item -> item.get("taskId").textValue().equals(id)));
+    assertThat(browser.get("/api/v1/tasks").http().headers().firstValue("X-Content-Type-Options"))
+        .contains("nosniff");
+  }
+
+  @Test
+  void theLongestIdIsFoundAgain() {
+    // Given: each character takes six in the request
+    String id = "é".repeat(1_024);
+
+    // When
+    loop(id, 2);
+
+    // Then
+    await().atMost(LIMIT).until(() -> task(id).path("loopCount").intValue() == 1);
+  }
+
+  @Test
+  void anIdOf10KilobytesIsUnknownLikeAnyOther_andAnEventWithItIsRefused() {
+    // Given
+    String id = "é".repeat(5_120);
+
+    // When
+    Browser.Answer event =
+        browser.post(
+            "/api/v1/events",
+            "{\"taskId\":\"%s\",\"type\":\"user_message\",\"text\":\"x\"}".formatted(id));
+
+    // Then
+    assertThat(browser.get("/api/v1/task?id=" + Browser.encoded(id)).status()).isEqualTo(404);
+    assertThat(browser.of("/api/v1/verdicts?task=", id).get("total").intValue()).isZero();
+    assertThat(event.status()).isEqualTo(400);
+    assertThat(event.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
+  }
+
+  @Test
+  void aTaskThatNobodyKnowsIsNotFound() {
+    assertThat(browser.get("/api/v1/task?id=never-seen").status()).isEqualTo(404);
+  }
+
+  @Test
+  void aBodyOf10MegabytesIsRefused() {
+    // When
+    Browser.Answer answer = browser.post("/api/v1/events", " ".repeat(10_000_000));
+
+    // Then
+    assertThat(answer.status()).isEqualTo(413);
+  }
+
+  @Test
+  void eventsAreCheckedOneByOne_andTheGoodOnesPublished() {
+    // When
+    Browser.Answer answer =
+        browser.post(
+            "/api/v1/events",
+            """
+            {"taskId":"posted","type":"failure_reported","message":"one"}
+            {"taskId":"posted","type":"failure_reported"}
+            {"taskId":"posted","type":"failure_reported","message":"one"}
+            """);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.json().get("accepted").intValue()).isEqualTo(2);
+    assertThat(answer.json().at("/refused/0/line").intValue()).isEqualTo(2);
+    assertThat(answer.json().at("/refused/0/field").textValue())
+        .isEqualTo("failure_reported.message");
+    await().atMost(LIMIT).until(() -> task("posted").path("loopCount").intValue() == 1);
+  }
+
+  @Test
+  void anEventThatAsksIsAnsweredWithItsVerdict() {
+    // Given
+    loop("asking", 1);
+
+    // When
+    Browser.Answer answer =
+        browser.post(
+            "/api/v1/events",
+            """
+            {"taskId": "asking", "type": "failure_reported", "message": "same",
+             "replyRequested": true}
+            """);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.json().get("loopType").textValue()).isEqualTo("identical_failure");
+  }
+
+  @Test
+  void aWriteWithoutTheSessionsTokenIsRefused_asIsOneOfAnotherOriginOrName() {
+    String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
+    String csrf = browser.get("/api/v1/session").json().get("csrf").textValue();
+    assertThat(browser.post("/api/v1/events", event, "Accept", "*/*").status()).isEqualTo(403);
+    assertThat(browser.post("/api/v1/events", event, Guard.CSRF, "forged").status()).isEqualTo(403);
+    assertThat(
+            browser
+                .post("/api/v1/events", event, Guard.CSRF, csrf, "Origin", "http://evil.example")
+                .status())
+        .isEqualTo(403);
+  }
+}

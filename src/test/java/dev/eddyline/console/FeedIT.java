@@ -1,0 +1,164 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.app.Events;
+import dev.eddyline.app.Feed;
+import dev.eddyline.app.TestCluster;
+import dev.eddyline.schema.AgentEvent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The live feed of a running processor. */
+class FeedIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String PREFIX = "console-feed-";
+  private static Served served;
+  private static Feed feed;
+
+  private final Browser browser = served.browser();
+
+  @BeforeAll
+  static void start() {
+    TestCluster cluster = TestCluster.shared();
+    var topics = cluster.createTopics(PREFIX, 4);
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    served = new Served(PREFIX, Map.of());
+    await().atMost(LIMIT).until(() -> served.browser().get("/health/ready").status() == 200);
+  }
+
+  @AfterAll
+  static void end() {
+    served.close();
+    feed.close();
+  }
+
+  private static void loop(String task, int failures) {
+    for (int i = 0; i < failures; i++) {
+      AgentEvent event = Events.failure("x", "same");
+      event.setTaskId(task);
+      feed.send(event);
+    }
+  }
+
+  @Test
+  void theFeedTellsALoop_andGoesOnAfterTheLastEvent() throws Exception {
+    // Given
+    List<String> lines = new CopyOnWriteArrayList<>();
+    HttpClient client = HttpClient.newHttpClient();
+    HttpRequest follow = browser.request("/api/v1/feed").build();
+    HttpResponse<InputStream> first =
+        client.send(follow, HttpResponse.BodyHandlers.ofInputStream());
+    Thread reader = reading(first, lines);
+
+    // When
+    loop("followed", 4);
+    await().atMost(LIMIT).until(() -> verdictIds(lines, "followed").size() >= 3);
+    List<String> seen = verdictIds(lines, "followed");
+    first.body().close();
+    reader.join(LIMIT.toMillis());
+    List<String> later = new CopyOnWriteArrayList<>();
+    HttpResponse<InputStream> again =
+        client.send(
+            browser.request("/api/v1/feed", "Last-Event-ID", seen.get(0)).build(),
+            HttpResponse.BodyHandlers.ofInputStream());
+    reading(again, later);
+
+    // Then
+    await().atMost(LIMIT).until(() -> verdictIds(later, "followed").size() >= 2);
+    assertThat(verdictIds(later, "followed")).isEqualTo(seen.subList(1, seen.size()));
+    again.body().close();
+  }
+
+  private static Thread reading(HttpResponse<InputStream> response, List<String> lines) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try (var in =
+                  new BufferedReader(
+                      new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+                in.lines().forEach(lines::add);
+              } catch (IOException | UncheckedIOException closed) {
+                // the test ends it
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  private static List<String> verdictIds(List<String> lines, String task) {
+    return lines.stream()
+        .filter(line -> line.startsWith("data: {\"kind\":\"verdict\""))
+        .filter(line -> line.contains("\"taskId\":\"" + task + "\""))
+        .map(line -> line.replaceAll(".*?\"verdictId\":\"([^\"]+)\".*", "$1"))
+        .toList();
+  }
+
+  @Test
+  void aBrowserThatReconnects1000TimesIsServed_andLeavesNothingBehind() throws Exception {
+    // Given
+    HttpClient client = HttpClient.newHttpClient();
+    int threads = Thread.activeCount();
+
+    // When
+    for (int i = 0; i < 1_000; i++) {
+      HttpResponse<InputStream> answer =
+          client.send(
+              browser.request("/api/v1/feed").build(), HttpResponse.BodyHandlers.ofInputStream());
+      assertThat(answer.statusCode()).isEqualTo(200);
+      answer.body().close();
+    }
+
+    // Then
+    assertThat(served.console().followers()).isLessThanOrEqualTo(FeedPages.MOST_OF_CALLER);
+    assertThat(Thread.activeCount()).isLessThan(threads + 50);
+    assertThat(browser.get("/api/v1/overview").status()).isEqualTo(200);
+  }
+
+  @Test
+  @Timeout(60)
+  void anInstanceThatEndsLetsItsFollowersGo() throws Exception {
+    // Given
+    String prefix = "console-ending-";
+    TestCluster.shared().createTopics(prefix, 1);
+    Served ending = new Served(prefix, Map.of());
+    HttpClient client = HttpClient.newHttpClient();
+    List<Thread> readers = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      readers.add(
+          reading(
+              client.send(
+                  ending.browser().request("/api/v1/feed").build(),
+                  HttpResponse.BodyHandlers.ofInputStream()),
+              new CopyOnWriteArrayList<>()));
+    }
+
+    // When
+    ending.close();
+
+    // Then
+    for (Thread reader : readers) {
+      reader.join();
+    }
+    assertThat(ending.console().followers()).isZero();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.app.Events;
+import dev.eddyline.app.Feed;
+import dev.eddyline.app.TestCluster;
+import dev.eddyline.topics.TopicCatalogue;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Consoles of instances that share the work, that are away, and that are being restored. */
+class InstancesIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final int PARTITIONS = 4;
+  private static final String TOKEN = "a-token-of-the-instances";
+  private static final List<String> TASKS =
+      IntStream.range(0, 12).mapToObj(number -> "task-" + number).toList();
+
+  private static Feed looping(String prefix) {
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    for (String task : TASKS) {
+      for (int i = 0; i < 3; i++) {
+        feed.send(Events.failure(task, "same"));
+      }
+    }
+    return feed;
+  }
+
+  private static boolean knowsAll(Served asked, boolean staleToo) {
+    return TASKS.stream()
+        .map(task -> asked.browser().of("/api/v1/task?id=", task))
+        .allMatch(
+            task ->
+                task.path("known").booleanValue()
+                    && task.get("loopCount").intValue() == 2
+                    && (staleToo || !task.get("stale").booleanValue()));
+  }
+
+  private static Set<String> owners(Served asked) {
+    Set<String> owners = new TreeSet<>();
+    TASKS.forEach(
+        task ->
+            owners.add(asked.browser().of("/api/v1/task?id=", task).path("answeredBy").asText()));
+    return owners;
+  }
+
+  @Test
+  void eachOfTwoAnswersForEveryTask_andTheOneThatIsLeftDoesToo() {
+    // Given
+    String prefix = "console-two-";
+    Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
+    try (Feed feed = looping(prefix);
+        Served one = new Served(prefix, settings)) {
+      Served two = new Served(prefix, settings);
+      try {
+        Set<String> both = Set.of(one.address(), two.address());
+        await().atMost(LIMIT).until(() -> owners(one).equals(both) && owners(two).equals(both));
+        await().atMost(LIMIT).until(() -> knowsAll(one, false) && knowsAll(two, false));
+
+        // When: its partitions are not moved yet
+        two.fallSilent();
+
+        // Then
+        await().atMost(LIMIT).until(() -> knowsAll(one, true));
+        assertThat(owners(one)).containsExactly(one.address());
+      } finally {
+        two.close();
+      }
+      await().atMost(LIMIT).until(() -> knowsAll(one, false));
+    }
+  }
+
+  @Test
+  void whileAnInstanceIsRestoringItSaysSo_orWhatWasPublished() {
+    // Given: a task that no other instance has
+    String prefix = "console-restoring-";
+    try (Feed feed = looping(prefix)) {
+      try (Served before = new Served(prefix, Map.of())) {
+        await().atMost(LIMIT).until(() -> knowsAll(before, false));
+      }
+
+      // When: one begins with an empty state
+      Set<Integer> statuses = new TreeSet<>();
+      Set<String> obstacles = new TreeSet<>();
+      try (Served restoring = new Served(prefix, Map.of())) {
+        await()
+            .atMost(LIMIT)
+            .pollInterval(Duration.ofMillis(20))
+            .until(
+                () -> {
+                  Browser.Answer answer =
+                      restoring.browser().get("/api/v1/task?id=" + TASKS.get(0));
+                  statuses.add(answer.status());
+                  JsonNode task = answer.json();
+                  if (!task.path("known").booleanValue()) {
+                    obstacles.add(task.path("obstacle").asText(task.path("error").asText()));
+                  }
+                  return task.path("known").booleanValue() && !task.get("stale").booleanValue();
+                });
+
+        // Then
+        assertThat(statuses).isSubsetOf(200, 503).contains(200);
+        assertThat(obstacles).isNotEmpty().doesNotContain("", "null");
+      }
+    }
+  }
+
+  @Test
+  void withATokenNobodyElseIsLetIn() {
+    // Given
+    String prefix = "console-token-";
+    TestCluster.shared().createTopics(prefix, 1);
+    String event = "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\"}";
+    try (Served served = new Served(prefix, Map.of("http.token", TOKEN))) {
+      Browser with = served.browser();
+      Browser without = new Browser(Integer.parseInt(served.address().split(":")[1]), null);
+
+      // Then: strangers
+      for (String path : List.of("overview", "tasks", "task?id=t", "feed", "gates", "policies")) {
+        assertThat(without.get("/api/v1/" + path).status()).as(path).isEqualTo(401);
+      }
+      String forged = "Bearer " + TOKEN.replace('a', 'b');
+      assertThat(without.get("/api/v1/overview", "Authorization", forged).status()).isEqualTo(401);
+      assertThat(
+              without
+                  .get("/api/v1/overview", "Cookie", "eddyline_session=9999999999999.x.y")
+                  .status())
+          .isEqualTo(401);
+      assertThat(without.post("/api/v1/session", "{\"token\":\"wrong\"}", "Accept", "*/*").status())
+          .isEqualTo(401);
+      assertThat(without.post("/api/v1/events", event).status()).isEqualTo(401);
+      assertThat(without.get("/api/v1/session").json().get("requiresToken").booleanValue())
+          .isTrue();
+      assertThat(without.get("/health/live").status()).isEqualTo(200);
+
+      // Then: the token itself
+      assertThat(with.get("/api/v1/overview").status()).isEqualTo(200);
+      assertThat(with.post("/api/v1/events", event, "Accept", "*/*").status()).isEqualTo(202);
+
+      // Then: a session
+      Browser.Answer begun =
+          without.post("/api/v1/session", "{\"token\":\"%s\"}".formatted(TOKEN), "Accept", "*/*");
+      String set = begun.http().headers().firstValue("Set-Cookie").orElseThrow();
+      String cookie = set.split(";")[0];
+      String csrf = begun.json().get("csrf").textValue();
+      assertThat(set).contains("HttpOnly").contains("SameSite=Strict");
+      assertThat(without.get("/api/v1/overview", "Cookie", cookie).status()).isEqualTo(200);
+      assertThat(without.post("/api/v1/events", event, "Cookie", cookie).status()).isEqualTo(403);
+      assertThat(without.post("/api/v1/events", event, "Cookie", cookie, Guard.CSRF, csrf).status())
+          .isEqualTo(202);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.eddyline.console;
+
+import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.replay.InProcess;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+
+/** What the processor publishes for lines of events, each output decided a millisecond later. */
+final class Played {
+
+  static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
+
+  private Played() {}
+
+  /** The outputs of these lines, in their order. */
+  static List<SpecificRecord> of(List<String> lines) {
+    List<SpecificRecord> outputs = new ArrayList<>();
+    EventReader reader = new EventReader(Defaults.live(() -> START));
+    try (InProcess process = new InProcess(Policies.load("default"), InProcess.NO_CLAMP)) {
+      for (String line : lines) {
+        if (!line.isBlank()) {
+          for (SpecificRecord output : process.take(reader.read(line).event()).outputs()) {
+            outputs.add(at(output, START.plusMillis(outputs.size())));
+          }
+        }
+      }
+    } catch (InvalidEventException invalid) {
+      throw new IllegalArgumentException(invalid);
+    }
+    return outputs;
+  }
+
+  /** The same output, decided at this time. */
+  static SpecificRecord at(SpecificRecord output, Instant at) {
+    if (output instanceof LoopVerdict verdict) {
+      verdict.setDecidedAt(at);
+    } else if (output instanceof GateTrigger gate) {
+      gate.setDecidedAt(at);
+    } else if (output instanceof LoopReset reset) {
+      reset.setDecidedAt(at);
+    }
+    return output;
+  }
+
+  /** The same failure of a task, again and again. */
+  static List<String> failures(String task, int times) {
+    return java.util.Collections.nCopies(
+        times,
+        "{\"taskId\":\"%s\",\"agentId\":\"a1\",\"type\":\"failure_reported\",\"message\":\"boom\",\"tokens\":100}"
+            .formatted(task));
+  }
+
+  /** A person's decision on a task. */
+  static String decision(String task, String decision) {
+    return "{\"taskId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"%s\",\"guidance\":\"x\",\"by\":\"lead\"}"
+        .formatted(task, decision);
+  }
+}

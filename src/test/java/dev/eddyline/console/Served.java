@@ -1,0 +1,70 @@
+package dev.eddyline.console;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.app.TestCluster;
+import dev.eddyline.config.Settings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A running processor with its console, beside the shared servers. */
+final class Served implements AutoCloseable {
+
+  private final Application application;
+  private final String token;
+  private final Console console;
+  private final WebServer server;
+
+  /** An instance with topics of this prefix. */
+  Served(String prefix, Map<String, String> more) {
+    Map<String, String> flags = new HashMap<>(more);
+    int port = freePort();
+    flags.putIfAbsent("application.server", "127.0.0.1:" + port);
+    Settings settings = TestCluster.shared().settings(prefix, flags);
+    token = flags.get("http.token");
+    application = Application.start(settings);
+    console = new Console(settings, application);
+    server = new WebServer("127.0.0.1", port, List.of(WebServer.machines(application), console));
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException none) {
+      throw new UncheckedIOException(none);
+    }
+  }
+
+  Browser browser() {
+    return new Browser(server.port(), token);
+  }
+
+  Console console() {
+    return console;
+  }
+
+  String address() {
+    return "127.0.0.1:" + server.port();
+  }
+
+  /** Ends the server alone: the processor goes on and keeps its partitions. */
+  void fallSilent() {
+    server.close();
+  }
+
+  /** Ends it. */
+  @Override
+  public void close() {
+    server.close();
+    try {
+      console.close();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+    application.close();
+  }
+}
