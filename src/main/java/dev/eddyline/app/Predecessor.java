@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -131,7 +132,7 @@ final class Predecessor {
   private static Map<TopicPartition, Long> committed(Admin admin, String group)
       throws ExecutionException, InterruptedException {
     return admin
-        .listConsumerGroupOffsets(group)
+        .listConsumerGroupOffsets(group, new ListConsumerGroupOffsetsOptions().requireStable(true))
         .partitionsToOffsetAndMetadata()
         .get()
         .entrySet()

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.kafka.streams.StreamsConfig;
 
 /**
  * Who may use the console, as the settings say.
@@ -59,6 +60,12 @@ record AccessRules(
           ("http.host: %s can be reached from other machines, and anybody there could decide gates:"
                   + " set http.token, or http.user.header with http.proxies, or listen on 127.0.0.1")
               .formatted(host));
+    }
+    boolean isOneOfSeveral = settings.kafka().containsKey(StreamsConfig.APPLICATION_SERVER_CONFIG);
+    if (!header.isEmpty() && token.isEmpty() && isOneOfSeveral) {
+      throw new InvalidSettingException(
+          "http.token: is needed beside http.user.header where application.server is set: instances"
+              + " ask each other with it");
     }
     return new AccessRules(
         token, header, proxies, list(settings.get(Setting.HTTP_NAMES)), loopback);

@@ -66,6 +66,7 @@ public final class Console implements Pages, AutoCloseable {
    */
   public static void check(Settings settings) {
     AccessRules.of(settings);
+    WebServer.port(settings);
   }
 
   @Override

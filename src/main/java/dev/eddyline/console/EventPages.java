@@ -91,7 +91,7 @@ final class EventPages implements Pages {
         () ->
             asked
                 .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
-                .handle(
+                .handleAsync(
                     (told, late) -> {
                       stop.get().run();
                       http.status(told == null ? 202 : 200);

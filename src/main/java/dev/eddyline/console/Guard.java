@@ -44,6 +44,8 @@ final class Guard implements Pages {
   public void addTo(JavalinConfig config) {
     config.routes.before(this::checkName);
     config.routes.before("/api/*", this::check);
+    // it names tasks and instances
+    config.routes.before("/status", this::check);
     config.routes.get(SESSION, this::tell);
     config.routes.post(SESSION, this::begin);
     config.routes.delete(SESSION, this::end);

@@ -36,9 +36,13 @@ public final class WebServer implements AutoCloseable {
 
   /** All pages of an instance, where its settings say. */
   public static WebServer of(Settings settings, Application application, Pages console) {
-    int port = settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);
     return new WebServer(
-        settings.get(Setting.HTTP_HOST), port, List.of(machines(application), console));
+        settings.get(Setting.HTTP_HOST), port(settings), List.of(machines(application), console));
+  }
+
+  /** The port of these settings; InvalidSettingException where it is none. */
+  static int port(Settings settings) {
+    return settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);
   }
 
   /** The pages for probes and scrapers. */

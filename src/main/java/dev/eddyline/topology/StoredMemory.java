@@ -2,8 +2,10 @@ package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.gate.Standings;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.task.Memory;
 import java.util.ArrayList;
@@ -88,8 +90,27 @@ final class StoredMemory implements Memory {
       all.forEachRemaining(entry -> released.add(entry.key));
     }
     released.forEach(holds::delete);
-    held.forEach(holds::put);
+    hotTasks.forget();
+    held.forEach(this::takeOver);
     heldByRoots.forEach(heldRoots::put);
+  }
+
+  /** A root whose state was warmed up must know that it is held: only then its hold is read. */
+  private void takeOver(String root, RootHold hold) {
+    holds.put(root, hold);
+    TaskState state = fetch(tasks, root);
+    if (state == null) {
+      return;
+    }
+    Standing standing = state.getStanding();
+    if (standing == null) {
+      state.setStanding(Standings.blank(hold));
+    } else {
+      standing.setHeld(true);
+      standing.setEpoch(Math.max(standing.getEpoch(), hold.getEpoch()));
+      standing.setResetAt(Math.max(standing.getResetAt(), hold.getResetAt()));
+    }
+    tasks.put(root, state, window);
   }
 
   /** Writes what was held back. */

@@ -195,7 +195,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     Outbox outbox = outbox(place);
     Outcome outcome = engine.take(event, place, memory, outbox);
     long now = place.decidedAt().toEpochMilli();
-    counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
+    if (!silent) {
+      counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
+    }
     publish(outbox, record, place, outcome == Outcome.ANSWERED);
   }
 

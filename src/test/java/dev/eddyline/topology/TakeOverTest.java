@@ -2,6 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.Events.decision;
 import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.Events.step;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
@@ -104,6 +105,31 @@ class TakeOverTest {
           .matches(gate -> gate.getState() == GateState.CLOSED)
           .matches(gate -> gate.getGateId().equals(gateId));
       assertThat(rig.resets()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aGateIsKnownToARootThatWasWarmedUpWithoutTheEventsThatOpenedIt() {
+    // Given
+    Map<String, RootHold> held = new HashMap<>();
+    try (TopologyRig other = rig(1, TakeOver.NONE)) {
+      for (int number = 1; number <= 3; number++) {
+        other.take(failure("T1", "e-" + number, seconds(number)));
+      }
+      KeyValueStore<String, RootHold> gates =
+          other.driver().getKeyValueStore(EddylineTopology.GATE_STORE);
+      held.put("T1", gates.get("T1"));
+    }
+    try (TopologyRig rig = rig(1, after(1, held))) {
+      rig.take(step("T1", "e-4", seconds(4)));
+
+      // When: a decision on it, after another event of the root
+      rig.take(step("T1", "e-5", seconds(5)));
+      rig.take(decision("T1", "d-1", seconds(20), Decision.APPROVE, null));
+
+      // Then
+      assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
+      assertThat(rig.deadLetters()).isEmpty();
     }
   }
 
