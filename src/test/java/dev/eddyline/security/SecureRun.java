@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /** {@code eddyline} as a process of its own, and all that it says. */
 final class SecureRun implements AutoCloseable {
 
-  private static final Pattern PORT = Pattern.compile("health_port=\"?(\\d+)");
+  private static final Pattern PORT = Pattern.compile("http_port=\"?(\\d+)");
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final Path log;
