@@ -177,6 +177,8 @@ class CrashIT {
             "--set",
             "http.port=0",
             "--set",
+            "canary.every=0",
+            "--set",
             "session.timeout.ms=6000",
             "--set",
             "state.dir=" + state);
