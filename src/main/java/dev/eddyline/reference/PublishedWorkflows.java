@@ -31,7 +31,7 @@ public final class PublishedWorkflows {
     TopicPartition partition = new TopicPartition(topics.name(TopicRole.LOOP_POLICIES), 0);
     int maxLetterBytes = topics.topic(TopicRole.AGENT_EVENTS_DLQ).maxMessageBytes();
     try (Consumer<byte[], byte[]> consumer =
-        new PolicyClients(settings, maxLetterBytes).consumer()) {
+        new ReferenceClients(settings, PolicyFollower.WHAT, maxLetterBytes).consumer()) {
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
       return read(consumer, partition, limit);

@@ -23,13 +23,13 @@ final class Refusals {
   private static final Duration TELL_ANEW = Duration.ofHours(1);
 
   private final DeadLetters letters;
-  private final PolicyMeters meters;
+  private final ReferenceMeters meters;
   private final List<RefusedRecord> pending = new ArrayList<>();
   private Backoff backoff = newBackoff();
   private boolean ever;
   private long tellAt;
 
-  Refusals(DeadLetters letters, PolicyMeters meters) {
+  Refusals(DeadLetters letters, ReferenceMeters meters) {
     this.letters = letters;
     this.meters = meters;
   }
@@ -43,12 +43,12 @@ final class Refusals {
     pending.add(new RefusedRecord(record, reason));
     ever = true;
     tellAt = System.nanoTime();
-    meters.refused.increment();
+    meters.refused().increment();
     LOG.atWarn()
         .addKeyValue("topic", record.topic())
         .addKeyValue("offset", record.offset())
         .addKeyValue("reason", reason.getMessage())
-        .log("policy refused, the last good one stays: see the dead-letter topic");
+        .log("record refused, the last good one stays: see the dead-letter topic");
   }
 
   /** Whether reading must wait until it was told of those that were refused. */
@@ -67,14 +67,14 @@ final class Refusals {
       backoff = newBackoff();
       tellAt = System.nanoTime() + TELL_ANEW.toNanos();
     } catch (KafkaException failed) {
-      meters.tellingFailed.increment();
+      meters.tellingFailed().increment();
       long pause = backoff.nextMillis();
       tellAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pause);
       LOG.atWarn()
           .addKeyValue("letters", pending.size())
           .addKeyValue("retry_ms", pause)
           .addKeyValue("reason", failed.toString())
-          .log("of refused policies cannot be told now");
+          .log("of refused records cannot be told now");
     }
   }
 }

@@ -41,11 +41,15 @@ class PolicyFollowerTest {
   private final PolicyFollower follower =
       new PolicyFollower(
           Policies.always(Policies.preset("default")),
-          PolicyTopic.PARTITION,
           new PolicyRecords(topic.registry()),
-          this::consumer,
-          new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
-          new Metrics(meters));
+          reader ->
+              new ReferenceFollower(
+                  PolicyFollower.WHAT,
+                  PolicyTopic.PARTITION,
+                  reader,
+                  this::consumer,
+                  new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
+                  PolicyFollower.meters(new Metrics(meters))));
 
   @AfterEach
   void close() {

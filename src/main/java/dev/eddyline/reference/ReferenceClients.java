@@ -21,28 +21,31 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The clients with which policies are read and refused ones are told of, and how they are set. */
-final class PolicyClients {
+/** The Kafka clients by which a topic that every instance reads whole is followed. */
+final class ReferenceClients {
 
   /** Longest wait for an answer when a refused record is told of, milliseconds. */
   private static final int TELL_LIMIT_MS = 15_000;
 
   private final Settings settings;
+  private final String what;
   private final int maxLetterBytes;
 
   /**
    * Clients of the cluster that the settings name.
    *
+   * @param what a plural for what is read, such as policies: part of the clients' and group's name
    * @param maxLetterBytes the longest record that the dead-letter topic takes
    */
-  PolicyClients(Settings settings, int maxLetterBytes) {
+  ReferenceClients(Settings settings, String what, int maxLetterBytes) {
     this.settings = settings;
+    this.what = what;
     this.maxLetterBytes = maxLetterBytes;
   }
 
   /** The name of the group that remembers what was told, and of the clients. */
   String name() {
-    return settings.get(Setting.APPLICATION_ID) + "-policies";
+    return settings.get(Setting.APPLICATION_ID) + "-" + what;
   }
 
   /** A consumer of committed records, in no group. */
@@ -53,7 +56,7 @@ final class PolicyClients {
     common(config);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    // some policies at a time: refused ones wait in the heap until they were told of
+    // some records at a time: refused ones wait in the heap until they were told of
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "16");
     // a log that does not hold what comes next is looked at anew, from its beginning
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");

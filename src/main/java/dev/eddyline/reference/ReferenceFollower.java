@@ -1,0 +1,224 @@
+package dev.eddyline.reference;
+
+import dev.eddyline.config.Settings;
+import dev.eddyline.registry.Backoff;
+import dev.eddyline.registry.RegistryUnavailableException;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads a topic of one partition, from its beginning and then as it grows, on a thread of its own.
+ * What goes wrong is tried again; what cannot be taken is told of among the dead letters.
+ */
+final class ReferenceFollower implements AutoCloseable {
+
+  /** What is done with the records, on the follower's thread. */
+  interface Reader {
+
+    /**
+     * Takes the next record.
+     *
+     * @throws RegistryUnavailableException when it is to be read again later; any other exception
+     *     refuses the record
+     */
+    void take(ConsumerRecord<byte[], byte[]> record);
+
+    /** The record that came last was refused. */
+    void refused(ConsumerRecord<byte[], byte[]> record, Throwable reason);
+
+    /** All that came together was read: what was taken may be shown. */
+    void taken();
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReferenceFollower.class);
+  private static final Duration POLL = Duration.ofMillis(250);
+  private static final Duration CLEAN_CLOSE = Duration.ofSeconds(1);
+  private static final Duration FORCED_CLOSE = Duration.ofSeconds(5);
+
+  private final TopicPartition partition;
+  private final Reader reader;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
+  private final Refusals refusals;
+  private final ReferenceMeters meters;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
+  private Runnable whenRead;
+  private Backoff backoff = newBackoff();
+  private long last = -1;
+
+  /**
+   * A follower that stands still until it is started.
+   *
+   * @param what a plural for what is read, the thread's name
+   */
+  ReferenceFollower(
+      String what,
+      TopicPartition partition,
+      Reader reader,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      DeadLetters letters,
+      ReferenceMeters meters) {
+    this.partition = partition;
+    this.reader = reader;
+    this.consumers = consumers;
+    this.meters = meters;
+    refusals = new Refusals(letters, meters);
+    thread = new Thread(this::run, what);
+  }
+
+  /**
+   * A follower of a reference topic in the cluster of the settings.
+   *
+   * @param what a plural for what is read, such as policies: part of the group's name
+   */
+  static ReferenceFollower of(
+      String what,
+      TopicRole role,
+      Settings settings,
+      TopicCatalogue topics,
+      Reader reader,
+      ReferenceMeters meters) {
+    TopicPartition partition = new TopicPartition(topics.name(role), 0);
+    var dead = topics.topic(TopicRole.AGENT_EVENTS_DLQ);
+    ReferenceClients clients = new ReferenceClients(settings, what, dead.maxMessageBytes());
+    DeadLetters letters =
+        new DeadLetters(
+            dead.name(),
+            partition,
+            clients.name(),
+            clients::producer,
+            () -> clients.committed(partition));
+    return new ReferenceFollower(what, partition, reader, clients::consumer, letters, meters);
+  }
+
+  /** Starts to read; what is to be done once all that is there now has been read is done once. */
+  void start(Runnable whenRead) {
+    this.whenRead = whenRead;
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    while (!isClosed()) {
+      Consumer<byte[], byte[]> consumer = null;
+      try {
+        consumer = consumers.get();
+        follow(consumer);
+      } catch (RuntimeException failed) {
+        if (!isClosed()) {
+          meters.readingFailed().increment();
+          long pause = backoff.nextMillis();
+          LOG.atWarn()
+              .addKeyValue("topic", partition.topic())
+              .addKeyValue("retry_ms", pause)
+              .setCause(failed instanceof KafkaException ? null : failed)
+              .addKeyValue("reason", failed.toString())
+              .log("the topic cannot be read now; what was read stays in force");
+          pause(pause);
+        }
+      } finally {
+        // of an interrupt only the end of waiting is wanted
+        Thread.interrupted();
+        if (consumer != null) {
+          consumer.close(CloseOptions.timeout(Duration.ZERO));
+        }
+      }
+    }
+  }
+
+  private void follow(Consumer<byte[], byte[]> consumer) {
+    List<TopicPartition> only = List.of(partition);
+    consumer.assign(only);
+    consumer.seekToBeginning(only);
+    long end = consumer.endOffsets(only).get(partition);
+    if (end <= last) {
+      LOG.atError()
+          .addKeyValue("topic", partition.topic())
+          .addKeyValue("end", end)
+          .addKeyValue("read_before", last)
+          .log(
+              "the topic was made anew: what it holds is older than what is in use, until it grows");
+    }
+    while (!isClosed()) {
+      if (refusals.isFull()) {
+        pause(POLL.toMillis());
+      } else {
+        take(consumer.poll(POLL));
+        backoff = newBackoff();
+      }
+      if (whenRead != null && consumer.position(partition) >= end) {
+        whenRead.run();
+        whenRead = null;
+      }
+      refusals.tell();
+    }
+  }
+
+  private void take(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
+    try {
+      for (ConsumerRecord<byte[], byte[]> record : batch) {
+        if (record.offset() > last) {
+          take(record);
+          last = record.offset();
+        }
+      }
+    } finally {
+      reader.taken();
+    }
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      reader.take(record);
+      meters.taken().increment();
+    } catch (RegistryUnavailableException notTheRecord) {
+      throw notTheRecord;
+    } catch (RuntimeException | StackOverflowError bad) {
+      refusals.add(record, bad);
+      reader.refused(record, bad);
+    }
+  }
+
+  private boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
+  private void pause(long millis) {
+    try {
+      closed.await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException end) {
+      // only close() interrupts
+    }
+  }
+
+  private static Backoff newBackoff() {
+    return new Backoff(ThreadLocalRandom.current());
+  }
+
+  /** Ends the reading. */
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      thread.join(CLEAN_CLOSE.toMillis());
+      // waits for a broker or the registry
+      thread.interrupt();
+      thread.join(FORCED_CLOSE.toMillis());
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
