@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import java.util.Optional;
@@ -16,6 +17,9 @@ final class ActionableFault {
       if (cause instanceof InvalidOffsetException found) {
         // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent
         return new LostRecordsException(found);
+      }
+      if (cause instanceof InvalidSettingException) {
+        return cause;
       }
     }
     Optional<MissingRightException> right =

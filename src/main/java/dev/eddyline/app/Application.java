@@ -58,7 +58,6 @@ public final class Application implements AutoCloseable {
   private final SchemaRegistry registry;
   private final Observation observation;
   private KafkaStreams streams;
-  private LeaderContexts leaderContexts;
   private TaskLookup tasks;
   private volatile Throwable failure;
   private boolean closing;
@@ -138,11 +137,10 @@ public final class Application implements AutoCloseable {
     }
     String group = settings.get(Setting.APPLICATION_ID);
     Rights.require(admin(settings), group, topics);
-    TakeOver takeOver = Predecessor.takenOver(settings, topics, registry);
+    TakeOver takeOver = Predecessor.takenOver(settings, topics, partitions, registry);
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     streams = streams(partitions, takeOver);
     Instance instance = new StreamsInstance(streams, address());
-    leaderContexts = new LeaderContexts(instance, partitions, policies, Clock.systemUTC());
     tasks = new TaskLookup(new TaskStores(instance, partitions, policies, Clock.systemUTC()));
     observation.watch(streams, partitions, readiness, registry);
     policies.start(this::policiesAreRead);
@@ -234,11 +232,6 @@ public final class Application implements AutoCloseable {
   /** Different tasks with an event in the last 10 minutes, in this instance's partitions. */
   public int tasksNow() {
     return observation.metrics().tasksNow();
-  }
-
-  /** How any task stands, for a leader who asks. */
-  public LeaderContexts leaderContexts() {
-    return leaderContexts;
   }
 
   /** What the stores tell of any task. */

@@ -51,6 +51,9 @@ final class Canary implements AutoCloseable {
   private static final Duration CLEAN_CLOSE = Duration.ofSeconds(2);
   private static final Duration FORCED_CLOSE = Duration.ofSeconds(3);
 
+  /** The alert on a canary's age waits for 120 s: four of the default, two of the longest. */
+  private static final int MOST_SECONDS = 60;
+
   private final Settings settings;
   private final String events;
   private final String verdicts;
@@ -94,7 +97,7 @@ final class Canary implements AutoCloseable {
 
   /** Seconds between two events; 0: none. */
   static int every(Settings settings) {
-    return settings.integer(Setting.CANARY_EVERY, 0, 3_600);
+    return settings.integer(Setting.CANARY_EVERY, 0, MOST_SECONDS);
   }
 
   /** The canary's task in a partition: the first name that belongs there. */
@@ -206,7 +209,7 @@ final class Canary implements AutoCloseable {
     return AgentEvent.newBuilder()
         .setEventId(UUID.randomUUID().toString())
         .setTaskId(task)
-        .setAgentId("eddyline")
+        .setAgentId(Canaries.AGENT)
         .setOccurredAt(Instant.now())
         .setReplyRequested(true)
         .setBody(TaskStarted.newBuilder().setGoal("an answer").build())

@@ -1,6 +1,5 @@
 package dev.eddyline.app;
 
-import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.Collections;
@@ -15,7 +14,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.UnknownMemberIdException;
 
 /**
  * Gives a new group its first offsets: the beginning of each input. From then on an offset that is
@@ -31,26 +29,9 @@ final class FirstStart {
       Map<String, Object> config, String group, TopicCatalogue topics, int partitions) {
     try (Admin admin = Admin.create(config)) {
       Set<TopicPartition> unknown = inputs(topics, partitions);
-      admin
-          .listConsumerGroupOffsets(group)
-          .partitionsToOffsetAndMetadata()
-          .get()
-          .forEach(
-              (partition, offset) -> {
-                if (offset != null) {
-                  unknown.remove(partition);
-                }
-              });
-      if (!unknown.isEmpty()) {
-        admin.alterConsumerGroupOffsets(group, beginnings(admin, unknown)).all().get();
-      }
+      unknown.removeAll(GroupOffsets.of(admin, group).keySet());
+      GroupOffsets.commitFirst(admin, group, beginnings(admin, unknown));
     } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof UnknownMemberIdException) {
-        throw new InvalidSettingException(
-            ("application.id: group %s is in use by an instance that reads other topics: give this"
-                    + " one an application.id of its own")
-                .formatted(group));
-      }
       Optional<MissingRightException> refused = MissingRightException.behind(failed, group);
       if (refused.isPresent()) {
         throw refused.get();
@@ -78,6 +59,9 @@ final class FirstStart {
 
   private static Map<TopicPartition, OffsetAndMetadata> beginnings(
       Admin admin, Set<TopicPartition> partitions) throws ExecutionException, InterruptedException {
+    if (partitions.isEmpty()) {
+      return Map.of();
+    }
     Map<TopicPartition, OffsetSpec> earliest = new HashMap<>();
     partitions.forEach(partition -> earliest.put(partition, OffsetSpec.earliest()));
     Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();

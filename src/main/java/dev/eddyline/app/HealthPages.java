@@ -23,6 +23,13 @@ public final class HealthPages {
     this.application = Objects.requireNonNull(application, "application");
   }
 
+  /** Adds the pages of a processor that only starts: it lives, and is not ready. */
+  public static void ofAStart(JavalinConfig server) {
+    server.routes.get("/health/live", http -> answer(http, new Health(true, List.of())));
+    server.routes.get(
+        "/health/ready", http -> answer(http, new Health(false, new Readiness().obstacles())));
+  }
+
   /** Adds the pages to a server. */
   public void addTo(JavalinConfig server) {
     server.routes.get(

@@ -3,9 +3,9 @@ package dev.eddyline.app;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.KnownRoot;
+import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.text.Durations;
 import dev.eddyline.topics.ClusterUnreachableException;
@@ -18,21 +18,20 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The application that this one takes the place of, under another application.id: it must have
@@ -44,27 +43,39 @@ final class Predecessor {
   /** Longer than state is kept: older events would change nothing. */
   private static final Duration MOST = Duration.ofHours(72);
 
-  private static final Duration POLL = Duration.ofMillis(200);
+  /** Offsets at a partition's end among which its one record is: each commit writes it anew. */
+  private static final long NEWEST = 1_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Predecessor.class);
 
   private final Settings settings;
+  private final String self;
   private final String group;
   private final Duration warmFrom;
   private final TopicCatalogue topics;
+  private final int partitions;
 
-  private Predecessor(Settings settings, String group, Duration from, TopicCatalogue topics) {
+  private Predecessor(
+      Settings settings, String group, Duration from, TopicCatalogue topics, int partitions) {
     this.settings = settings;
+    this.self = settings.get(Setting.APPLICATION_ID);
     this.group = group;
     this.warmFrom = from;
     this.topics = topics;
+    this.partitions = partitions;
   }
 
   /**
-   * What is taken over, {@link TakeOver#NONE} where the settings name no predecessor; a new group
-   * is given the offsets from which it warms up.
+   * What is taken over, {@link TakeOver#NONE} where the settings name no predecessor, or all
+   * partitions are beyond where it ended; a new group is given the offsets from which it warms up.
    *
+   * @param partitions partition count of the inputs
    * @throws InvalidSettingException when the predecessor still runs or was never there
+   * @throws MissingRightException when the Kafka user may not read what it leaves
+   * @throws ClusterUnreachableException when that cannot be read
    */
-  static TakeOver takenOver(Settings settings, TopicCatalogue topics, SchemaRegistry registry) {
+  static TakeOver takenOver(
+      Settings settings, TopicCatalogue topics, int partitions, SchemaRegistry registry) {
     String group = settings.get(Setting.PREDECESSOR).strip();
     String from = settings.get(Setting.WARM_FROM).strip();
     if (group.isEmpty() && from.isEmpty()) {
@@ -81,37 +92,61 @@ final class Predecessor {
           "%s: must be the application.id of the application whose place is taken, another than %s"
               .formatted(Setting.PREDECESSOR.key(), settings.get(Setting.APPLICATION_ID)));
     }
-    return new Predecessor(settings, group, warmFrom, topics).takenOver(registry);
+    return new Predecessor(settings, group, warmFrom, topics, partitions).takenOver(registry);
   }
 
   private TakeOver takenOver(SchemaRegistry registry) {
     try (Admin admin = Admin.create(Application.admin(settings))) {
       refuseMembers(admin);
-      Map<TopicPartition, Long> cutOver = committed(admin, group);
+      Map<TopicPartition, Long> own = GroupOffsets.of(admin, self);
+      boolean begun = !own.isEmpty() && allHaveBegun(registry);
+      Map<TopicPartition, Long> cutOver = GroupOffsets.stable(admin, group);
       String events = topics.name(TopicRole.AGENT_EVENTS);
-      long partitions = cutOver.keySet().stream().filter(it -> it.topic().equals(events)).count();
-      if (partitions == 0) {
+      int width = (int) cutOver.keySet().stream().filter(it -> it.topic().equals(events)).count();
+      if (begun && isOver(own, cutOver, width)) {
+        LOG.atInfo()
+            .addKeyValue("predecessor", group)
+            .log("all partitions are beyond the cut-over: drop warm.from and predecessor");
+        return TakeOver.NONE;
+      }
+      if (width == 0) {
         throw new InvalidSettingException(
             "%s: group %s has committed no offsets of %s"
                 .formatted(Setting.PREDECESSOR.key(), group, events));
       }
-      warmUp(admin, cutOver);
+      if (begun) {
+        // what held tasks is taken over; other inputs than agent-events may be behind, or moved
+        return new TakeOver(cutOver, width, Map.of(), Map.of());
+      }
+      warmUp(admin, own.keySet(), cutOver);
       Map<String, RootHold> holds = new HashMap<>();
       stored(TaskQueries.HOLD_STORE, RootHold.class, registry).values().forEach(holds::putAll);
       var heldRoots = stored(TaskQueries.HELD_ROOT_STORE, KnownRoot.class, registry);
-      return new TakeOver(cutOver, (int) partitions, holds, heldRoots);
-    } catch (ExecutionException failed) {
-      throw MissingRightException.behind(failed, group)
-          .<RuntimeException>map(right -> right)
-          .orElseGet(
-              () ->
-                  new ClusterUnreachableException(
-                      "what %s leaves cannot be read: %s".formatted(group, failed.getCause()),
-                      failed.getCause()));
-    } catch (InterruptedException interrupted) {
+      return new TakeOver(cutOver, width, holds, heldRoots);
+    } catch (InterruptedException | InterruptException interrupted) {
       Thread.currentThread().interrupt();
       throw new ClusterUnreachableException("interrupted at the start", interrupted);
+    } catch (ExecutionException failed) {
+      throw unread(failed.getCause());
+    } catch (KafkaException failed) {
+      throw unread(failed);
     }
+  }
+
+  /** Nothing is left to be taken once more, or forwarded home after growth, so far as is known. */
+  private boolean isOver(
+      Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int width) {
+    return (width == 0 || width == partitions)
+        && cutOver.entrySet().stream()
+            .allMatch(cut -> own.getOrDefault(cut.getKey(), 0L) >= cut.getValue());
+  }
+
+  private RuntimeException unread(Throwable cause) {
+    Optional<MissingRightException> right = MissingRightException.behind(cause, group);
+    return right.isPresent()
+        ? right.get()
+        : new ClusterUnreachableException(
+            "what %s leaves cannot be read: %s".formatted(group, cause), cause);
   }
 
   private void refuseMembers(Admin admin) throws ExecutionException, InterruptedException {
@@ -129,23 +164,22 @@ final class Predecessor {
     }
   }
 
-  private static Map<TopicPartition, Long> committed(Admin admin, String group)
-      throws ExecutionException, InterruptedException {
-    return admin
-        .listConsumerGroupOffsets(group, new ListConsumerGroupOffsetsOptions().requireStable(true))
-        .partitionsToOffsetAndMetadata()
-        .get()
-        .entrySet()
-        .stream()
-        .filter(entry -> Objects.nonNull(entry.getValue()))
-        .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().offset()));
+  /** Whether each partition of this application has taken over, by its own changelog. */
+  private boolean allHaveBegun(SchemaRegistry registry) {
+    var states =
+        new Changelog(settings, self, TaskQueries.PARTITION_STORE)
+            .read(PartitionState.class, registry, NEWEST);
+    return states.size() == partitions
+        && states.values().stream()
+            .allMatch(
+                state ->
+                    !state.isEmpty()
+                        && state.values().stream().noneMatch(PartitionState::getWarming));
   }
 
   /** Lets this application's group begin before the cut-over, where it has no offsets yet. */
-  private void warmUp(Admin admin, Map<TopicPartition, Long> cutOver)
+  private void warmUp(Admin admin, Set<TopicPartition> known, Map<TopicPartition, Long> cutOver)
       throws ExecutionException, InterruptedException {
-    String self = settings.get(Setting.APPLICATION_ID);
-    Set<TopicPartition> known = committed(admin, self).keySet();
     long time = Instant.now().minus(warmFrom).toEpochMilli();
     Map<TopicPartition, OffsetSpec> asked =
         cutOver.keySet().stream()
@@ -163,39 +197,19 @@ final class Predecessor {
       long from = first < 0 ? cut : Math.min(first, cut);
       begin.put(found.getKey(), new OffsetAndMetadata(from));
     }
-    admin.alterConsumerGroupOffsets(self, begin).all().get();
+    GroupOffsets.commitFirst(admin, self, begin);
   }
 
-  /** What a store of the predecessor held, by its partition and key, from its changelog. */
+  /** What a store of the predecessor held, by its partition and key. */
   private <T extends SpecificRecord> Map<Integer, Map<String, T>> stored(
       String store, Class<T> type, SchemaRegistry registry) {
-    String changelog = "%s-%s-changelog".formatted(group, store);
-    Map<String, Object> config = new HashMap<>(Application.admin(settings));
-    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    var values = AvroSerde.of(type, registry).deserializer();
-    Map<Integer, Map<String, T>> stored = new HashMap<>();
-    try (var consumer =
-        new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(changelog).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (ends.entrySet().stream()
-          .anyMatch(it -> consumer.position(it.getKey()) < it.getValue())) {
-        for (var record : consumer.poll(POLL)) {
-          Map<String, T> part = stored.computeIfAbsent(record.partition(), it -> new HashMap<>());
-          if (record.value() == null) {
-            part.remove(record.key());
-          } else {
-            part.put(record.key(), values.deserialize(changelog, record.value()));
-          }
-        }
-      }
+    Changelog changelog = new Changelog(settings, group, store);
+    Map<Integer, Map<String, T>> stored = changelog.read(type, registry, Changelog.WHOLE);
+    if (stored.isEmpty()) {
+      throw new InvalidSettingException(
+          ("%s: %s is not there, and not all partitions are beyond the cut-over: what held tasks"
+                  + " there cannot be taken over")
+              .formatted(Setting.PREDECESSOR.key(), changelog.topic()));
     }
     return stored;
   }

@@ -11,8 +11,10 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * What the stores of this instance tell of any task, read beside the processing, or who else is to
- * be asked. Safe for use by many threads.
+ * What the stores of this instance tell of any task, with its root's leader context (document 000,
+ * "LeaderContext"), or who else is to be asked. They are read beside the processing, which this
+ * neither waits for nor holds up; what is read may be ahead of what is published, by the events of
+ * one commit. Safe for use by many threads.
  */
 public final class TaskLookup {
 
@@ -34,7 +36,12 @@ public final class TaskLookup {
     copies = stores.withCopies();
   }
 
-  /** What its owner knows, if that is this instance. */
+  /**
+   * What its owner knows, if that is this instance. Waits only as the processing does: while the
+   * registry is away that knows the schema of what is stored.
+   *
+   * @throws IllegalStateException when a store fails to answer although it is there
+   */
   public Answer of(String taskId) {
     try {
       return facts(active, taskId)

@@ -111,15 +111,8 @@ final class TaskStores {
 
     private static final long serialVersionUID = 1L;
 
-    private final String taskId;
-
     NotHereException(String taskId) {
       super(taskId, null, false, false);
-      this.taskId = taskId;
-    }
-
-    String taskId() {
-      return taskId;
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.app.HealthPages;
 import dev.eddyline.app.MissingRightException;
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
@@ -46,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
     Settings settings = options.settings();
     LogFormat.use(settings.get(Setting.LOG_FORMAT));
     Console.check(settings);
-    Application application = Application.start(settings);
+    Application application = started(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
         WebServer server = WebServer.of(settings, application, console)) {
@@ -61,7 +63,21 @@ final class RunCommand implements Callable<Integer> {
     return application.failure().map(RunCommand::exitCode).orElse(ExitCode.OK);
   }
 
+  /** What a predecessor leaves may take long to read: a probe is answered meanwhile. */
+  private static Application started(Settings settings) {
+    if (settings.get(Setting.PREDECESSOR).isBlank()) {
+      return Application.start(settings);
+    }
+    try (WebServer probes = WebServer.of(settings, HealthPages::ofAStart)) {
+      LOG.atDebug().addKeyValue("http_port", probes.port()).log("probes are answered");
+      return Application.start(settings);
+    }
+  }
+
   private static int exitCode(Throwable failure) {
+    if (failure instanceof InvalidSettingException) {
+      return ExitCode.USAGE;
+    }
     return failure instanceof MissingRightException ? ExitCode.CLUSTER : ExitCode.FAILED;
   }
 }

@@ -25,7 +25,7 @@ public enum Setting {
   CANARY_EVERY(
       "canary.every",
       "30",
-      "seconds between two events by which each partition tries itself, 0 to 3600; 0: none"),
+      "seconds between two events by which each partition tries itself, 0 to 60; 0: none, no alert"),
   LOG_FORMAT("log.format", "text", "text for people, json for collectors: a line each"),
   OTEL_EXPORTER_OTLP_ENDPOINT(
       "otel.exporter.otlp.endpoint",

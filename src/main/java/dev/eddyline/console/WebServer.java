@@ -40,6 +40,11 @@ public final class WebServer implements AutoCloseable {
         settings.get(Setting.HTTP_HOST), port(settings), List.of(machines(application), console));
   }
 
+  /** These pages alone, where the settings say. */
+  public static WebServer of(Settings settings, Pages pages) {
+    return new WebServer(settings.get(Setting.HTTP_HOST), port(settings), List.of(pages));
+  }
+
   /** The port of these settings; InvalidSettingException where it is none. */
   static int port(Settings settings) {
     return settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);

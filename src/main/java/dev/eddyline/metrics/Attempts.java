@@ -24,12 +24,23 @@ final class Attempts {
 
   private final Newest<String, TaskAttempts> tasks = new Newest<>(MOST);
 
-  /** One more attempt at a task, at this clock time. */
-  synchronized void attempted(String taskId, long now) {
-    if (taskId.length() <= LONGEST) {
-      TaskAttempts before = tasks.get(taskId);
-      tasks.put(taskId, new TaskAttempts(before == null ? 1 : before.attemptCount() + 1, now));
+  /**
+   * One more attempt at a task, unless it is too long ago.
+   *
+   * @param recordTime when, epoch milliseconds
+   * @param now the clock, epoch milliseconds
+   */
+  synchronized void attempted(String taskId, long recordTime, long now) {
+    if (taskId.length() > LONGEST || recordTime <= now - WINDOW.toMillis()) {
+      return;
     }
+    TaskAttempts before = tasks.get(taskId);
+    tasks.put(
+        taskId,
+        before == null
+            ? new TaskAttempts(1, recordTime)
+            : new TaskAttempts(
+                before.attemptCount() + 1, Math.max(before.lastAttempt(), recordTime)));
   }
 
   /** The task begins anew. */

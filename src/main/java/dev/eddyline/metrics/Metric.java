@@ -46,7 +46,7 @@ public enum Metric {
   AGENT_LOOPS(
       Kind.COUNTER,
       "eddyline.agent.loops",
-      "Live verdicts of loops by agent and type of loop",
+      "Live verdicts of loops by agent and type of loop, external faults and forgiven ones left out",
       "agent",
       "loop_type"),
   ANSWERS_EXPIRED(
@@ -112,7 +112,8 @@ public enum Metric {
       Kind.SUMMARY,
       "eddyline.gate.resolution",
       "seconds",
-      "Event time from a gate's opening to its closing, by decision; completed: by itself",
+      "Event time from a gate's opening to its closing, by decision; without one: completed,"
+          + " forgotten (its task was erased)",
       Buckets.LONG,
       "decision"),
   DECISIONS(

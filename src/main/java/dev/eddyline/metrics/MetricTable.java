@@ -62,8 +62,8 @@ public final class MetricTable {
           of(
               "002",
               "Resolution Time",
-              "sum(rate(eddyline_gate_resolution_seconds_sum{decision!=\"completed\"}[1d]))"
-                  + " / sum(rate(eddyline_gate_resolution_seconds_count{decision!=\"completed\"}[1d]))"),
+              "sum(rate(eddyline_gate_resolution_seconds_sum{decision!~\"completed|forgotten\"}[1d])) / "
+                  + "sum(rate(eddyline_gate_resolution_seconds_count{decision!~\"completed|forgotten\"}[1d]))"),
           of(
               "002",
               "Agent Loop Patterns",

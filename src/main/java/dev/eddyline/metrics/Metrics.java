@@ -34,9 +34,9 @@ public final class Metrics {
     Metric.TASKS_NOW.gauge(registry, this, Metrics::tasksNow);
     Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attempted(false), "under_3");
     Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attempted(true), "3_and_more");
-    for (int age = 0; age < OpenGates.AGES.length; age++) {
+    for (int age = 0; age < OpenGates.WORDS.size(); age++) {
       int place = age;
-      Metric.GATES_OPEN.gauge(registry, this, it -> it.gates(place), OpenGates.AGES[age]);
+      Metric.GATES_OPEN.gauge(registry, this, it -> it.gates(place), OpenGates.WORDS.get(age));
     }
     Metric.GATES_OLDEST.gauge(registry, this, Metrics::oldestGate);
   }
@@ -130,7 +130,7 @@ public final class Metrics {
   /** Open gates of this instance's partitions. */
   public long openGates() {
     long open = 0;
-    for (int age = 0; age < OpenGates.AGES.length; age++) {
+    for (int age = 0; age < OpenGates.WORDS.size(); age++) {
       open += gates(age);
     }
     return open;

@@ -3,6 +3,7 @@ package dev.eddyline.metrics;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -11,15 +12,17 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class OpenGates {
 
-  /** Ages in words, each up to the limit of the same place. */
-  static final String[] AGES = {"under_5m", "5m_to_1h", "1h_to_4h", "4h_to_24h", "over_24h"};
+  /** Ages that tell open gates apart, wherever they are shown: each the end of a bucket. */
+  public static final List<Duration> AGES =
+      List.of(
+          Duration.ofMinutes(5), Duration.ofMinutes(30), Duration.ofHours(4), Duration.ofHours(24));
 
-  private static final Duration[] LIMITS = {
-    Duration.ofMinutes(5), Duration.ofHours(1), Duration.ofHours(4), Duration.ofHours(24)
-  };
+  /** The buckets in words: one for each age, and the rest. */
+  static final List<String> WORDS =
+      List.of("under_5m", "5m_to_30m", "30m_to_4h", "4h_to_24h", "over_24h");
 
-  private final AtomicLongArray counted = new AtomicLongArray(AGES.length);
-  private final long[] counting = new long[AGES.length];
+  private final AtomicLongArray counted = new AtomicLongArray(WORDS.size());
+  private final long[] counting = new long[WORDS.size()];
   private long oldest;
   private volatile long oldestMillis;
 
@@ -44,13 +47,13 @@ public final class OpenGates {
 
   private static int bucket(long age) {
     int bucket = 0;
-    while (bucket < LIMITS.length && age >= LIMITS[bucket].toMillis()) {
+    while (bucket < AGES.size() && age >= AGES.get(bucket).toMillis()) {
       bucket++;
     }
     return bucket;
   }
 
-  /** Open gates of this age, a place in {@link #AGES}. */
+  /** Open gates of this age, a place in {@link #WORDS}. */
   long count(int age) {
     return counted.get(age);
   }

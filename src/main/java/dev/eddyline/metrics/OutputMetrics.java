@@ -77,19 +77,25 @@ final class OutputMetrics {
     if (verdict.getExpired()) {
       expired.increment();
     }
-    if (!mode.equals("live") || type == LoopType.OK) {
+    if (!mode.equals("live") || !isLoop(verdict)) {
       return;
     }
     agentLoops
         .computeIfAbsent(new AgentLoop(agents.of(verdict.getAgentId()), type), this::counter)
         .increment();
     cost(verdict);
-    if (type != LoopType.EXTERNAL_FAULT) {
-      if (verdict.getLoopCount() == 1) {
-        tasksLooped.increment();
-      }
-      firstLoops.putIfAbsent(Hash.of(verdict.getRootTaskId()), verdict.getOccurredAt());
+    long root = Hash.of(verdict.getRootTaskId());
+    Instant first = firstLoops.putIfAbsent(root, verdict.getOccurredAt());
+    if (first == null && verdict.getLoopCount() == 1) {
+      tasksLooped.increment();
     }
+  }
+
+  /** No answer, nobody else's fault, and not forgiven. */
+  private static boolean isLoop(LoopVerdict verdict) {
+    return verdict.getLoopType() != LoopType.OK
+        && verdict.getLoopType() != LoopType.EXTERNAL_FAULT
+        && verdict.getAction() != Action.CONTINUE;
   }
 
   /** A verdict tells what its loop has cost so far: what was told before was counted before. */
@@ -118,7 +124,7 @@ final class OutputMetrics {
       gateLoops.record(gate.getLoopCount());
     } else if (gate.getState() == GateState.CLOSED) {
       boolean decided = gate.getDecision() != null;
-      String decision = decided ? word(gate.getDecision()) : "completed";
+      String decision = decided ? word(gate.getDecision()) : closedBy(gate.getReason());
       Metric.GATE_RESOLUTION
           .summary(registry, decision)
           .record(seconds(gate.getOpenedAt(), gate.getOccurredAt()));
@@ -126,6 +132,11 @@ final class OutputMetrics {
         Metric.DECISIONS.counter(registry, decision, type).increment();
       }
     }
+  }
+
+  /** What closed a gate that nobody decided. */
+  private static String closedBy(String reason) {
+    return reason.equals(Resets.FORGOTTEN) ? "forgotten" : "completed";
   }
 
   /** A counter was set back. */

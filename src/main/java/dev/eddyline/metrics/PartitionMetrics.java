@@ -62,7 +62,7 @@ public final class PartitionMetrics implements AutoCloseable {
       tasksBegun.increment();
     }
     if (event.getBody() instanceof TaskAttempted) {
-      attempts.attempted(task, now);
+      attempts.attempted(task, recordTime, now);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.eddyline.metrics.DeadLetterReason;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRejectedException;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.topics.TopicRole;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
@@ -32,7 +33,9 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
     if (!isOfTheRecord(exception)) {
       return Response.fail();
     }
-    if (takeOver.covers(context.topic(), context.partition(), context.offset())) {
+    if (takeOver.covers(context.topic(), context.partition(), context.offset())
+        || isSignal(context) && Forwarded.isSilent(context.headers())) {
+      // whose place is taken had set it aside
       return Response.resume();
     }
     log.told(
@@ -42,6 +45,11 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
             ? DeadLetterReason.REFUSED
             : DeadLetterReason.FAILED);
     return super.handleError(context, record, exception);
+  }
+
+  /** On other topics anybody could write the header. */
+  private static boolean isSignal(ErrorHandlerContext context) {
+    return context.topic() != null && context.topic().endsWith(TopicRole.EDDYLINE_SIGNALS.key());
   }
 
   /** Whether the record is at fault, so that it is set aside and the next one is taken. */

@@ -13,7 +13,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * because the topics have grown since they were sent. What is forwarded then bears a header, so
  * that it is forwarded once and stays as silent as it was.
  */
-record Forwarded(TakeOver takeOver, int partitions) {
+record Forwarded(TakeOver takeOver, int partitions, String signalsTopic) {
 
   static final String HEADER = "eddyline-forwarded";
 
@@ -22,12 +22,14 @@ record Forwarded(TakeOver takeOver, int partitions) {
 
   /** Another application had taken it, or it was forwarded while that was taken once more. */
   boolean isSilent(Headers headers, RecordMetadata from) {
-    if (takeOver.isNone()) {
-      return false;
-    }
-    Header forwarded = headers.lastHeader(HEADER);
     return takeOver.covers(from.topic(), from.partition(), from.offset())
-        || forwarded != null && Arrays.equals(forwarded.value(), SILENT);
+        || from.topic().equals(signalsTopic) && isSilent(headers);
+  }
+
+  /** Whether what stands on the signals topic was forwarded silently, by its header. */
+  static boolean isSilent(Headers headers) {
+    Header forwarded = headers.lastHeader(HEADER);
+    return forwarded != null && Arrays.equals(forwarded.value(), SILENT);
   }
 
   /** The topics have more partitions than when it was sent: it is at home elsewhere now. */

@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.metrics.Canaries;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
@@ -74,6 +75,7 @@ public final class Intake {
     notEmpty("taskId", event.getTaskId());
     notEmpty("eventId", event.getEventId());
     notEmpty("rootTaskId", event.getRootTaskId());
+    notReserved(event);
     names(event);
     names((IndexedRecord) event.getBody());
     cost(event);
@@ -94,6 +96,17 @@ public final class Intake {
   private static void notEmpty(String field, String value) {
     if (value != null && value.isEmpty()) {
       throw new BadInputException(field + " must not be empty");
+    }
+  }
+
+  /** Under the name of a canary no task would be counted. */
+  private static void notReserved(AgentEvent event) {
+    String root = event.getRootTaskId();
+    if (Canaries.isCanary(event.getTaskId()) && !Canaries.isEvent(event)
+        || root != null && Canaries.isCanary(root)) {
+      throw new BadInputException(
+          "taskId and rootTaskId must not begin with %s: such tasks are Eddyline's own"
+              .formatted(Canaries.PREFIX));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.PartitionState;
@@ -20,7 +21,6 @@ final class Journal {
   private final int partition;
   private final PartitionState position;
   private boolean begun;
-  private boolean isWarming;
 
   /**
    * The journal of a partition whose store holds where it stands.
@@ -28,24 +28,36 @@ final class Journal {
    * @param now the time of its first start where the store holds nothing yet
    * @param warms whether it begins with what another application had taken, and has no first start
    *     before that is over
+   * @throws InvalidSettingException when it had begun so, and is to go on without that
    */
   Journal(KeyValueStore<String, PartitionState> store, int partition, Instant now, boolean warms) {
     this.store = store;
     this.partition = partition;
     PartitionState kept = store.get(SELF);
-    position = kept == null ? new PartitionState(-1L, warms ? null : now.toEpochMilli()) : kept;
-    isWarming = warms && position.getStartedAt() == null;
-    begun = kept != null && !isWarming;
+    position =
+        kept == null ? new PartitionState(-1L, warms ? null : now.toEpochMilli(), warms) : kept;
+    if (position.getWarming() && !warms) {
+      throw new InvalidSettingException(
+          ("partition %d has not reached the cut-over: keep --warm-from and --predecessor (settings"
+                  + " warm.from, predecessor), else the rest of what warms it up would be published")
+              .formatted(partition));
+    }
+    begun = kept != null && !position.getWarming();
   }
 
   /** Whether it still takes what another application had taken. */
   boolean isWarming() {
-    return isWarming;
+    return position.getWarming();
+  }
+
+  /** Writes down that it is still warming up, so that no later start takes it for begun. */
+  void keepWarming() {
+    store.put(SELF, position);
   }
 
   /** Makes the present its first start, after what another application had taken. */
   void endWarming(Instant now) {
-    isWarming = false;
+    position.setWarming(false);
     position.setStartedAt(now.toEpochMilli());
   }
 

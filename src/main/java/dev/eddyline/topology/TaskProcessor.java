@@ -71,7 +71,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     policiesTopic = parts.topics().name(TopicRole.LOOP_POLICIES);
     policySource = parts.policies();
     takeOver = parts.takeOver();
-    forwarded = new Forwarded(takeOver, partitions);
+    forwarded = new Forwarded(takeOver, partitions, signalsTopic);
     metrics = parts.metrics();
     traces = parts.traces();
   }
@@ -143,6 +143,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     silent = journal.isWarming();
     keepUp(noRecord, now);
     if (silent) {
+      journal.keepWarming();
       return;
     }
     for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {
@@ -272,6 +273,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     if (from.topic().equals(eventsTopic)) {
       journal.taken(from.offset());
     } else {
+      if (journal.isWarming()) {
+        journal.keepWarming();
+      }
       writeDown(journal.input(from, now), record);
     }
   }

@@ -21,6 +21,9 @@ public final class TaskQueries {
   /** The store of what partitions know of held roots of their subtasks. */
   public static final String HELD_ROOT_STORE = EddylineTopology.HELD_ROOT_STORE;
 
+  /** The store of where each partition stands, under one key. */
+  public static final String PARTITION_STORE = EddylineTopology.PARTITION_STORE;
+
   private TaskQueries() {}
 
   /** The partition that a task is at home in, among so many. */

@@ -1,9 +1,13 @@
 package dev.eddyline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.config.Settings;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.topology.TaskQueries;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -21,5 +25,18 @@ class CanaryTest {
           .allMatch(partition -> Canaries.isCanary(Canary.task(partition, partitions)));
     }
     assertThat(Canary.task(3, 8)).isEqualTo(Canary.task(3, 8));
+  }
+
+  @Test
+  void itsVerdictsComeWellBeforeTheAlertOnTheirAge() {
+    assertThat(Canary.every(every("60"))).isEqualTo(60);
+    assertThat(Canary.every(every("0"))).isZero();
+    assertThatExceptionOfType(InvalidSettingException.class)
+        .isThrownBy(() -> Canary.every(every("61")))
+        .withMessageContaining("canary.every");
+  }
+
+  private static Settings every(String seconds) {
+    return Settings.of(null, Map.of(), Map.of("canary.every", seconds));
   }
 }

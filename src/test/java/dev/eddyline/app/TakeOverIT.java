@@ -12,10 +12,13 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** An application that takes the place of another, under an application.id of its own. */
@@ -75,6 +78,100 @@ class TakeOverIT {
           .containsExactly(GateState.OPENED, GateState.CLOSED);
       assertThat(feed.gatesOf("gated")).extracting(GateTrigger::getGateId).containsOnly(gateId);
       assertThat(feed.resets()).hasSize(1);
+    }
+  }
+
+  @Test
+  void withoutThePredecessorAPartitionThatStillWarmsUpPublishesNothing_andSaysWhatToDo() {
+    // Given: nothing came since the other ended, so that nothing ends the warm-up
+    String prefix = "early-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      life(feed, prefix);
+      try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
+        await().atMost(LIMIT).until(second.readiness()::isReady);
+        await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
+      }
+
+      // When
+      Map<String, String> alone = Map.of("application.id", prefix + "successor");
+      try (Application again = Application.start(cluster.settings(prefix, alone))) {
+        await().atMost(LIMIT).until(again::failed);
+
+        // Then
+        assertThat(again.failure().orElseThrow())
+            .isInstanceOf(InvalidSettingException.class)
+            .hasMessageContaining("has not reached the cut-over")
+            .hasMessageContaining("keep --warm-from and --predecessor");
+      }
+      feed.send(Events.failure("two-a", "same"));
+      try (Application third = Application.start(cluster.settings(prefix, successor(prefix)))) {
+        await().atMost(LIMIT).until(() -> feed.gatesOf("two-a").size() == 1);
+      }
+      assertThat(feed.verdicts()).hasSize(5);
+    }
+  }
+
+  @Test
+  void onceAllPartitionsAreBeyondTheCutOverThePredecessorMayBeGone() throws Exception {
+    // Given
+    String prefix = "over-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      life(feed, prefix);
+      IntStream.range(0, 10).forEach(task -> feed.send(Events.failure("new-" + task, "same")));
+      try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
+        await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
+      }
+      admin.deleteConsumerGroups(List.of(prefix + "eddyline")).all().get();
+      admin
+          .deleteTopics(
+              admin.listTopics().names().get().stream()
+                  .filter(topic -> topic.startsWith(prefix + "eddyline-eddyline-"))
+                  .toList())
+          .all()
+          .get();
+
+      // When
+      try (Application again = Application.start(cluster.settings(prefix, successor(prefix)))) {
+        feed.decide("gated", Events.approval("gated", null));
+
+        // Then
+        await().atMost(LIMIT).until(() -> feed.gatesOf("gated").size() == 2);
+        assertThat(again.failed()).isFalse();
+      }
+      assertThat(feed.gatesOf("gated"))
+          .extracting(GateTrigger::getState)
+          .containsExactly(GateState.OPENED, GateState.CLOSED);
+    }
+  }
+
+  /** What the successor has taken of agent-events, by partition. */
+  private Map<Integer, Long> committed(String prefix) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      Map<Integer, Long> taken = new HashMap<>();
+      GroupOffsets.of(admin, prefix + "successor")
+          .forEach(
+              (partition, offset) -> {
+                if (partition.topic().endsWith("agent-events")) {
+                  taken.put(partition.partition(), offset);
+                }
+              });
+      return taken;
+    }
+  }
+
+  private Map<Integer, Long> ends(TopicCatalogue topics) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
+      Map<Integer, Long> ends = new HashMap<>();
+      for (int number = 0; number < PARTITIONS; number++) {
+        var partition = new TopicPartition(topics.name(TopicRole.AGENT_EVENTS), number);
+        var end =
+            admin.listOffsets(Map.of(partition, OffsetSpec.latest())).partitionResult(partition);
+        ends.put(number, end.get().offset());
+      }
+      return ends;
     }
   }
 

@@ -7,6 +7,7 @@ import dev.eddyline.app.Application;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.Feed;
 import dev.eddyline.app.LeaderAnswer;
+import dev.eddyline.app.TaskLookup;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -87,7 +88,8 @@ class ForgetIT {
       assertThat(feed.gatesOf("T"))
           .extracting(GateTrigger::getState)
           .containsExactly(GateState.OPENED, GateState.CLOSED);
-      assertThat(running.leaderContexts().of("T")).isInstanceOf(LeaderAnswer.Unknown.class);
+      assertThat(running.tasks().of("T"))
+          .isEqualTo(new TaskLookup.Answer.NotHere(new LeaderAnswer.Unknown("T")));
       feed.send(Events.failure("T", "TypeError: x is undefined"));
       await().atMost(LIMIT).until(taken::all);
       assertThat(feed.verdictsOf("T")).hasSize(2);

@@ -1,8 +1,13 @@
 package dev.eddyline.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
+import dev.eddyline.gate.Resets;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
@@ -10,6 +15,7 @@ import dev.eddyline.task.Story;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +139,88 @@ class PartitionMetricsTest {
   }
 
   @Test
+  void whatIsNobodysLoopIsCountedForNoAgent_andCostsNothing() {
+    // Given: an external fault, and a repeat that was forgiven
+    LoopVerdict verdict = loops().get(0);
+    verdict.setLoopType(LoopType.EXTERNAL_FAULT);
+    LoopVerdict forgiven = loops().get(0);
+    forgiven.setAction(Action.CONTINUE);
+
+    // When
+    partition.published(verdict, false, 0);
+    partition.published(forgiven, false, 0);
+
+    // Then
+    assertThat(sum(Metric.VERDICTS, "mode", "live")).isEqualTo(2);
+    assertThat(sum(Metric.AGENT_LOOPS)).isZero();
+    assertThat(sum(Metric.TASKS_LOOPED)).isZero();
+    assertThat(sum(Metric.LOOP_TOKENS)).isZero();
+  }
+
+  @Test
+  void aTaskLoopedOnce_howeverOftenItsFirstLoopIsTold() {
+    // Given
+    LoopVerdict first = loops().get(0);
+
+    // When
+    partition.published(first, false, 0);
+    partition.published(first, false, 0);
+
+    // Then
+    assertThat(sum(Metric.TASKS_LOOPED)).isEqualTo(1);
+    assertThat(sum(Metric.AGENT_LOOPS)).isEqualTo(2);
+  }
+
+  private List<LoopVerdict> loops() {
+    Story other = Story.under("default");
+    other.task("T1").costing(100, 0.5).fails("Error A");
+    other.task("T1").costing(100, 0.5).fails("Error A");
+    return other.published().stream()
+        .filter(LoopVerdict.class::isInstance)
+        .map(LoopVerdict.class::cast)
+        .toList();
+  }
+
+  @Test
+  void aGateWhoseTaskIsErasedIsNoneThatCompleted() {
+    // Given
+    failThrice("T1");
+    GateTrigger closed = story.task("T1").completes().gate();
+    closed.setReason(Resets.FORGOTTEN);
+
+    // When
+    partition.published(closed, false, 0);
+
+    // Then
+    assertThat(
+            registry
+                .get(Metric.GATE_RESOLUTION.id())
+                .tag("decision", "forgotten")
+                .summary()
+                .count())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void doc004_metrics_anAttemptCountsByItsRecordsTime_notByWhenItWasTaken() {
+    // Given: attempts of yesterday and of half an hour ago, taken now
+    Attempts attempts = new Attempts();
+    long now = Story.BEGIN.toEpochMilli();
+    long halfAnHourAgo = now - 1_800_000;
+    for (int i = 0; i < 3; i++) {
+      attempts.attempted("yesterday", now - 86_400_000, now);
+    }
+
+    // When
+    attempts.attempted("today", halfAnHourAgo, now);
+
+    // Then
+    assertThat(attempts.tasks()).containsOnly(entry("today", new TaskAttempts(1, halfAnHourAgo)));
+    attempts.forget(now + 1_800_000);
+    assertThat(attempts.tasks()).isEmpty();
+  }
+
+  @Test
   void openGatesStandByAgeAfterEachRound_andLeaveWithTheirPartition() {
     // Given
     failThrice("T1");
@@ -145,7 +233,7 @@ class PartitionMetricsTest {
     gates.round();
 
     // Then
-    assertThat(gauge(Metric.GATES_OPEN, "age", "1h_to_4h")).isEqualTo(1);
+    assertThat(gauge(Metric.GATES_OPEN, "age", "30m_to_4h")).isEqualTo(1);
     assertThat(gauge(Metric.GATES_OLDEST)).isEqualTo(7_200);
     gates.round();
     assertThat(metrics.openGates()).isZero();

@@ -1,6 +1,7 @@
 package dev.eddyline.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.app.Application;
@@ -93,11 +94,56 @@ class MissingRightsIT {
     }
   }
 
+  static List<Right> ofATakeOver() {
+    return RightsFile.ofATakeOver();
+  }
+
+  @ParameterizedTest
+  @MethodSource("ofATakeOver")
+  void withoutOneRightATakeOverIsNotStarted_andItIsNamed(Right right) throws Exception {
+    // Given
+    predecessor();
+    List<Right> rest = new ArrayList<>(rights());
+    rest.addAll(ofATakeOver());
+    String able = user(rest);
+    rest.remove(right);
+    String unable = user(rest);
+
+    // When / Then
+    assertThatExceptionOfType(MissingRightException.class)
+        .isThrownBy(() -> Application.start(takingOver(unable)))
+        .withMessageContaining(right.resource(SecureCluster.PREFIX, unable))
+        .withMessageContaining("deploy/acls.txt");
+    try (Application application = Application.start(takingOver(able))) {
+      assertThat(application.failed()).isFalse();
+    }
+  }
+
+  /** An application that has run, and ended. */
+  private static void predecessor() throws Exception {
+    String id = RightsFile.PREDECESSOR;
+    cluster.allow(id, rights());
+    try (Application application = Application.start(settings(id))) {
+      await().atMost(LIMIT).until(() -> application.failed() || didItsWork(id));
+    }
+  }
+
+  private static Settings takingOver(String id) {
+    Map<String, String> settings = cluster.settings(id);
+    settings.put("predecessor", RightsFile.PREDECESSOR);
+    settings.put("warm.from", "1h");
+    return Settings.of(null, Map.of(), settings);
+  }
+
   private static String userWithout(Right right) throws Exception {
-    String id = "user-" + UUID.randomUUID().toString().substring(0, 8);
     List<Right> rest = new ArrayList<>(rights());
     rest.remove(right);
-    cluster.allow(id, rest);
+    return user(rest);
+  }
+
+  private static String user(List<Right> rights) throws Exception {
+    String id = "user-" + UUID.randomUUID().toString().substring(0, 8);
+    cluster.allow(id, rights);
     return id;
   }
 

@@ -20,6 +20,9 @@ final class RightsFile {
 
   private static final Path FILE = Path.of("deploy/acls.txt");
 
+  /** The application whose place is taken. */
+  static final String PREDECESSOR = "predecessor";
+
   private RightsFile() {}
 
   /**
@@ -38,7 +41,7 @@ final class RightsFile {
 
     /** Name of the resource. */
     String resource(String prefix, String id) {
-      return name.replace("{prefix}", prefix).replace("{id}", id);
+      return name.replace("{prefix}", prefix).replace("{id}", id).replace("{old}", PREDECESSOR);
     }
 
     @Override
@@ -49,8 +52,18 @@ final class RightsFile {
 
   /** All rights, in the order of the file. */
   static List<Right> rights() {
+    return parsed(lines());
+  }
+
+  /** Those that a take-over needs, too. */
+  static List<Right> ofATakeOver() {
+    return parsed(
+        lines().stream().filter(it -> it.startsWith("#? ")).map(it -> it.substring(3)).toList());
+  }
+
+  private static List<Right> parsed(List<String> lines) {
     List<Right> rights = new ArrayList<>();
-    for (String line : lines()) {
+    for (String line : lines) {
       if (!line.isBlank() && !line.startsWith("#")) {
         String[] words = line.strip().split(" +");
         for (String operation : List.of(words).subList(3, words.length)) {

@@ -45,6 +45,13 @@ class RightsFileTest {
     }
   }
 
+  @Test
+  void aTakeOverReadsWhatThePredecessorLeaves() {
+    assertThat(RightsFile.ofATakeOver())
+        .extracting(Right::toString)
+        .containsExactly("DESCRIBE GROUP {old}", "READ TOPIC {old}-eddyline-");
+  }
+
   private static Set<AclOperation> needed(TopicSpec topic) {
     if (CONSOLE.contains(topic.name())) {
       return Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ, AclOperation.WRITE);

@@ -2,7 +2,6 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.Events.failure;
 import static dev.eddyline.topology.Events.failureBelow;
-import static dev.eddyline.topology.Events.question;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -14,10 +13,13 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.topics.TopicRole;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +65,7 @@ class CountsTest {
     String canary = Canaries.PREFIX + "0-0";
 
     // When
-    rig.take(question(canary, "e-1", seconds(1)), question(canary, "e-2", seconds(2)));
+    rig.take(asking(canary, "e-1", 1), asking(canary, "e-2", 2));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getTaskId).containsOnly(canary).hasSize(2);
@@ -71,6 +73,40 @@ class CountsTest {
     assertThat(gauge(Metric.TASKS_NOW)).isZero();
     assertThat(counted(Metric.TASKS_BEGUN)).isZero();
     assertThat(rig.meters().find(Metric.VERDICTS.id()).counters()).isEmpty();
+  }
+
+  private static AgentEvent asking(String canary, String eventId, int second) {
+    AgentEvent event =
+        Events.event(canary, eventId, seconds(second), new TaskStarted("an answer", null, null));
+    event.setAgentId(Canaries.AGENT);
+    event.setReplyRequested(true);
+    return event;
+  }
+
+  @Test
+  void underTheNameOfACanaryNobodyElseHidesItsTask() {
+    // Given
+    String canary = Canaries.PREFIX + "0-0";
+
+    // When
+    rig.take(
+        failure(canary, "e-1", seconds(1)),
+        failureBelow(canary, "T1.1", "e-2", seconds(2)),
+        asking("T1", "e-3", 3));
+
+    // Then
+    assertThat(rig.deadLetters())
+        .hasSize(2)
+        .allMatch(
+            letter ->
+                Stream.of(letter.headers().toArray())
+                    .anyMatch(
+                        header ->
+                            new String(header.value(), StandardCharsets.UTF_8)
+                                .contains(
+                                    "taskId and rootTaskId must not begin with"
+                                        + " eddyline-canary-")));
+    assertThat(rig.counted(Metric.VERDICTS.id(), "loop_type", "ok")).isEqualTo(1);
   }
 
   @Test
@@ -84,7 +120,7 @@ class CountsTest {
     rig.driver().advanceWallClockTime(Duration.ofMinutes(10));
 
     // Then
-    assertThat(gauge(Metric.GATES_OPEN, "age", "5m_to_1h")).isEqualTo(1);
+    assertThat(gauge(Metric.GATES_OPEN, "age", "5m_to_30m")).isEqualTo(1);
     assertThat(gauge(Metric.GATES_OLDEST)).isBetween(590.0, 600.0);
   }
 

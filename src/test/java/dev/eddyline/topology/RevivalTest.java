@@ -56,7 +56,7 @@ class RevivalTest {
     var lost = stores(null);
     processor.init(lost);
     take(lost, EVENTS, 7, step("T1", "e-1", seconds(1)));
-    var revived = stores(new PartitionState(3L, null));
+    var revived = stores(new PartitionState(3L, null, false));
 
     // When
     processor.init(revived);

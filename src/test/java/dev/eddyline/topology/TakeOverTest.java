@@ -9,13 +9,16 @@ import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayRecord;
@@ -236,5 +239,99 @@ class TakeOverTest {
       assertThat(rig.resets()).isEmpty();
       assertThat(rig.wholeJournal()).isEmpty();
     }
+  }
+
+  private static Journal startedAgain(TopologyRig rig, boolean warms) {
+    KeyValueStore<String, PartitionState> kept =
+        rig.driver().getKeyValueStore(EddylineTopology.PARTITION_STORE);
+    return new Journal(kept, 3, START, warms);
+  }
+
+  @Test
+  void aPartitionThatStillWarmsUpDoesNotStartWithoutItsPredecessor() {
+    // Given: one of the two events that the other had taken
+    try (TopologyRig rig = rig(1, after(2, Map.of()))) {
+      rig.take(failure("T1", "e-1", seconds(1)));
+
+      // When / Then
+      assertThatExceptionOfType(InvalidSettingException.class)
+          .isThrownBy(() -> startedAgain(rig, false))
+          .withMessageContaining("partition 3 has not reached the cut-over")
+          .withMessageContaining("keep --warm-from and --predecessor");
+      assertThat(startedAgain(rig, true).isWarming()).isTrue();
+    }
+  }
+
+  @Test
+  void aPartitionThatHasTakenNothingYetDoesNotEither() {
+    // Given
+    try (TopologyRig rig = rig(1, after(2, Map.of()))) {
+      rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
+
+      // When / Then
+      assertThatExceptionOfType(InvalidSettingException.class)
+          .isThrownBy(() -> startedAgain(rig, false));
+    }
+  }
+
+  @Test
+  void onceItHasTakenOverItNeedsNoPredecessor() {
+    // Given
+    try (TopologyRig rig = rig(1, after(1, Map.of()))) {
+      rig.take(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
+
+      // When
+      Journal again = startedAgain(rig, false);
+
+      // Then
+      assertThat(again.isWarming()).isFalse();
+      assertThat(again.begin(EVENTS)).isEmpty();
+      assertThat(again.firstStart()).isPresent();
+    }
+  }
+
+  @Test
+  void whatWasForwardedSilentlyStaysSilentWhenThePredecessorIsNoLongerNamed() {
+    // Given
+    String home = keyOf(0, 2);
+    RecordHeaders silent = new RecordHeaders();
+    silent.add(Forwarded.HEADER, bytes("silent"));
+    try (TopologyRig rig = rig(2, TakeOver.NONE)) {
+      rig.take(failure(home, "e-1", seconds(1)));
+      AgentEvent second = failure(home, "e-2", seconds(2));
+      StrayRecord stray = new StrayRecord(EVENTS, 1, 2L, seconds(2), second);
+
+      // When
+      rig.take(SIGNALS, bytes(home), rig.signalBytes(new Signal(stray)), silent, seconds(2));
+
+      // Then
+      assertThat(rig.verdicts()).isEmpty();
+      rig.take(failure(home, "e-3", seconds(3)));
+      assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(3);
+    }
+  }
+
+  @Test
+  void aStrayThatWasForwardedSilentlyAndCannotBeTakenIsNoDeadLetterAgain() {
+    // Given
+    RecordHeaders silent = new RecordHeaders();
+    silent.add(Forwarded.HEADER, bytes("silent"));
+    try (TopologyRig rig = rig(1, after(1, Map.of()))) {
+      // When: a signal needs a key
+      rig.take(SIGNALS, null, signal(rig), silent, seconds(1));
+
+      // Then: the header says so only there
+      assertThat(rig.deadLetters()).isEmpty();
+      rig.take(SIGNALS, null, signal(rig), new RecordHeaders(), seconds(2));
+      assertThat(rig.deadLetters()).hasSize(1);
+      rig.take(failure("T1", "e-1", seconds(3)));
+      rig.take(EVENTS, null, rig.bytes(EVENTS, failure("T1", "e-2", START)), silent, seconds(4));
+      assertThat(rig.deadLetters()).hasSize(1);
+    }
+  }
+
+  private static byte[] signal(TopologyRig rig) {
+    AgentEvent event = failure("T1", "e", START);
+    return rig.signalBytes(new Signal(new StrayRecord(EVENTS, 1, 2L, seconds(2), event)));
   }
 }

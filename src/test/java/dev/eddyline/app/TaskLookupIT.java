@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.app.LeaderAnswer.Elsewhere;
-import dev.eddyline.app.LeaderAnswer.Found;
 import dev.eddyline.app.LeaderAnswer.Unknown;
+import dev.eddyline.app.TaskLookup.Answer;
+import dev.eddyline.app.TaskLookup.Answer.Here;
+import dev.eddyline.app.TaskLookup.Answer.NotHere;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.RootView;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How tasks stand is asked of processors with a real broker and a real registry beside them. */
-class LeaderContextsIT {
+class TaskLookupIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -42,7 +44,7 @@ class LeaderContextsIT {
     List<LoopVerdict> verdicts = awaitVerdicts(feed, task, 3);
 
     // When
-    RootView root = found(application, task).root();
+    RootView root = root(application, task);
 
     // Then
     assertThat(root.leaderContext()).contains(verdicts.get(2).getLeaderContext());
@@ -56,14 +58,16 @@ class LeaderContextsIT {
   void aTaskNeverSeenIsUnknown() {
     // Given: the processor runs
     feed.send(Events.failure("any", "one"));
-    await().atMost(LIMIT).until(() -> ask(application, "any") instanceof Found);
+    await().atMost(LIMIT).until(() -> ask(application, "any") instanceof Here);
 
     // When
-    List<LeaderAnswer> answers =
+    List<Answer> answers =
         IntStream.range(0, 20).mapToObj(number -> ask(application, "never-" + number)).toList();
 
     // Then
-    assertThat(answers).hasOnlyElementsOfType(Unknown.class);
+    assertThat(answers)
+        .extracting(answer -> ((NotHere) answer).why())
+        .hasOnlyElementsOfType(Unknown.class);
   }
 
   @Test
@@ -74,7 +78,7 @@ class LeaderContextsIT {
       feed.send(Events.failure(task, "same"));
     }
     awaitVerdicts(feed, task, 2);
-    assertThat(found(application, task).root().openGate()).isPresent();
+    assertThat(root(application, task).openGate()).isPresent();
 
     // When
     feed.send(Events.success(task));
@@ -83,7 +87,7 @@ class LeaderContextsIT {
         .until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
 
     // Then
-    assertThat(found(application, task).root())
+    assertThat(root(application, task))
         .isEqualTo(new RootView(0, Optional.empty(), Optional.empty(), Optional.empty()));
   }
 
@@ -100,7 +104,9 @@ class LeaderContextsIT {
     await()
         .atMost(LIMIT)
         .until(
-            () -> ask(application, task) instanceof Found it && it.root().rejection().isPresent());
+            () ->
+                ask(application, task) instanceof Here
+                    && root(application, task).rejection().isPresent());
   }
 
   @Test
@@ -114,13 +120,13 @@ class LeaderContextsIT {
     List<LoopVerdict> verdicts = awaitVerdicts(feed, subtask, 2);
 
     // When
-    Found answer = found(application, subtask);
+    RootView answer = root(application, subtask);
 
     // Then
-    assertThat(answer.rootTaskId()).isEqualTo(root);
-    assertThat(answer.root().leaderContext()).contains(verdicts.get(1).getLeaderContext());
-    assertThat(answer.root().openGate().orElseThrow().getTaskId()).isEqualTo(subtask);
-    assertThat(ask(application, root)).isEqualTo(answer);
+    assertThat(((Here) ask(application, subtask)).facts().rootTaskId()).isEqualTo(root);
+    assertThat(answer.leaderContext()).contains(verdicts.get(1).getLeaderContext());
+    assertThat(answer.openGate().orElseThrow().getTaskId()).isEqualTo(subtask);
+    assertThat(root(application, root)).isEqualTo(answer);
   }
 
   @Test
@@ -129,7 +135,7 @@ class LeaderContextsIT {
     String prefix = "leaders-";
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    List<String> tasks = IntStream.range(0, PARTITIONS).mapToObj(LeaderContextsIT::keyIn).toList();
+    List<String> tasks = IntStream.range(0, PARTITIONS).mapToObj(TaskLookupIT::keyIn).toList();
     try (Feed own = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Application one = start(prefix, "one:1")) {
       for (String task : tasks) {
@@ -138,7 +144,7 @@ class LeaderContextsIT {
         }
         awaitVerdicts(own, task, 2);
       }
-      List<LeaderAnswer> before = tasks.stream().map(task -> ask(one, task)).toList();
+      List<Answer> before = tasks.stream().map(task -> ask(one, task)).toList();
 
       // When
       try (Application two = start(prefix, "two:2")) {
@@ -162,15 +168,15 @@ class LeaderContextsIT {
   }
 
   /** What the one that has the task answers; neither or both is no answer. */
-  private static List<LeaderAnswer> answered(Application one, Application two, List<String> tasks) {
+  private static List<Answer> answered(Application one, Application two, List<String> tasks) {
     return tasks.stream()
         .map(
             task -> {
               var answers =
                   List.of(ask(one, task), ask(two, task)).stream()
-                      .filter(Found.class::isInstance)
+                      .filter(Here.class::isInstance)
                       .toList();
-              return answers.size() == 1 ? answers.get(0) : new Unknown(task);
+              return answers.size() == 1 ? answers.get(0) : new NotHere(new Unknown(task));
             })
         .toList();
   }
@@ -178,17 +184,20 @@ class LeaderContextsIT {
   private static List<HostInfo> hosts(Application asked, List<String> tasks) {
     return tasks.stream()
         .map(task -> ask(asked, task))
+        .filter(NotHere.class::isInstance)
+        .map(answer -> ((NotHere) answer).why())
         .filter(Elsewhere.class::isInstance)
         .map(answer -> ((Elsewhere) answer).instance().orElseThrow())
         .toList();
   }
 
-  private static LeaderAnswer ask(Application asked, String task) {
-    return asked.leaderContexts().of(task);
+  private static Answer ask(Application asked, String task) {
+    return asked.tasks().of(task);
   }
 
-  private static Found found(Application asked, String task) {
-    return (Found) ask(asked, task);
+  private static RootView root(Application asked, String task) {
+    TaskFacts facts = ((Here) ask(asked, task)).facts();
+    return RootView.of(facts.root(), facts.hold());
   }
 
   private static AgentEvent below(String root, String subtask) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddyline.app.LeaderAnswer.Elsewhere;
-import dev.eddyline.app.LeaderAnswer.Found;
 import dev.eddyline.app.LeaderAnswer.Unknown;
 import dev.eddyline.app.LeaderAnswer.Unready;
+import dev.eddyline.app.TaskLookup.Answer;
+import dev.eddyline.app.TaskLookup.Answer.Here;
+import dev.eddyline.app.TaskLookup.Answer.NotHere;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
@@ -35,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an instance that has partition 0 of 2 answers about tasks, from real stores. */
-class LeaderContextsTest {
+class TaskLookupTest {
 
   private static final int PARTITIONS = 2;
   private static final String HERE = TopologyRig.keyOf(0, PARTITIONS);
@@ -89,14 +91,23 @@ class LeaderContextsTest {
     }
   }
 
-  private LeaderAnswer ask(String task, Instant now) {
+  private Answer ask(String task, Instant now) {
     return ask(local, task, now);
   }
 
-  private static LeaderAnswer ask(Instance instance, String task, Instant now) {
+  private static Answer ask(Instance instance, String task, Instant now) {
     var policies = PolicySource.always(Policies.always(Policies.preset("default")));
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-    return new LeaderContexts(instance, PARTITIONS, policies, clock).of(task);
+    return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).of(task);
+  }
+
+  private static LeaderAnswer why(Answer answer) {
+    return ((NotHere) answer).why();
+  }
+
+  private static RootView root(Answer answer) {
+    TaskFacts facts = ((Here) answer).facts();
+    return RootView.of(facts.root(), facts.hold());
   }
 
   private static AgentEvent failure(String task, Instant at) {
@@ -119,11 +130,11 @@ class LeaderContextsTest {
     List<LoopVerdict> verdicts = rig.verdicts();
 
     // When
-    LeaderAnswer answer = ask(HERE, START.plusSeconds(10));
+    Answer answer = ask(HERE, START.plusSeconds(10));
 
     // Then
-    RootView root = ((Found) answer).root();
-    assertThat(((Found) answer).rootTaskId()).isEqualTo(HERE);
+    RootView root = root(answer);
+    assertThat(((Here) answer).facts().rootTaskId()).isEqualTo(HERE);
     assertThat(root.leaderContext()).contains(verdicts.get(1).getLeaderContext());
     assertThat(root.loopCount()).isEqualTo(2);
     assertThat(root.openGate().orElseThrow().getGateId()).isEqualTo(rig.gates().get(0).getGateId());
@@ -137,12 +148,12 @@ class LeaderContextsTest {
     Instant last = late.plusSeconds(1);
 
     // When
-    LeaderAnswer within = ask(HERE, last.plus(Duration.ofHours(24)));
-    LeaderAnswer after = ask(HERE, last.plus(Duration.ofHours(24)).plusMillis(1));
+    Answer within = ask(HERE, last.plus(Duration.ofHours(24)));
+    Answer after = ask(HERE, last.plus(Duration.ofHours(24)).plusMillis(1));
 
     // Then
-    assertThat(within).isInstanceOf(Found.class);
-    assertThat(after).isEqualTo(new Unknown(HERE));
+    assertThat(within).isInstanceOf(Here.class);
+    assertThat(after).isEqualTo(new NotHere(new Unknown(HERE)));
   }
 
   @Test
@@ -153,10 +164,10 @@ class LeaderContextsTest {
     rig.take(failure(HERE, next));
 
     // When
-    LeaderAnswer answer = ask(HERE, next.minusMillis(300));
+    Answer answer = ask(HERE, next.minusMillis(300));
 
     // Then
-    assertThat(((Found) answer).root().loopCount()).isEqualTo(2);
+    assertThat(root(answer).loopCount()).isEqualTo(2);
   }
 
   @Test
@@ -165,10 +176,10 @@ class LeaderContextsTest {
     loop(HERE, 3);
 
     // When
-    LeaderAnswer answer = ask(HERE, START.plus(Duration.ofDays(30)));
+    Answer answer = ask(HERE, START.plus(Duration.ofDays(30)));
 
     // Then
-    RootView root = ((Found) answer).root();
+    RootView root = root(answer);
     assertThat(root.openGate()).isPresent();
     assertThat(root.leaderContext()).isEmpty();
     assertThat(root.loopCount()).isZero();
@@ -176,31 +187,35 @@ class LeaderContextsTest {
 
   @Test
   void aTaskNeverSeenIsUnknown() {
-    assertThat(ask(HERE, START)).isEqualTo(new Unknown(HERE));
+    assertThat(ask(HERE, START)).isEqualTo(new NotHere(new Unknown(HERE)));
   }
 
   @Test
-  void aSubtaskHereIsToldWhereItsRootIs() {
+  void aSubtaskHereIsKnown_withItsRootsName_andItsRootIsElsewhere() {
     // Given
     AgentEvent event = failure(HERE, START);
     event.setRootTaskId(THERE);
     rig.take(event);
 
     // When
-    LeaderAnswer answer = ask(HERE, START);
+    Answer answer = ask(HERE, START);
 
     // Then
-    assertThat(answer).isEqualTo(new Elsewhere(THERE, Optional.of(OTHER)));
+    TaskFacts facts = ((Here) answer).facts();
+    assertThat(facts.rootTaskId()).isEqualTo(THERE);
+    assertThat(facts.rootIsHere()).isFalse();
+    assertThat(ask(facts.rootTaskId(), START))
+        .isEqualTo(new NotHere(new Elsewhere(THERE, Optional.of(OTHER))));
   }
 
   @Test
   void aTaskOfAnotherInstanceIsElsewhere_withoutAnAddressWhereNoneIsConfigured() {
-    LeaderAnswer known = ask(THERE, START);
+    Answer known = ask(THERE, START);
     local.owner = Optional.empty();
-    LeaderAnswer unknown = ask(THERE, START);
+    Answer unknown = ask(THERE, START);
 
-    assertThat(known).isEqualTo(new Elsewhere(THERE, Optional.of(OTHER)));
-    assertThat(unknown).isEqualTo(new Elsewhere(THERE, Optional.empty()));
+    assertThat(known).isEqualTo(new NotHere(new Elsewhere(THERE, Optional.of(OTHER))));
+    assertThat(unknown).isEqualTo(new NotHere(new Elsewhere(THERE, Optional.empty())));
   }
 
   @Test
@@ -209,7 +224,9 @@ class LeaderContextsTest {
     local.owner = Optional.of(SELF);
 
     assertThat(ask(HERE, START))
-        .isEqualTo(new Unready("partition 0 of task " + HERE + " moves or is being restored"));
+        .isEqualTo(
+            new NotHere(
+                new Unready("partition 0 of task " + HERE + " moves or is being restored")));
   }
 
   @Test
@@ -217,14 +234,14 @@ class LeaderContextsTest {
     local.owner = Optional.empty();
     local.isSettled = false;
 
-    assertThat(ask(THERE, START)).isInstanceOf(Unready.class);
+    assertThat(why(ask(THERE, START))).isInstanceOf(Unready.class);
   }
 
   @Test
   void aCopyInStandbyIsElsewhere() {
     local.failure = Optional.of(FailureReason.NOT_ACTIVE);
 
-    assertThat(ask(HERE, START)).isEqualTo(new Elsewhere(HERE, Optional.of(OTHER)));
+    assertThat(ask(HERE, START)).isEqualTo(new NotHere(new Elsewhere(HERE, Optional.of(OTHER))));
   }
 
   @Test
@@ -232,10 +249,10 @@ class LeaderContextsTest {
     local.failure = Optional.of(FailureReason.STORE_EXCEPTION);
     local.owner = Optional.empty();
     local.isSettled = false;
-    LeaderAnswer leaving = ask(HERE, START);
+    Answer leaving = ask(HERE, START);
     local.isSettled = true;
 
-    assertThat(leaving).isInstanceOf(Unready.class);
+    assertThat(why(leaving)).isInstanceOf(Unready.class);
     assertThatThrownBy(() -> ask(HERE, START))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("eddyline-tasks")
@@ -269,9 +286,9 @@ class LeaderContextsTest {
         };
 
     // When
-    LeaderAnswer answer = ask(unstarted, HERE, START);
+    Answer answer = ask(unstarted, HERE, START);
 
     // Then
-    assertThat(answer).isEqualTo(new Unready("not started"));
+    assertThat(answer).isEqualTo(new NotHere(new Unready("not started")));
   }
 }

@@ -1,0 +1,98 @@
+package dev.eddyline.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.condition.OS.WINDOWS;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the image starts commands, with a java that only tells how it was called. */
+@DisabledOnOs(WINDOWS)
+class ImageScriptTest {
+
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      for word in "$@"; do
+        case $word in
+          -Djava.io.tmpdir=*) folder=${word#*=}; [ -d "$folder" ] && echo "tmp $folder" ;;
+          -Xmx*) echo "heap $word" ;;
+        esac
+      done
+      touch "$folder/unpacked"
+      cat
+      exit 3
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void fake() throws IOException {
+    Path java = Files.writeString(folder.resolve("java"), JAVA);
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+  }
+
+  private record Said(int code, String text) {}
+
+  private Said call(String... arguments) throws Exception {
+    ProcessBuilder script =
+        new ProcessBuilder(
+            Stream.concat(Stream.of("sh", "deploy/image/eddyline"), Stream.of(arguments)).toList());
+    script.environment().put("PATH", folder + ":" + System.getenv("PATH"));
+    script.environment().put("EDDYLINE_STATE_DIR", folder.resolve("volume/state").toString());
+    Process process = script.redirectErrorStream(true).start();
+    try (var in = process.getOutputStream()) {
+      in.write("from stdin".getBytes(StandardCharsets.UTF_8));
+    }
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Said(process.waitFor(), text);
+  }
+
+  private List<String> temporary() throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("volume/tmp"))) {
+      return files.filter(Files::isRegularFile).map(Path::toString).toList();
+    }
+  }
+
+  @Test
+  void aCommandBesideAProcessorLeavesItsTemporaryFilesAlone_andNoneOfItsOwn() throws Exception {
+    // Given
+    call("run");
+    List<String> ofTheProcessor = temporary();
+
+    // When
+    Said said = call("forget", "T");
+
+    // Then
+    assertThat(said.code()).isEqualTo(3);
+    assertThat(said.text()).contains("tmp ", "from stdin").doesNotContain("volume/tmp/run");
+    assertThat(ofTheProcessor).hasSize(1);
+    assertThat(temporary()).isEqualTo(ofTheProcessor);
+  }
+
+  @Test
+  void aCommandBesideAProcessorTakesLittleOfItsMemory() throws Exception {
+    assertThat(call("forget", "T").text()).contains("heap -Xmx96m");
+  }
+
+  @Test
+  void whatAKilledProcessorLeftUnpackedIsGoneAtItsNextStart() throws Exception {
+    // Given
+    Path left = Files.createDirectories(folder.resolve("volume/tmp/run")).resolve("library.so");
+    Files.createFile(left);
+
+    // When
+    call("run");
+
+    // Then
+    assertThat(left).doesNotExist();
+  }
+}
