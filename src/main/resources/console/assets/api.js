@@ -4,6 +4,7 @@ import { sentence } from "./format.js";
 import { csrf, demandSignIn, loadSession } from "./session.js";
 
 const TIMEOUT_MS = 20_000;
+const MOST_OF_ANSWER = 500;
 
 /** What the API refused: its status (0: no answer at all) and what it says. */
 export class ApiError extends Error {
@@ -19,6 +20,17 @@ export class ApiError extends Error {
 /** The answer to a GET under /api/v1. */
 export function get(path, parameters = {}) {
   return request("GET", path, parameters, undefined);
+}
+
+/** The first items of a list, however many, with their total: an answer holds 500 at most. */
+export async function list(path, parameters, most) {
+  const items = [];
+  let answer = { next: null };
+  do {
+    answer = await get(path, { ...parameters, limit: Math.min(MOST_OF_ANSWER, most - items.length), cursor: answer.next });
+    items.push(...answer.items);
+  } while (answer.next && items.length < most);
+  return { ...answer, items };
 }
 
 /** The answer to a POST of a JSON body. */

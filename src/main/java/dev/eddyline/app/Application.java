@@ -229,11 +229,6 @@ public final class Application implements AutoCloseable {
     return observation.status(readiness, policies.current().inForce());
   }
 
-  /** Different tasks with an event in the last 10 minutes, in this instance's partitions. */
-  public int tasksNow() {
-    return observation.metrics().tasksNow();
-  }
-
   /** What the stores tell of any task. */
   public TaskLookup tasks() {
     return tasks;

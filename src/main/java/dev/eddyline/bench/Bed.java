@@ -157,6 +157,15 @@ final class Bed implements AutoCloseable {
         .sum();
   }
 
+  /** Events that an application has committed. */
+  long taken(String application) {
+    String events = topics.name(TopicRole.AGENT_EVENTS);
+    return cluster.committed(application).entrySet().stream()
+        .filter(place -> place.getKey().topic().equals(events))
+        .mapToLong(place -> place.getValue().offset())
+        .sum();
+  }
+
   /** The changelogs of an application. */
   List<String> changelogs(String application) {
     return cluster.topics(application + "-").stream().filter(StoredKey::isChangelog).toList();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -22,6 +23,7 @@ record BenchReport(
     Flat flat,
     Size size,
     List<Latency> latencies,
+    Api api,
     Commit commit,
     List<Option> stores,
     Restore restore,
@@ -132,6 +134,38 @@ record BenchReport(
           times.getValueAtPercentile(99) / MILLI,
           times.getValueAtPercentile(99.9) / MILLI,
           times.getMaxValue() / MILLI);
+    }
+  }
+
+  /**
+   * How long reads of the console's API took.
+   *
+   * @param eventsPerSecond rate of the load beside them
+   * @param readsPerSecond rate of the reads, of all routes together
+   * @param tasks tasks of that load
+   */
+  record Api(double eventsPerSecond, double readsPerSecond, int tasks, List<Read> reads) {}
+
+  /**
+   * Reads of one route, from the moment when a request was due until its answer was read, in
+   * milliseconds.
+   *
+   * @param answers answers that were timed
+   * @param failed reads that were not answered with status 200
+   */
+  record Read(
+      String route, long answers, long failed, double p50, double p99, double p999, double most) {
+
+    /** Of a histogram of nanoseconds. */
+    static Read of(String route, AbstractHistogram times, long failed) {
+      return new Read(
+          route,
+          times.getTotalCount(),
+          failed,
+          times.getValueAtPercentile(50) / Latency.MILLI,
+          times.getValueAtPercentile(99) / Latency.MILLI,
+          times.getValueAtPercentile(99.9) / Latency.MILLI,
+          times.getMaxValue() / Latency.MILLI);
     }
   }
 

@@ -132,6 +132,23 @@ final class OpenLoop {
     return drawn;
   }
 
+  /** Waits until what fills histories is taken and the rest begins to be sent. */
+  void awaitBegin() {
+    while (recordFrom == 0) {
+      if (failure != null) {
+        throw new IllegalStateException("events could not be sent", failure);
+      }
+      pauseUntil(System.nanoTime() + POLL_NANOS);
+    }
+  }
+
+  /** Refuses what was measured while no events were sent any more. */
+  void requireSending() {
+    if (failure != null || allSent) {
+      throw new IllegalStateException("the events ended before what was measured", failure);
+    }
+  }
+
   /** Takes the answer to an event. */
   void answered(String eventId) {
     Long dueAt = due.remove(eventId);

@@ -42,6 +42,11 @@ final class Run implements AutoCloseable {
 
   /** Starts a process whose first offsets are committed. */
   Run(Assignment task, String... moreOfJvm) {
+    this(task, SubjectMain.class, moreOfJvm);
+  }
+
+  /** The same of another program that tells how it stands. */
+  Run(Assignment task, Class<?> program, String... moreOfJvm) {
     name = task.application();
     try {
       folder = Files.createTempDirectory("eddyline-bench-");
@@ -56,7 +61,7 @@ final class Run implements AutoCloseable {
       command.add(System.getProperty("java.class.path"));
       command.add(ServerMain.class.getName());
       command.add(folder.toString());
-      command.add(SubjectMain.class.getName());
+      command.add(program.getName());
       command.add(file.toString());
       process = new ProcessBuilder(command).redirectError(log().toFile()).start();
     } catch (IOException full) {

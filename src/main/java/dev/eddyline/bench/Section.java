@@ -10,6 +10,8 @@ public enum Section {
   SIZE,
   /** How long answers take, side by side. */
   LATENCY,
+  /** How long reads of the console's API take beside a load. */
+  API,
   /** What commit intervals do to throughput and latency. */
   COMMIT,
   /** What store types and numbers of threads do to throughput. */

@@ -25,6 +25,7 @@ final class Table {
     Optional.ofNullable(report.flat()).ifPresent(measured -> flat(measured, plan));
     Optional.ofNullable(report.size()).ifPresent(this::size);
     Optional.ofNullable(report.latencies()).ifPresent(this::latencies);
+    Optional.ofNullable(report.api()).ifPresent(this::api);
     Optional.ofNullable(report.commit()).ifPresent(this::commit);
     Optional.ofNullable(report.stores())
         .ifPresent(measured -> options("Store types and stream threads", measured));
@@ -107,6 +108,24 @@ final class Table {
           latency.p999(),
           latency.most(),
           latency.answers());
+    }
+  }
+
+  private void api(BenchReport.Api api) {
+    line(
+        "%nReads of the console's API, due → answered, open loop at %,.0f a second, beside %,.0f"
+            + " events/s (a quarter of the most) of %,d tasks, ms",
+        api.readsPerSecond(), api.eventsPerSecond(), api.tasks());
+    for (BenchReport.Read read : api.reads()) {
+      line(
+          "  %-9s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  most %7.1f  of %,d, failed %,d",
+          read.route(),
+          read.p50(),
+          read.p99(),
+          read.p999(),
+          read.most(),
+          read.answers(),
+          read.failed());
     }
   }
 

@@ -36,7 +36,7 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, flat, size, latency, commit, stores, restore, standby, memory; default: all")
+          "throughput, flat, size, latency, api, commit, stores, restore, standby, memory; default: all")
   private Set<Section> sections = EnumSet.noneOf(Section.class);
 
   @Option(

@@ -2,7 +2,9 @@ package dev.eddyline.console;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.outputs.OutputJson;
 import java.util.List;
+import java.util.Optional;
 
 /** A request that is refused, with what the one who asked can do about it. */
 final class ApiException extends RuntimeException {
@@ -13,6 +15,7 @@ final class ApiException extends RuntimeException {
   private final String field;
   private final List<String> allowed;
   private Integer retryAfterSeconds;
+  private List<String> eventIds;
 
   private ApiException(int status, String error, String field, List<String> allowed) {
     super(error, null, false, false);
@@ -44,9 +47,24 @@ final class ApiException extends RuntimeException {
 
   /** What cannot be told now, and may be told after some seconds. */
   static ApiException away(String error, int retryAfterSeconds) {
-    ApiException away = of(503, error);
-    away.retryAfterSeconds = retryAfterSeconds;
-    return away;
+    return of(503, error).after(retryAfterSeconds);
+  }
+
+  /** The same, to be tried again after some seconds. */
+  ApiException after(int seconds) {
+    retryAfterSeconds = seconds;
+    return this;
+  }
+
+  /** The same, with the ids of the events that it is about. */
+  ApiException with(List<String> eventIds) {
+    this.eventIds = List.copyOf(eventIds);
+    return this;
+  }
+
+  /** Seconds after which it may be tried again. */
+  Optional<Integer> retryAfter() {
+    return Optional.ofNullable(retryAfterSeconds);
   }
 
   int status() {
@@ -58,6 +76,9 @@ final class ApiException extends RuntimeException {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("error", getMessage()).put("field", field);
     json.set("allowed", allowed == null ? null : OutputJson.texts(allowed));
+    if (eventIds != null) {
+      json.set("eventIds", OutputJson.texts(eventIds));
+    }
     if (retryAfterSeconds != null) {
       json.put("retryAfterSeconds", retryAfterSeconds);
     }

@@ -6,10 +6,11 @@ import io.javalin.http.Context;
  * Who asks.
  *
  * @param user the signed-in user, or null where nobody is
+ * @param session names the session, where a cookie of one was brought; else null
  * @param address IP address that the request came from
  * @param csrf token that its writes must carry; null where they need none
  */
-record Caller(String user, String address, String csrf) {
+record Caller(String user, String session, String address, String csrf) {
 
   private static final String ATTRIBUTE = Caller.class.getName();
 
@@ -23,8 +24,11 @@ record Caller(String user, String address, String csrf) {
     return http.attribute(ATTRIBUTE);
   }
 
-  /** Whose writes are counted together. */
+  /** Whose writes and feeds are counted together: many may share an address. */
   String key() {
-    return user == null ? "address " + address : "user " + user;
+    if (user != null) {
+      return "user " + user;
+    }
+    return session == null ? "address " + address : "session " + session;
   }
 }

@@ -38,13 +38,19 @@ public final class Console implements Pages, AutoCloseable {
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     inputs = new Inputs(settings, topics, registry);
     feed = new FeedPages(view);
+    Peers peers = new Peers(rules.token());
+    ActiveTasks active =
+        new ActiveTasks(
+            application::status,
+            () -> application.tasks().self().map(it -> it.host() + ":" + it.port()),
+            peers::status,
+            System::nanoTime);
     pages =
         pages(
             new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
             feed,
-            new ViewPages(view, application::tasksNow),
-            new TaskPages(
-                view, application.tasks(), application.policies(), new Peers(rules.token())),
+            new ViewPages(view, active::now),
+            new TaskPages(view, application.tasks(), application.policies(), peers),
             new DecisionPages(view, inputs),
             new EventPages(view, inputs),
             new PolicyPages(application.policies(), settings.get(Setting.POLICY)));

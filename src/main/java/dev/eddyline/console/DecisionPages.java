@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
@@ -54,9 +55,9 @@ final class DecisionPages implements Pages {
     if (by.isEmpty()) {
       throw ApiException.field("by", "by is required: who decides, nobody is signed in");
     }
-    Kept.Pending pending = new Kept.Pending(decision, by, view.now());
-    GateTrigger gate = view.change(kept -> claimed(kept, gateId, pending));
-    AgentEvent event = event(gate, pending, guidance);
+    view.requireCaughtUp();
+    Claim claim = view.change(kept -> claimed(kept, gateId, decision, by));
+    AgentEvent event = event(claim, guidance);
     try {
       inputs.publish(List.of(event));
     } catch (ApiException unpublished) {
@@ -98,7 +99,7 @@ final class DecisionPages implements Pages {
   }
 
   /** The open gate, on which a decision is now under way: this one. */
-  private static GateTrigger claimed(Kept kept, String gateId, Kept.Pending decision) {
+  private Claim claimed(Kept kept, String gateId, Decision decision, String by) {
     GateLine gate = kept.gate(gateId);
     if (gate == null) {
       throw ApiException.of(404, "no gate of this id is known here");
@@ -114,21 +115,36 @@ final class DecisionPages implements Pages {
           409, "the gate is closed since %s: %s".formatted(closing.getDecidedAt(), what));
     }
     Kept.Pending other = kept.pending(gateId);
-    if (other != null && decision.at() - other.at() < GIVEN_UP) {
+    if (other != null && view.now() - other.at() < GIVEN_UP) {
       throw ApiException.of(
           409,
           "the gate was decided at %s: %s by %s"
               .formatted(
                   Instant.ofEpochMilli(other.at()), OutputJson.word(other.decision()), other.by()));
     }
-    kept.decided(gateId, decision);
-    return gate.newest();
+    int attempt = other == null ? 0 : other.attempt() + 1;
+    Kept.Pending pending = new Kept.Pending(decision, by, view.now(), attempt);
+    kept.decided(gateId, pending);
+    return new Claim(gate.newest(), pending);
   }
 
-  /** The same event for whoever decides this gate: of two, on two instances, the first counts. */
-  private static AgentEvent event(GateTrigger gate, Kept.Pending decision, String guidance) {
+  /** A gate and the decision on it. */
+  private record Claim(GateTrigger gate, Kept.Pending decision) {}
+
+  /**
+   * The same event for whoever decides this gate: of two, on two instances, the first counts. One
+   * that had no effect does not stand in the way of the next.
+   */
+  private static AgentEvent event(Claim claim, String guidance) {
+    GateTrigger gate = claim.gate();
+    Kept.Pending decision = claim.decision();
     return AgentEvent.newBuilder()
-        .setEventId(Hash.id("decision", gate.getGateId(), gate.getRootTaskId()))
+        .setEventId(
+            Hash.id(
+                "decision",
+                gate.getGateId(),
+                gate.getRootTaskId(),
+                Integer.toString(decision.attempt())))
         .setTaskId(gate.getRootTaskId())
         .setWorkflow(gate.getWorkflow())
         .setAgentId("console")

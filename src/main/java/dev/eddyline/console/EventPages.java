@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.metrics.Canaries;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
@@ -57,8 +59,9 @@ final class EventPages implements Pages {
   }
 
   private void take(Context http) {
-    Read read = read(Bodies.text(http));
     Caller caller = Caller.of(http);
+    Read read = read(Bodies.text(http));
+    read.events.forEach(event -> sign(event, caller));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     Optional<CompletableFuture<Told>> answer = Optional.empty();
     boolean asks =
@@ -102,6 +105,13 @@ final class EventPages implements Pages {
                                   : OutputJson.verdict((LoopVerdict) told.record()));
                       return null;
                     }));
+  }
+
+  /** Who is signed in decides in no other name. */
+  private static void sign(AgentEvent event, Caller caller) {
+    if (event.getBody() instanceof HumanIntervened decision && caller.user() != null) {
+      decision.setBy(caller.user());
+    }
   }
 
   private static void audit(AgentEvent event, Caller caller) {
@@ -169,12 +179,22 @@ final class EventPages implements Pages {
       boolean decision = event.getBody() instanceof HumanIntervened;
       // what the processor would refuse is told here, to the one who can put it right
       Intake.check(decision ? TaskEngine.home(event) : event.getTaskId(), event, decision);
+      if (isCanary(event.getTaskId()) || isCanary(event.getRootTaskId())) {
+        String reserved = "taskId must not begin with %s: those are Eddyline's own tasks";
+        refuse(
+            read, number, reserved.formatted(Canaries.PREFIX), reserved.formatted(Canaries.PREFIX));
+        return;
+      }
       read.events.add(event);
     } catch (InvalidEventException invalid) {
       refuse(read, number, invalid.problems().get(0), invalid.getMessage());
     } catch (BadInputException bad) {
       refuse(read, number, bad.getMessage(), bad.getMessage());
     }
+  }
+
+  private static boolean isCanary(String taskId) {
+    return taskId != null && Canaries.isCanary(taskId);
   }
 
   /** A problem begins with the field that it is about, if it is about one. */

@@ -1,6 +1,7 @@
 package dev.eddyline.console;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.eddyline.outputs.OutputJson;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import jakarta.servlet.AsyncContext;
@@ -126,17 +127,20 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     String kind = OutputJson.word(output.kind());
     String text = "id: %s\nevent: %s\ndata: %s\n\n".formatted(output.id(), kind, json(output));
     byte[] message = text.getBytes(StandardCharsets.UTF_8);
+    List<FeedClient> all;
     synchronized (clients) {
+      // one who comes from now on finds it among the recent
+      all = List.copyOf(clients);
       recent.put(output.id(), message);
       if (recent.size() > MOST_RECENT) {
         recent.remove(recent.keySet().iterator().next());
       }
     }
-    send(message);
+    all.forEach(client -> client.offer(message));
   }
 
   private static String json(Told output) {
-    return OutputJson.of(output).toString();
+    return ViewJson.output(output).toString();
   }
 
   @Override

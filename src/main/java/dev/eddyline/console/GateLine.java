@@ -1,6 +1,5 @@
 package dev.eddyline.console;
 
-import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 
@@ -22,9 +21,12 @@ final class GateLine {
     take(first);
   }
 
-  /** Follows a change of the gate. */
+  /**
+   * Follows a change of the gate. All of them come from one partition, in its order: clocks do not
+   * matter. What is closed stays closed.
+   */
   void take(GateTrigger change) {
-    if (change.getDecidedAt().isBefore(newest.getDecidedAt())) {
+    if (closing != null) {
       return;
     }
     newest = change;
@@ -72,8 +74,8 @@ final class GateLine {
     return closing == null ? null : (Long) closing.getDecidedAt().toEpochMilli();
   }
 
-  /** Whether a person closed it as no loop at all. */
-  boolean isFalsePositive() {
-    return closing != null && closing.getDecision() == Decision.FALSE_POSITIVE;
+  /** About how many characters it holds. */
+  int size() {
+    return Told.size(told) + Told.size(newest);
   }
 }

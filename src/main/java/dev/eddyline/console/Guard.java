@@ -42,6 +42,7 @@ final class Guard implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
+    config.routes.before(this::checkToken);
     config.routes.before(this::checkName);
     config.routes.before("/api/*", this::check);
     // it names tasks and instances
@@ -51,11 +52,31 @@ final class Guard implements Pages {
     config.routes.delete(SESSION, this::end);
   }
 
+  /**
+   * Refuses a wrong token wherever it is brought. An address that has guessed too often waits, also
+   * with the right one: an answer that came at once would tell it.
+   */
+  private void checkToken(Context http) {
+    if (rules.token().isEmpty() || http.header("Authorization") == null || isForMachines(http)) {
+      return;
+    }
+    String guesses = "guesses of " + address(http);
+    if (limit.isSpent(guesses)) {
+      throw tooMany("too many wrong tokens: try again in a second");
+    }
+    if (!hasToken(http)) {
+      limit.take(guesses);
+      throw refused(http);
+    }
+  }
+
+  private static boolean isForMachines(Context http) {
+    return http.path().startsWith("/health/") || http.path().equals("/metrics");
+  }
+
   /** Probes and scrapers come by address. */
   private void checkName(Context http) {
-    String path = http.path();
-    boolean machines = path.startsWith("/health/") || path.equals("/metrics");
-    if (!machines && !rules.isOurName(http.header("Host")) && !hasToken(http)) {
+    if (!isForMachines(http) && !rules.isOurName(http.header("Host")) && !hasToken(http)) {
       throw ApiException.header(
           421, "Host", "this console is not known by that name: add it to http.names");
     }
@@ -78,7 +99,7 @@ final class Guard implements Pages {
     if (origin != null && !rules.isOurOrigin(origin, http.header("Host"))) {
       throw ApiException.header(403, "Origin", "a page from elsewhere may not write here");
     }
-    take(http, caller.map(Caller::key).orElse("address " + address(http)));
+    take(caller.map(Caller::key).orElse("address " + address(http)));
     String csrf = caller.map(Caller::csrf).orElse(null);
     String given = http.header(CSRF);
     if (!open && csrf != null && (given == null || !Seals.equal(csrf, given))) {
@@ -87,18 +108,17 @@ final class Guard implements Pages {
     }
   }
 
-  private void take(Context http, String key) {
+  private void take(String key) {
     if (!limit.take(key)) {
-      http.header("Retry-After", "1");
-      throw ApiException.of(429, "too many writes: try again in a second");
+      throw tooMany("too many writes: try again in a second");
     }
   }
 
-  private ApiException refused(Context http) {
-    if (http.header("Authorization") != null) {
-      // guessing costs as writing does
-      take(http, "address " + address(http));
-    }
+  private static ApiException tooMany(String error) {
+    return ApiException.of(429, error).after(1);
+  }
+
+  private static ApiException refused(Context http) {
     http.header("WWW-Authenticate", "Bearer");
     return ApiException.of(401, "a valid token is required");
   }
@@ -121,21 +141,28 @@ final class Guard implements Pages {
     String address = address(http);
     String authorization = http.header("Authorization");
     if (!rules.token().isEmpty() && authorization != null) {
-      return hasToken(http) ? Optional.of(new Caller(null, address, null)) : Optional.empty();
+      // a wrong one is refused before
+      return hasToken(http) ? Optional.of(new Caller(null, null, address, null)) : Optional.empty();
     }
     if (!rules.userHeader().isEmpty() && rules.proxies().contains(address)) {
       String user = http.header(rules.userHeader());
       if (user != null && !user.isBlank()) {
-        return Optional.of(new Caller(user.strip(), address, seals.csrf("user " + user.strip())));
+        return Optional.of(
+            new Caller(user.strip(), null, address, seals.csrf("user " + user.strip())));
       }
     }
     String cookie = http.cookie(COOKIE);
     if (!rules.token().isEmpty() && seals.isSession(cookie, clock.millis())) {
-      return Optional.of(new Caller(null, address, seals.csrf("session " + cookie)));
+      return Optional.of(ofSession(cookie, address));
     }
     return rules.isOpen()
-        ? Optional.of(new Caller(null, address, seals.csrf("anybody")))
+        ? Optional.of(new Caller(null, null, address, seals.csrf("anybody")))
         : Optional.empty();
+  }
+
+  private Caller ofSession(String cookie, String address) {
+    String csrf = seals.csrf("session " + cookie);
+    return new Caller(null, csrf, address, csrf);
   }
 
   private void tell(Context http) {
@@ -161,17 +188,18 @@ final class Guard implements Pages {
       throw ApiException.header(401, "token", "this is not the token of http.token");
     }
     String session = seals.session(clock.millis() + SESSION_LENGTH.toMillis());
-    http.cookie(cookie(http, session, (int) SESSION_LENGTH.toSeconds()));
-    answer(http, Optional.of(new Caller(null, address(http), seals.csrf("session " + session))));
+    http.cookie(cookie(session, (int) SESSION_LENGTH.toSeconds()));
+    answer(http, Optional.of(ofSession(session, address(http))));
   }
 
   private void end(Context http) {
-    http.cookie(cookie(http, "", 0));
+    http.cookie(cookie("", 0));
     http.status(204);
   }
 
-  private static Cookie cookie(Context http, String value, int seconds) {
-    boolean secure = http.scheme().equals("https");
+  /** Only ever sent over TLS, unless nobody elsewhere can reach this server. */
+  private Cookie cookie(String value, int seconds) {
+    boolean secure = !rules.loopback();
     return new Cookie(COOKIE, value, "/", seconds, secure, true, null, SameSite.STRICT);
   }
 }

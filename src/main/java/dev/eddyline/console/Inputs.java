@@ -4,11 +4,13 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.registry.SchemaRejectedException;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.StreamsSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +28,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +40,6 @@ import org.slf4j.LoggerFactory;
 final class Inputs implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Inputs.class);
-  private static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
   private static final Duration LIMIT = Duration.ofSeconds(15);
   private static final int BLOCK_MS = 10_000;
   private static final int MOST_AT_A_TIME = 8;
@@ -67,7 +70,7 @@ final class Inputs implements AutoCloseable {
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
-    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamsSettings.MAX_REQUEST_BYTES);
     config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MS);
     config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, BLOCK_MS);
@@ -77,34 +80,51 @@ final class Inputs implements AutoCloseable {
   /**
    * Publishes events, decisions among them where they belong.
    *
-   * @throws ApiException 503 when not all of them have arrived in time
+   * @throws ApiException 503 when not all of them have arrived in time; 413 or 400 when one of them
+   *     never will, as it is too large or does not fit its topic's schema
    */
   void publish(List<AgentEvent> events) {
     Future<?> sent;
     try {
       sent = senders.submit(() -> send(events));
     } catch (RejectedExecutionException full) {
-      throw ApiException.of(503, "too much is being published: try again later");
+      throw ApiException.of(503, "too much is being published, none of it was: try again later")
+          .after(2);
     }
     try {
       sent.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
       // it waits for a broker or the registry
       sent.cancel(true);
-      throw unpublished(late);
+      throw unpublished(late, events);
     } catch (ExecutionException failed) {
-      throw unpublished(failed.getCause());
+      throw unpublished(failed.getCause(), events);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw unpublished(stopped);
+      throw unpublished(stopped, events);
     }
   }
 
-  private static ApiException unpublished(Throwable why) {
+  /** With the events' ids: sent again under them, those that have arrived are repeats. */
+  static ApiException unpublished(Throwable failed, List<AgentEvent> events) {
+    Throwable why = failed instanceof ExecutionException ? failed.getCause() : failed;
     LOG.atWarn().addKeyValue("reason", why.toString()).log("events could not be published");
+    List<String> ids = events.stream().map(AgentEvent::getEventId).toList();
+    if (why instanceof RecordTooLargeException) {
+      return ApiException.of(413, "an event is larger than its topic takes: it will never arrive")
+          .with(ids);
+    }
+    if (why instanceof SchemaRejectedException || why instanceof SerializationException) {
+      return ApiException.of(
+              400,
+              "the schema registry does not let such events be written: they will never arrive")
+          .with(ids);
+    }
     return ApiException.of(
-        503,
-        "Kafka or the schema registry did not take it in time: it may or may not have arrived");
+            503,
+            "Kafka or the schema registry did not take it in time: it may or may not have arrived;"
+                + " sent again with the same eventIds, what has arrived counts once")
+        .with(ids);
   }
 
   private Void send(List<AgentEvent> events) throws ExecutionException, InterruptedException {

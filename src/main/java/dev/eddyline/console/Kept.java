@@ -30,27 +30,48 @@ final class Kept {
   /** Tasks that are kept. */
   static final int MOST_TASKS = 20_000;
 
+  private static final long MOST_TASK_CHARS = 32_000_000;
+
   private static final int MOST_CLOSED = 5_000;
+  private static final long MOST_CLOSED_CHARS = 16_000_000;
 
   private final ToldRing told = new ToldRing(MOST_TOLD, MOST_CHARS, this::dropped);
   private final ToldRing answers = new ToldRing(MOST_ANSWERS, MOST_ANSWER_CHARS, it -> {});
   private final int mostTasks;
+  private final long mostTaskChars;
+  private final long mostClosedChars;
+  private long taskChars;
+  private long closedChars;
   private final Map<String, TaskLine> tasks = new LinkedHashMap<>();
   private final Map<String, GateLine> open = new LinkedHashMap<>();
   private final Map<String, GateLine> closed = new LinkedHashMap<>();
   private final Map<String, Pending> pending = new HashMap<>();
   private final Patterns patterns = new Patterns();
+  private final LoopCosts costs = new LoopCosts();
   private final Totals totals = new Totals();
 
-  /** A decision that was published here and is not yet carried out. */
-  record Pending(Decision decision, String by, long at) {}
+  /**
+   * A decision that was published here and is not yet carried out.
+   *
+   * @param at clock time, epoch milliseconds
+   * @param attempt decisions of this gate that were published before it and had no effect
+   */
+  record Pending(Decision decision, String by, long at, int attempt) {}
 
   Kept() {
-    this(MOST_TASKS);
+    this(MOST_TASKS, MOST_TASK_CHARS, MOST_CLOSED_CHARS);
   }
 
-  Kept(int mostTasks) {
+  /**
+   * Keeps less.
+   *
+   * @param mostTaskChars characters that tasks may hold together, about
+   * @param mostClosedChars characters that closed gates may hold together, about
+   */
+  Kept(int mostTasks, long mostTaskChars, long mostClosedChars) {
     this.mostTasks = mostTasks;
+    this.mostTaskChars = mostTaskChars;
+    this.mostClosedChars = mostClosedChars;
   }
 
   /** Takes an output; false where it is known already. */
@@ -61,13 +82,16 @@ final class Kept {
     TaskLine root = touch(output.rootTaskId(), null);
     TaskLine task =
         output.taskId().equals(output.rootTaskId()) ? root : touch(output.taskId(), root);
-    task.take(output);
+    take(task, output);
     if (task != root) {
-      root.take(output);
+      take(root, output);
     }
     root.count(output);
-    if (output.record() instanceof LoopVerdict verdict && output.isFinding()) {
-      totals.finding(output, verdict, patterns.take(verdict, output.at()));
+    if (output.record() instanceof LoopVerdict verdict && output.isLoop()) {
+      patterns.take(verdict, output.at());
+      totals.loop(output, verdict, costs.more(verdict));
+    } else if (output.record() instanceof LoopVerdict verdict && output.isFinding()) {
+      totals.noLoop(output, verdict);
     } else if (output.record() instanceof GateTrigger change) {
       gate(output, change, root);
     }
@@ -79,10 +103,17 @@ final class Kept {
     return true;
   }
 
+  private void take(TaskLine task, Told output) {
+    int before = task.size();
+    task.take(output);
+    taskChars += task.size() - before;
+  }
+
   private TaskLine touch(String taskId, TaskLine root) {
     TaskLine line = tasks.remove(taskId);
     if (line == null) {
       line = new TaskLine(taskId, root);
+      taskChars += line.size();
     }
     tasks.put(taskId, line);
     return line;
@@ -101,20 +132,31 @@ final class Kept {
     } else {
       open.remove(gateId);
       pending.remove(gateId);
-      closed.putIfAbsent(gateId, gate);
-      if (closed.size() > MOST_CLOSED) {
-        closed.remove(closed.keySet().iterator().next());
-      }
+      close(gateId, gate);
     }
     totals.gate(output, change, gate);
     root.gate(output, gate, change.getDecision() == Decision.REJECT);
   }
 
+  private void close(String gateId, GateLine gate) {
+    if (closed.putIfAbsent(gateId, gate) != null) {
+      return;
+    }
+    closedChars += gate.size();
+    Iterator<GateLine> oldest = closed.values().iterator();
+    while (closed.size() > 1 && (closed.size() > MOST_CLOSED || closedChars > mostClosedChars)) {
+      closedChars -= oldest.next().size();
+      oldest.remove();
+    }
+  }
+
   /** Tasks without an open gate leave, the one that was told of longest ago first. */
   private void forget() {
     Iterator<TaskLine> oldest = tasks.values().iterator();
-    while (tasks.size() > mostTasks && oldest.hasNext()) {
-      if (!oldest.next().mustStay()) {
+    while ((tasks.size() > mostTasks || taskChars > mostTaskChars) && oldest.hasNext()) {
+      TaskLine task = oldest.next();
+      if (!task.mustStay()) {
+        taskChars -= task.size();
         oldest.remove();
       }
     }

@@ -3,6 +3,8 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.metrics.OpenGates;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.LoopType;
 import java.time.Duration;
 import java.util.Collection;
@@ -19,29 +21,19 @@ final class OverviewJson {
   private static final int MOST_AGENTS = 20;
   private static final int MOST_PATTERNS = 10;
 
-  /** Open gates by age: under so many minutes, the rest last. */
-  private static final List<Age> AGES =
-      List.of(
-          new Age("under 5 min", Duration.ofMinutes(5)),
-          new Age("5 to 30 min", Duration.ofMinutes(30)),
-          new Age("30 min to 4 h", Duration.ofHours(4)),
-          new Age("4 to 24 h", Duration.ofHours(24)),
-          new Age("over 24 h", Duration.ofMillis(Long.MAX_VALUE)));
-
-  private record Age(String label, Duration below) {}
-
   private OverviewJson() {}
 
   /**
    * All figures.
    *
    * @param now clock time, epoch milliseconds
-   * @param active tasks with an event lately; null where that is not known
+   * @param active tasks with an event lately, and how much of all they are
    */
-  static ObjectNode of(Kept kept, long now, boolean caughtUp, Integer active) {
+  static ObjectNode of(Kept kept, long now, boolean caughtUp, ActiveTasks.Figures active) {
     ObjectNode json = NODES.objectNode();
     json.put("at", now).put("caughtUp", caughtUp).put("since", Totals.since(now));
-    ObjectNode tasks = json.putObject("tasks").put("active", active);
+    ObjectNode tasks = json.putObject("tasks").put("active", active.active());
+    tasks.put("activeIn", active.partitions()).put("partitions", active.of());
     int[] states = new int[TaskLine.State.values().length];
     kept.tasks().forEach(task -> states[task.state(now).ordinal()]++);
     tasks.put("looping", states[TaskLine.State.LOOPING.ordinal()]);
@@ -80,18 +72,34 @@ final class OverviewJson {
     json.put(
         "oldestOpenedAt",
         open.isEmpty() ? null : (Long) open.stream().mapToLong(GateLine::openedAt).min().orElse(0));
-    int[] counts = new int[AGES.size()];
+    int[] counts = new int[OpenGates.AGES.size() + 1];
     for (GateLine gate : open) {
       int age = 0;
-      while (now - gate.openedAt() >= AGES.get(age).below().toMillis()) {
+      while (age < OpenGates.AGES.size()
+          && now - gate.openedAt() >= OpenGates.AGES.get(age).toMillis()) {
         age++;
       }
       counts[age]++;
     }
     ArrayNode ages = json.putArray("byAge");
     for (int age = 0; age < counts.length; age++) {
-      ages.addObject().put("label", AGES.get(age).label()).put("count", counts[age]);
+      ages.addObject().put("label", label(age)).put("count", counts[age]);
     }
+  }
+
+  /** In words: under 5 min, 5 min to 30 min, … over 24 h. */
+  private static String label(int age) {
+    if (age == 0) {
+      return "under " + words(OpenGates.AGES.get(0));
+    }
+    String from = words(OpenGates.AGES.get(age - 1));
+    return age == OpenGates.AGES.size()
+        ? "over " + from
+        : from + " to " + words(OpenGates.AGES.get(age));
+  }
+
+  private static String words(Duration age) {
+    return age.toHours() > 0 ? age.toHours() + " h" : age.toMinutes() + " min";
   }
 
   private static void heat(ObjectNode json, Totals.Sums sums) {
@@ -128,9 +136,10 @@ final class OverviewJson {
   private static void patterns(ArrayNode json, Patterns patterns, long now) {
     for (Patterns.Pattern pattern : patterns.mostFrequent(Totals.since(now), MOST_PATTERNS)) {
       ObjectNode node = json.addObject();
-      node.put("loopId", pattern.loopId()).put("loopType", OutputJson.word(pattern.loopType()));
+      node.put("patternId", pattern.id()).put("loopType", OutputJson.word(pattern.loopType()));
       node.set("agents", OutputJson.texts(pattern.agents()));
-      node.put("tasks", pattern.tasks()).put("loops", pattern.loops());
+      node.put("tasks", pattern.tasks().count()).put("moreTasks", pattern.tasks().isMore());
+      node.put("loops", pattern.loops());
       node.put("reason", pattern.reason());
     }
   }

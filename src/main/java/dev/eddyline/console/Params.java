@@ -1,6 +1,7 @@
 package dev.eddyline.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.outputs.OutputJson;
 import io.javalin.http.Context;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.eddyline.console;
 
-import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.Comparator;
@@ -10,79 +9,77 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The loops of the time that is covered, by their identity, with what they cost. */
+/** What goes round alike, in however many tasks; bounded in all that is kept; one thread. */
 final class Patterns {
 
-  private static final int MOST = 10_000;
+  /** Patterns that are kept, those that came last. */
+  static final int MOST = 2_000;
+
+  /** Tasks of a pattern that are counted one by one. */
+  static final int MOST_TASKS = 1_000;
+
   private static final int MOST_NAMES = 20;
 
-  private final Map<String, Pattern> byLoop = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, Pattern> byLikeness = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** One loop, however often it came. */
+  /** Loops that are alike. */
   static final class Pattern {
-    private final String loopId;
+    private final String id;
     private final LoopType loopType;
     private final Set<String> agents = new LinkedHashSet<>();
-    private final Set<String> tasks = new LinkedHashSet<>();
-    private Cost cost = new Cost(0L, 0.0, 0L);
+    private final Distinct tasks = new Distinct(MOST_TASKS);
     private String reason = "";
     private int loops;
     private long lastAt;
 
-    private Pattern(String loopId, LoopType loopType) {
-      this.loopId = loopId;
+    private Pattern(String id, LoopType loopType) {
+      this.id = id;
       this.loopType = loopType;
     }
 
-    String loopId() {
-      return loopId;
+    /** Identity of what is alike. */
+    String id() {
+      return id;
     }
 
     LoopType loopType() {
       return loopType;
     }
 
+    /** Agents that took part, 20 at most. */
     Set<String> agents() {
       return agents;
     }
 
-    int tasks() {
-      return tasks.size();
+    /** Different tasks, as far as they are counted. */
+    Distinct tasks() {
+      return tasks;
     }
 
     int loops() {
       return loops;
     }
 
+    /** Why the newest of them is one. */
     String reason() {
       return reason;
     }
   }
 
-  /**
-   * Counts a loop once more.
-   *
-   * @return what it cost beyond what it was known to have cost before
-   */
-  Cost take(LoopVerdict verdict, long at) {
-    if (verdict.getLoopId() == null) {
-      return new Cost(0L, 0.0, 0L);
-    }
+  /** Counts a loop. */
+  void take(LoopVerdict verdict, long at) {
     Pattern pattern =
-        byLoop.computeIfAbsent(
-            verdict.getLoopId(), loopId -> new Pattern(loopId, verdict.getLoopType()));
-    if (byLoop.size() > MOST) {
-      byLoop.remove(byLoop.keySet().iterator().next());
+        byLikeness.computeIfAbsent(
+            Likeness.of(verdict), id -> new Pattern(id, verdict.getLoopType()));
+    if (byLikeness.size() > MOST) {
+      byLikeness.remove(byLikeness.keySet().iterator().next());
     }
     pattern.loops++;
     pattern.lastAt = Math.max(pattern.lastAt, at);
     pattern.reason = verdict.getReason();
     add(pattern.agents, verdict.getAgentId());
     verdict.getAgents().forEach(agent -> add(pattern.agents, agent));
-    add(pattern.tasks, verdict.getTaskId());
-    Cost before = pattern.cost;
-    pattern.cost = verdict.getLoopCost();
-    return more(before, pattern.cost);
+    pattern.tasks.add(verdict.getTaskId());
   }
 
   private static void add(Set<String> names, String name) {
@@ -91,27 +88,13 @@ final class Patterns {
     }
   }
 
-  /** A loop that costs less than before began anew. */
-  private static Cost more(Cost before, Cost now) {
-    boolean anew =
-        now.getTokens() < before.getTokens()
-            || now.getCostUsd() < before.getCostUsd()
-            || now.getDurationMs() < before.getDurationMs();
-    return anew
-        ? now
-        : new Cost(
-            now.getTokens() - before.getTokens(),
-            now.getCostUsd() - before.getCostUsd(),
-            now.getDurationMs() - before.getDurationMs());
-  }
-
   /** The most frequent of those that came since then. */
   List<Pattern> mostFrequent(long since, int limit) {
-    return byLoop.values().stream()
+    return byLikeness.values().stream()
         .filter(pattern -> pattern.lastAt >= since)
         .sorted(
             Comparator.comparingInt((Pattern pattern) -> pattern.loops)
-                .thenComparing(pattern -> pattern.loopId)
+                .thenComparing(pattern -> pattern.id)
                 .reversed())
         .limit(limit)
         .toList();

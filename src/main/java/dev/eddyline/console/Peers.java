@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.outputs.OutputJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -11,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,17 +51,9 @@ final class Peers {
   Optional<JsonNode> ask(HostInfo other, String taskId, Hop hop) {
     String id = URLEncoder.encode(taskId, StandardCharsets.UTF_8);
     try {
-      HttpRequest.Builder request =
-          HttpRequest.newBuilder(
-                  URI.create(
-                      "http://%s:%d/api/v1/task?id=%s".formatted(other.host(), other.port(), id)))
-              .timeout(ANSWER)
-              .header(HOP, OutputJson.word(hop));
-      if (!token.isEmpty()) {
-        request.header("Authorization", "Bearer " + token);
-      }
-      HttpResponse<String> answer =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      String address = "http://%s:%d/api/v1/task?id=%s".formatted(other.host(), other.port(), id);
+      HttpRequest request = request(address).header(HOP, OutputJson.word(hop)).build();
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() == 200) {
         return Optional.of(Bodies.JSON.readTree(answer.body()));
       }
@@ -77,6 +71,33 @@ final class Peers {
       Thread.currentThread().interrupt();
     }
     return Optional.empty();
+  }
+
+  /** How another instance stands, as its /status tells it; empty when it gives no answer. */
+  CompletableFuture<Optional<JsonNode>> status(String address) {
+    HttpRequest request;
+    try {
+      request = request("http://%s/status".formatted(address)).build();
+    } catch (IllegalArgumentException noAddress) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return client
+        .sendAsync(request, HttpResponse.BodyHandlers.ofString())
+        .handle(
+            (answer, failed) -> {
+              try {
+                return failed == null && answer.statusCode() == 200
+                    ? Optional.of(Bodies.JSON.readTree(answer.body()))
+                    : Optional.empty();
+              } catch (JsonProcessingException notOurs) {
+                return Optional.empty();
+              }
+            });
+  }
+
+  private HttpRequest.Builder request(String address) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address)).timeout(ANSWER);
+    return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
   }
 
   private static void unanswered(HostInfo other, String reason) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.StepIterationExceeded;
 import dev.eddyline.detect.TransitionLimitExceeded;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Attempt;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.TaskFacts;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LeaderContext;
@@ -121,25 +122,19 @@ final class TaskJson {
   }
 
   private static LeaderContext leaderContext(TaskLine root) {
-    LeaderContext newest = null;
-    if (root != null) {
-      for (LoopVerdict verdict : root.loopsSinceReset()) {
-        newest = verdict.getLeaderContext() == null ? newest : verdict.getLeaderContext();
-      }
-    }
-    return newest;
+    return root == null ? null : root.leaderContext();
   }
 
   /** What the root keeps of the loops that it ruled on, with what was published of each. */
   private static ArrayNode ladder(Optional<Standing> standing, TaskLine root) {
     ArrayNode ladder = NODES.arrayNode();
     for (RuledLoop loop : standing.map(Standing::getLadder).orElse(List.of())) {
-      LoopVerdict told = root == null ? null : root.loops().get(loop.getLoopId());
+      TaskLine.Ruled told = root == null ? null : root.loops().get(loop.getLoopId());
       ObjectNode rung = ladder.addObject().put("loopId", loop.getLoopId());
-      rung.put("loopType", told == null ? null : OutputJson.word(told.getLoopType()));
-      rung.put("answered", told == null ? null : OutputJson.word(told.getAction()));
+      rung.put("loopType", told == null ? null : OutputJson.word(told.loopType()));
+      rung.put("answered", told == null ? null : OutputJson.word(told.action()));
       rung.put("target", OutputJson.word(loop.getTarget())).put("count", loop.getTimes());
-      rung.put("reason", told == null ? null : told.getReason());
+      rung.put("reason", told == null ? null : told.reason());
     }
     return ladder;
   }
@@ -147,28 +142,28 @@ final class TaskJson {
   /** The same from what was published alone. */
   private static ArrayNode ladder(TaskLine root) {
     ArrayNode ladder = NODES.arrayNode();
-    for (LoopVerdict told : root == null ? List.<LoopVerdict>of() : root.loopsSinceReset()) {
+    for (TaskLine.Ruled told : root == null ? List.<TaskLine.Ruled>of() : root.loopsSinceReset()) {
       long times =
           root.story().stream()
               .filter(it -> it.record() instanceof LoopVerdict other && isSame(told, other))
               .count();
-      ObjectNode rung = ladder.addObject().put("loopId", told.getLoopId());
-      rung.put("loopType", OutputJson.word(told.getLoopType()));
-      rung.put("answered", OutputJson.word(told.getAction()));
-      rung.put("target", OutputJson.word(told.getTarget())).put("count", times);
-      rung.put("reason", told.getReason());
+      ObjectNode rung = ladder.addObject().put("loopId", told.loopId());
+      rung.put("loopType", OutputJson.word(told.loopType()));
+      rung.put("answered", OutputJson.word(told.action()));
+      rung.put("target", OutputJson.word(told.target())).put("count", times);
+      rung.put("reason", told.reason());
     }
     return ladder;
   }
 
-  private static boolean isSame(LoopVerdict one, LoopVerdict other) {
-    return one.getLoopId().equals(other.getLoopId());
+  private static boolean isSame(TaskLine.Ruled one, LoopVerdict other) {
+    return one.loopId().equals(other.getLoopId());
   }
 
   private static List<String> reasons(TaskLine line) {
     return line == null
         ? List.of()
-        : line.loopsSinceReset().stream().map(LoopVerdict::getReason).toList();
+        : line.loopsSinceReset().stream().map(TaskLine.Ruled::reason).toList();
   }
 
   private static ObjectNode noTransitions() {
@@ -182,7 +177,7 @@ final class TaskJson {
   private static ArrayNode story(TaskLine line, Optional<StateJson> history) {
     List<ObjectNode> story = new ArrayList<>(history.map(StateJson::actions).orElse(List.of()));
     if (line != null) {
-      line.story().stream().sorted().map(OutputJson::of).forEach(story::add);
+      line.story().stream().sorted().map(ViewJson::output).forEach(story::add);
     }
     story.sort(Comparator.comparingLong(entry -> entry.get("at").longValue()));
     ArrayNode json = NODES.arrayNode();

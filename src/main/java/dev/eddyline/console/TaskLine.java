@@ -1,14 +1,16 @@
 package dev.eddyline.console;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Target;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -27,6 +29,24 @@ final class TaskLine {
     QUIET
   }
 
+  /**
+   * The newest verdict on a loop, as far as a page shows it.
+   *
+   * @param moment when it was decided
+   */
+  record Ruled(
+      String loopId,
+      LoopType loopType,
+      Action action,
+      Target target,
+      String reason,
+      Told.Moment moment) {
+
+    private int size() {
+      return 200 + loopId.length() + reason.length();
+    }
+  }
+
   /** Entries of a story that are kept. */
   static final int MOST_TOLD = 200;
 
@@ -36,29 +56,28 @@ final class TaskLine {
   /** Time after which a loop is forgotten with its task. */
   private static final long FORGOTTEN = Duration.ofHours(24).toMillis();
 
-  private static final int SLOTS = 12;
-  private static final long SLOT = Duration.ofMinutes(5).toMillis();
-
   private final String taskId;
   private final long key;
   private final TaskLine root;
   private final Deque<Told> story = new ArrayDeque<>();
   private final Set<LoopType> loopTypes = EnumSet.noneOf(LoopType.class);
-  private final Map<String, LoopVerdict> loops = new LinkedHashMap<>();
-  private final int[] slots = new int[SLOTS];
-  private long newestSlot;
+  private final Map<String, Ruled> loops = new LinkedHashMap<>();
+  private final Lately lately = new Lately();
   private String workflow;
   private String agentId;
   private String reason;
   private long lastAt;
   private Cost cost = new Cost(0L, 0.0, 0L);
   private int attempts;
+  private LeaderContext leaderContext;
+  private Told.Moment loop;
+  private long loopAt;
+  private int size;
   // of a root
-  private Told counted;
+  private Told.Moment counted;
   private int loopCount;
-  private Told loop;
-  private Told reset;
-  private Told decided;
+  private Told.Moment reset;
+  private Told.Moment decided;
   private boolean rejected;
   private GateLine gate;
 
@@ -104,31 +123,62 @@ final class TaskLine {
     attempts = verdict.getAttempts();
     loopTypes.add(verdict.getLoopType());
     if (verdict.getLoopId() != null) {
-      loops.remove(verdict.getLoopId());
-      loops.put(verdict.getLoopId(), verdict);
-      if (loops.size() > MOST_LOOPS) {
-        loops.remove(loops.keySet().iterator().next());
-      }
+      keep(
+          new Ruled(
+              verdict.getLoopId(),
+              verdict.getLoopType(),
+              verdict.getAction(),
+              verdict.getTarget(),
+              verdict.getReason(),
+              told.moment()));
+      leaderContext = verdict.getLeaderContext();
     }
     if (told.isLoop()) {
-      loop = loop == null || told.compareTo(loop) > 0 ? told : loop;
-      sparkle(told.at());
+      if (told.moment().isAfter(loop)) {
+        loop = told.moment();
+        loopAt = told.at();
+      }
+      lately.count(told.at());
     }
+  }
+
+  private void keep(Ruled ruled) {
+    Ruled before = loops.remove(ruled.loopId());
+    loops.put(ruled.loopId(), ruled);
+    size += ruled.size() - (before == null ? 0 : before.size());
+    if (loops.size() > MOST_LOOPS) {
+      size -= loops.remove(loops.keySet().iterator().next()).size();
+    }
+  }
+
+  /** About how many characters it holds, its story aside. */
+  int size() {
+    return 500
+        + size
+        + 2 * taskId.length()
+        + length(workflow)
+        + length(agentId)
+        + length(reason)
+        + Told.size(leaderContext);
+  }
+
+  private static int length(String text) {
+    return text == null ? 0 : text.length();
   }
 
   /** As a root: follows its counter. */
   void count(Told told) {
-    boolean newer = counted == null || told.compareTo(counted) > 0;
+    boolean newer = told.moment().isAfter(counted);
     if (told.record() instanceof LoopVerdict verdict && !verdict.getShadow() && newer) {
-      counted = told;
+      counted = told.moment();
       loopCount = verdict.getLoopCount();
     } else if (told.record() instanceof LoopReset) {
-      reset = reset == null || told.compareTo(reset) > 0 ? told : reset;
+      reset = told.moment().isAfter(reset) ? told.moment() : reset;
       if (newer) {
-        counted = told;
+        counted = told.moment();
         loopCount = 0;
       }
-      rejected = rejected && decided != null && decided.compareTo(told) > 0;
+      rejected = rejected && decided != null && decided.isAfter(told.moment());
     }
   }
 
@@ -139,40 +189,14 @@ final class TaskLine {
       rejected = false;
     } else {
       gate = gate == changed ? null : gate;
-      decided = told;
-      rejected = rejects && (reset == null || told.compareTo(reset) > 0);
-    }
-  }
-
-  private void sparkle(long at) {
-    long slot = at / SLOT;
-    move(slot);
-    if (newestSlot - slot < SLOTS) {
-      slots[(int) (slot % SLOTS)]++;
-    }
-  }
-
-  private void move(long slot) {
-    if (slot - newestSlot >= SLOTS) {
-      Arrays.fill(slots, 0);
-      newestSlot = slot;
-    }
-    while (newestSlot < slot) {
-      newestSlot++;
-      slots[(int) (newestSlot % SLOTS)] = 0;
+      decided = told.moment();
+      rejected = rejects && decided.isAfter(reset);
     }
   }
 
   /** Loops in each of the last 12 times 5 minutes, oldest first. */
   int[] loopsLately(long now) {
-    int[] lately = new int[SLOTS];
-    long last = now / SLOT;
-    for (int i = 0; i < SLOTS; i++) {
-      long slot = last - (SLOTS - 1) + i;
-      boolean kept = slot <= newestSlot && newestSlot - slot < SLOTS;
-      lately[i] = kept ? slots[(int) (slot % SLOTS)] : 0;
-    }
-    return lately;
+    return lately.counts(now);
   }
 
   /** How it stands at this time. */
@@ -183,10 +207,7 @@ final class TaskLine {
     if (root.gate != null) {
       return State.HELD;
     }
-    boolean looping =
-        loop != null
-            && (root.reset == null || loop.compareTo(root.reset) > 0)
-            && now - loop.at() < FORGOTTEN;
+    boolean looping = loop != null && loop.isAfter(root.reset) && now - loopAt < FORGOTTEN;
     return looping ? State.LOOPING : State.QUIET;
   }
 
@@ -210,17 +231,18 @@ final class TaskLine {
   }
 
   /** The newest verdict on each of its loops since the last reset, by their identity. */
-  Map<String, LoopVerdict> loops() {
+  Map<String, Ruled> loops() {
     return loops;
   }
 
   /** The newest verdict on each loop that came since the root's last reset. */
-  List<LoopVerdict> loopsSinceReset() {
-    return loops.values().stream()
-        .filter(
-            verdict ->
-                root.reset == null || verdict.getDecidedAt().toEpochMilli() > root.reset.at())
-        .toList();
+  List<Ruled> loopsSinceReset() {
+    return loops.values().stream().filter(ruled -> ruled.moment().isAfter(root.reset)).toList();
+  }
+
+  /** What a leader needs of the newest loop since the root's last reset; null without one. */
+  LeaderContext leaderContext() {
+    return loopsSinceReset().isEmpty() ? null : leaderContext;
   }
 
   TaskLine root() {
@@ -257,7 +279,7 @@ final class TaskLine {
 
   /** Attempts at what loops; 0 after a reset. */
   int attempts() {
-    boolean before = root.reset != null && (loop == null || loop.compareTo(root.reset) < 0);
+    boolean before = root.reset != null && (loop == null || root.reset.isAfter(loop));
     return before ? 0 : attempts;
   }
 

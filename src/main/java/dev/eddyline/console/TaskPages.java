@@ -56,20 +56,19 @@ final class TaskPages implements Pages {
     }
     LeaderAnswer why = ((TaskLookup.Answer.NotHere) answer).why();
     if (why instanceof LeaderAnswer.Unknown) {
-      return published(taskId, null)
-          .orElseThrow(() -> ApiException.of(404, "no task of this id is known"));
+      return published(taskId, null).orElseThrow(this::unknown);
     }
     if (asked.isPresent()) {
       Optional<TaskFacts> copy =
           asked.get() == Peers.Hop.STANDBY ? tasks.copyOf(taskId) : Optional.empty();
       return copy.<JsonNode>map(facts -> page(taskId, Optional.of(facts), true, null))
-          .orElseThrow(() -> away(http, "the task is not here"));
+          .orElseThrow(() -> away("the task is not here"));
     }
     String obstacle = obstacle(why);
     return elsewhere(taskId, why)
         .or(() -> copy(taskId, obstacle))
         .or(() -> published(taskId, obstacle))
-        .orElseThrow(() -> away(http, obstacle));
+        .orElseThrow(() -> away(obstacle));
   }
 
   private static String obstacle(LeaderAnswer why) {
@@ -123,8 +122,12 @@ final class TaskPages implements Pages {
     return json.put("answeredBy", here).put("stale", stale).put("obstacle", obstacle);
   }
 
-  private static ApiException away(Context http, String obstacle) {
-    http.header("Retry-After", Integer.toString(RETRY_SECONDS));
+  private ApiException unknown() {
+    view.requireCaughtUp();
+    return ApiException.of(404, "no task of this id is known");
+  }
+
+  private static ApiException away(String obstacle) {
     return ApiException.away(obstacle, RETRY_SECONDS);
   }
 }

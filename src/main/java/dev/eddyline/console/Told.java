@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -88,6 +89,38 @@ record Told(
     throw new IllegalArgumentException("no output of Eddyline: " + output.getClass().getName());
   }
 
+  /** What its place in the order of decisions needs, without what was told. */
+  Moment moment() {
+    return new Moment(
+        at, source.getTopic(), source.getPartition(), source.getOffset(), source.getNumber());
+  }
+
+  /**
+   * When an output was decided.
+   *
+   * @param at clock time, epoch milliseconds
+   * @param topic of the input that caused it
+   * @param partition of that input
+   * @param offset of that input
+   * @param number of the output among those of that input
+   */
+  record Moment(long at, String topic, int partition, long offset, int number) {
+
+    /**
+     * Of inputs of one partition their order tells which came later; of others the clock, and
+     * within a millisecond people's decisions are the later ones.
+     */
+    boolean isAfter(Moment other) {
+      if (other == null) {
+        return true;
+      }
+      if (partition == other.partition && topic.equals(other.topic)) {
+        return offset > other.offset || offset == other.offset && number > other.number;
+      }
+      return at == other.at ? topic.compareTo(other.topic) > 0 : at > other.at;
+    }
+  }
+
   @Override
   public int compareTo(Told other) {
     return AS_DECIDED.compare(this, other);
@@ -122,14 +155,36 @@ record Told(
     int size = 500 + 2 * (taskId.length() + rootTaskId.length());
     if (record instanceof LoopVerdict verdict) {
       size += verdict.getText().length() + verdict.getReason().length();
-      size += size(verdict.getEvidence());
+      size += size(verdict.getEvidence()) + size(verdict.getLeaderContext());
+      size += texts(verdict.getAgents());
     } else if (record instanceof GateTrigger gate) {
-      size += gate.getText().length() + gate.getReason().length() + size(gate.getEvidence());
+      size += size(gate);
     }
     return size;
   }
 
+  /** About how many characters a gate's change holds. */
+  static int size(GateTrigger gate) {
+    return 500
+        + gate.getText().length()
+        + gate.getReason().length()
+        + (gate.getGuidance() == null ? 0 : gate.getGuidance().length())
+        + texts(gate.getSimilar())
+        + size(gate.getEvidence());
+  }
+
+  /** About how many characters a leader's context holds; 0 for none. */
+  static int size(LeaderContext context) {
+    return context == null
+        ? 0
+        : 50 * context.getHistory().size() + context.getSuggestion().length();
+  }
+
   private static int size(List<Evidence> evidence) {
     return evidence.stream().mapToInt(event -> 100 + event.getWhat().length()).sum();
+  }
+
+  private static int texts(List<String> texts) {
+    return texts.stream().mapToInt(text -> 50 + text.length()).sum();
   }
 }

@@ -67,12 +67,6 @@ final class ToldRing {
     return newest;
   }
 
-  /** Those after this one, oldest first; empty where it is not there. */
-  List<Told> after(String id) {
-    Told known = byId.get(id);
-    return known == null ? List.of() : List.copyOf(inOrder.tailSet(known, false));
-  }
-
   /** How many there are. */
   int size() {
     return inOrder.size();

@@ -79,8 +79,19 @@ final class Totals {
   private final int[] loopsByMinute = new int[MINUTES];
   private final int[] gatesByMinute = new int[MINUTES];
 
-  /** Counts a finding. */
-  void finding(Told told, LoopVerdict verdict, Cost more) {
+  /** Counts a finding that is no loop, beside the loops of its type: it burns nothing. */
+  void noLoop(Told told, LoopVerdict verdict) {
+    if (verdict.getLoopType() == LoopType.EXTERNAL_FAULT) {
+      hour(told.at()).of(LoopType.EXTERNAL_FAULT).loops++;
+    }
+  }
+
+  /**
+   * Counts a loop.
+   *
+   * @param more what it cost beyond what it was known to have cost before
+   */
+  void loop(Told told, LoopVerdict verdict, Cost more) {
     Sums hour = hour(told.at());
     hour.of(verdict.getLoopType()).loops++;
     String agent = verdict.getAgentId();
@@ -92,9 +103,7 @@ final class Totals {
     hour.tokens += more.getTokens();
     hour.usd += more.getCostUsd();
     hour.millis += more.getDurationMs();
-    if (told.isLoop()) {
-      count(loopsByMinute, told.at());
-    }
+    count(loopsByMinute, told.at());
   }
 
   /** Counts a change of a gate. */

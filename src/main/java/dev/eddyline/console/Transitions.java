@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;

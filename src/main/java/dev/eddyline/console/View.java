@@ -22,6 +22,8 @@ final class View implements OutputTaker {
   /** Askers that may wait for verdicts at a time. */
   private static final int MOST_WAITING = 1_000;
 
+  private static final int RETRY_SECONDS = 2;
+
   /** Is told what is new, on the feed's thread: must not wait. */
   interface Listener {
 
@@ -81,6 +83,18 @@ final class View implements OutputTaker {
   /** Whether all that was published when reading began is known. */
   boolean isCaughtUp() {
     return caughtUp;
+  }
+
+  /**
+   * Refuses what can only be answered by one who knows all that was published.
+   *
+   * @throws ApiException 503 while it is still being read
+   */
+  void requireCaughtUp() {
+    if (!caughtUp) {
+      throw ApiException.away(
+          "what was published is still being read here: try again later", RETRY_SECONDS);
+    }
   }
 
   /** Clock time, epoch milliseconds. */

@@ -3,7 +3,10 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +19,19 @@ final class ViewJson {
   private static final int MOST_TRIED = 10;
 
   private ViewJson() {}
+
+  /** Any output, with its kind and (as event time) when. */
+  static ObjectNode output(Told told) {
+    ObjectNode json;
+    if (told.record() instanceof LoopVerdict verdict) {
+      json = OutputJson.verdict(verdict);
+    } else if (told.record() instanceof GateTrigger gate) {
+      json = OutputJson.gate(gate, gate, gate.getOpenedAt().toEpochMilli());
+    } else {
+      json = OutputJson.reset((LoopReset) told.record());
+    }
+    return json.put("at", told.occurredAt());
+  }
 
   /** A line of the list of tasks. */
   static ObjectNode summary(TaskLine task, long now) {

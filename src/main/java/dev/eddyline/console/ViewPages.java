@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.console.Paging.Placed;
 import dev.eddyline.console.Paging.Spot;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -14,21 +15,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.IntSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** What the view answers alone: overview, newest outputs, tasks, verdicts, gates. */
 final class ViewPages implements Pages {
 
   private final View view;
-  private final IntSupplier active;
+  private final Supplier<ActiveTasks.Figures> active;
 
   /**
    * Pages of this view.
    *
-   * @param active tasks with an event lately in the partitions of this instance
+   * @param active tasks with an event lately
    */
-  ViewPages(View view, IntSupplier active) {
+  ViewPages(View view, Supplier<ActiveTasks.Figures> active) {
     this.view = view;
     this.active = active;
   }
@@ -48,7 +49,7 @@ final class ViewPages implements Pages {
   }
 
   private ObjectNode overview() {
-    int tasks = active.getAsInt();
+    ActiveTasks.Figures tasks = active.get();
     boolean caughtUp = view.isCaughtUp();
     return view.read(kept -> OverviewJson.of(kept, view.now(), caughtUp, tasks));
   }
@@ -57,7 +58,7 @@ final class ViewPages implements Pages {
     List<Told> newest = view.read(kept -> kept.told().newest(params.limit()));
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode items = json.putArray("items");
-    newest.forEach(told -> items.add(OutputJson.of(told)));
+    newest.forEach(told -> items.add(ViewJson.output(told)));
     return json;
   }
 
@@ -135,6 +136,7 @@ final class ViewPages implements Pages {
     String id = params.required("id");
     Told told = view.read(kept -> kept.verdict(id));
     if (told == null) {
+      view.requireCaughtUp();
       throw ApiException.of(
           404, "no verdict of this id is kept here: it is older, or there never was one");
     }
@@ -172,6 +174,7 @@ final class ViewPages implements Pages {
         kept -> {
           GateLine gate = kept.gate(id);
           if (gate == null) {
+            view.requireCaughtUp();
             throw ApiException.of(
                 404, "no gate of this id is kept here: it was closed long ago, or never opened");
           }

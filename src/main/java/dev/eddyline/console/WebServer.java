@@ -109,6 +109,7 @@ public final class WebServer implements AutoCloseable {
   /** Answers where that is still possible: an error here would be handled here again. */
   private static void answer(Context http, ApiException refused) {
     try {
+      refused.retryAfter().ifPresent(s -> http.header("Retry-After", Integer.toString(s)));
       http.status(refused.status())
           .contentType("application/json; charset=utf-8")
           .result(refused.json().toString());

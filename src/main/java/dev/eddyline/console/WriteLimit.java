@@ -26,14 +26,23 @@ final class WriteLimit {
   /** Takes one write of a caller; false where it has none left now. */
   synchronized boolean take(String caller) {
     long now = nanos.getAsLong();
-    Bucket before = buckets.getOrDefault(caller, new Bucket(BURST, now));
-    double left = Math.min(BURST, before.left() + (now - before.at()) / 1e9 * PER_SECOND);
+    double left = left(caller, now);
     boolean taken = left >= 1;
     buckets.put(caller, new Bucket(taken ? left - 1 : left, now));
     if (buckets.size() > MOST_CALLERS) {
       buckets.remove(buckets.keySet().iterator().next());
     }
     return taken;
+  }
+
+  /** Whether a caller has none left now. */
+  synchronized boolean isSpent(String caller) {
+    return left(caller, nanos.getAsLong()) < 1;
+  }
+
+  private double left(String caller, long now) {
+    Bucket before = buckets.getOrDefault(caller, new Bucket(BURST, now));
+    return Math.min(BURST, before.left() + (now - before.at()) / 1e9 * PER_SECOND);
   }
 
   /** Callers that are known. */

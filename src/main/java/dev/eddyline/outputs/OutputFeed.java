@@ -7,13 +7,10 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.schema.Source;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,10 +41,6 @@ public final class OutputFeed implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLEAN_CLOSE = Duration.ofSeconds(1);
   private static final Duration FORCED_CLOSE = Duration.ofSeconds(5);
-
-  /** Topics are read one after the other: this is how their records were published. */
-  private static final Comparator<SpecificRecord> AS_DECIDED =
-      Comparator.comparing(OutputFeed::decidedAt).thenComparing(OutputFeed::number);
 
   private final Map<String, Deserializer<? extends SpecificRecord>> deserializers = new HashMap<>();
   private final Map<String, Object> config;
@@ -140,12 +133,11 @@ public final class OutputFeed implements AutoCloseable {
     Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
     boolean behind = true;
     while (!isClosed()) {
-      List<SpecificRecord> batch = new ArrayList<>();
+      OutputBatch batch = new OutputBatch();
       for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
-        decoded(record).ifPresent(batch::add);
+        decoded(record).ifPresent(output -> batch.add(record, output));
       }
-      batch.sort(AS_DECIDED);
-      batch.forEach(taker::take);
+      batch.handTo(taker);
       Map<TopicPartition, Long> now = new HashMap<>();
       partitions.forEach(partition -> now.put(partition, reader.position(partition)));
       positions = now;
@@ -199,14 +191,6 @@ public final class OutputFeed implements AutoCloseable {
         reader.seek(partition, first.offset());
       }
     }
-  }
-
-  private static Instant decidedAt(SpecificRecord output) {
-    return (Instant) output.get(output.getSchema().getField("decidedAt").pos());
-  }
-
-  private static int number(SpecificRecord output) {
-    return ((Source) output.get(output.getSchema().getField("source").pos())).getNumber();
   }
 
   /** The next offset to read, by partition: all before were handed on. */

@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -37,24 +38,24 @@ record Answer(Optional<ObjectNode> verdict, Optional<ObjectNode> gate) {
 
   private static ObjectNode verdict(LoopVerdict verdict) {
     ObjectNode json = JSON.createObjectNode();
-    json.put("loopType", OutputWriter.word(verdict.getLoopType()));
+    json.put("loopType", OutputJson.word(verdict.getLoopType()));
     ArrayNode trips = json.putArray("trips");
     for (LoopType trip : verdict.getTrips()) {
-      trips.add(OutputWriter.word(trip));
+      trips.add(OutputJson.word(trip));
     }
-    json.put("action", OutputWriter.word(verdict.getAction()));
-    json.put("target", OutputWriter.word(verdict.getTarget()));
+    json.put("action", OutputJson.word(verdict.getAction()));
+    json.put("target", OutputJson.word(verdict.getTarget()));
     json.put("loopCount", verdict.getLoopCount()).put("attempts", verdict.getAttempts());
-    OutputWriter.number(json, "measured", verdict.getMeasured());
+    OutputJson.number(json, "measured", verdict.getMeasured());
     json.put("shadow", verdict.getShadow());
     return json;
   }
 
   private static ObjectNode gate(GateTrigger gate) {
     ObjectNode json = JSON.createObjectNode();
-    json.put("state", OutputWriter.word(gate.getState())).put("reason", gate.getReason());
-    json.put("action", OutputWriter.word(gate.getAction()));
-    json.put("target", OutputWriter.word(gate.getTarget()));
+    json.put("state", OutputJson.word(gate.getState())).put("reason", gate.getReason());
+    json.put("action", OutputJson.word(gate.getAction()));
+    json.put("target", OutputJson.word(gate.getTarget()));
     return json;
   }
 

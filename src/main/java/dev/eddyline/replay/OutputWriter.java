@@ -1,21 +1,59 @@
 package dev.eddyline.replay;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
-import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Source;
-import java.util.Locale;
+import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Writes verdicts, gates and resets as JSON lines. */
+/**
+ * Writes verdicts, gates and resets as JSON lines: of all their fields those that stay the same.
+ */
 final class OutputWriter {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final List<String> VERDICT =
+      List.of(
+          "kind",
+          "taskId",
+          "rootTaskId",
+          "loopType",
+          "rule",
+          "trips",
+          "matchKind",
+          "pattern",
+          "period",
+          "loopId",
+          "loopCount",
+          "attempts",
+          "measured",
+          "limit",
+          "action",
+          "target",
+          "text",
+          "reason",
+          "evidence",
+          "shadow");
+
+  private static final List<String> GATE =
+      List.of(
+          "kind",
+          "state",
+          "gateId",
+          "taskId",
+          "rootTaskId",
+          "loopCount",
+          "attempts",
+          "reason",
+          "action",
+          "target");
+
+  private static final List<String> RESET = List.of("kind", "taskId", "reason", "previousCount");
 
   /** Tells the number of the input line that stood at a place of agent-events. */
   @FunctionalInterface
@@ -33,66 +71,37 @@ final class OutputWriter {
 
   /** The output as one line of JSON. */
   String write(SpecificRecord output) {
-    ObjectNode json = JSON.createObjectNode();
     Source source = InProcess.source(output);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("event", lines.of(source.getTopic(), source.getOffset()));
     if (output instanceof LoopVerdict verdict) {
-      verdict(verdict, json);
+      ObjectNode all = OutputJson.verdict(verdict);
+      if (verdict.getRule() == null) {
+        all.remove("rule");
+      }
+      all.set("evidence", evidence(verdict));
+      return take(all, VERDICT, json);
     } else if (output instanceof GateTrigger gate) {
-      gate(gate, json);
+      return take(OutputJson.gate(gate, gate, gate.getOpenedAt().toEpochMilli()), GATE, json);
     } else if (output instanceof LoopReset reset) {
-      json.put("kind", "reset").put("taskId", reset.getTaskId()).put("reason", reset.getReason());
-      json.put("previousCount", reset.getPreviousCount());
-    } else {
-      throw new IllegalArgumentException("no JSON form for " + output.getClass().getName());
+      return take(OutputJson.reset(reset), RESET, json);
     }
+    throw new IllegalArgumentException("no JSON form for " + output.getClass().getName());
+  }
+
+  private static String take(ObjectNode all, List<String> fields, ObjectNode json) {
+    fields.stream().filter(all::has).forEach(field -> json.set(field, all.get(field)));
     return json.toString();
   }
 
-  private void verdict(LoopVerdict verdict, ObjectNode json) {
-    json.put("kind", "verdict");
-    json.put("taskId", verdict.getTaskId()).put("rootTaskId", verdict.getRootTaskId());
-    json.put("loopType", word(verdict.getLoopType()));
-    if (verdict.getRule() != null) {
-      json.put("rule", verdict.getRule());
-    }
-    ArrayNode trips = json.putArray("trips");
-    for (LoopType trip : verdict.getTrips()) {
-      trips.add(word(trip));
-    }
-    json.put("matchKind", word(verdict.getMatchKind())).put("pattern", verdict.getPattern());
-    json.put("period", verdict.getPeriod()).put("loopId", verdict.getLoopId());
-    json.put("loopCount", verdict.getLoopCount()).put("attempts", verdict.getAttempts());
-    number(json, "measured", verdict.getMeasured());
-    number(json, "limit", verdict.getLimit());
-    json.put("action", word(verdict.getAction())).put("target", word(verdict.getTarget()));
-    json.put("text", verdict.getText()).put("reason", verdict.getReason());
-    ArrayNode evidence = json.putArray("evidence");
+  private ArrayNode evidence(LoopVerdict verdict) {
+    ArrayNode json = JsonNodeFactory.instance.arrayNode();
     for (Evidence event : verdict.getEvidence()) {
-      ObjectNode node = evidence.addObject();
-      node.put("event", lines.of(eventsTopic, event.getOffset()));
-      node.put("eventId", event.getEventId()).put("what", event.getWhat());
+      json.addObject()
+          .put("event", lines.of(eventsTopic, event.getOffset()))
+          .put("eventId", event.getEventId())
+          .put("what", event.getWhat());
     }
-    json.put("shadow", verdict.getShadow());
-  }
-
-  private static void gate(GateTrigger gate, ObjectNode json) {
-    json.put("kind", "gate").put("state", word(gate.getState())).put("gateId", gate.getGateId());
-    json.put("taskId", gate.getTaskId()).put("rootTaskId", gate.getRootTaskId());
-    json.put("loopCount", gate.getLoopCount()).put("attempts", gate.getAttempts());
-    json.put("reason", gate.getReason());
-    json.put("action", word(gate.getAction())).put("target", word(gate.getTarget()));
-  }
-
-  static void number(ObjectNode json, String name, double value) {
-    if (value == Math.rint(value)) {
-      json.put(name, (long) value);
-    } else {
-      json.put(name, value);
-    }
-  }
-
-  static String word(Enum<?> symbol) {
-    return symbol == null ? null : symbol.name().toLowerCase(Locale.ROOT);
+    return json;
   }
 }

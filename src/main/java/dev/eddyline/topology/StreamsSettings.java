@@ -16,7 +16,7 @@ public final class StreamsSettings {
   /**
    * Longest record that is produced, in bytes: a stray or a dead letter is as long as its input.
    */
-  static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+  public static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
   /** Changelog records fill Kafka's default of 16 KiB by tens, and each batch costs a header. */
   private static final String BATCH_BYTES = "131072";

@@ -1,7 +1,7 @@
 /** Gates: what waits for a person, oldest first, and what was decided before. */
 
 import { el, renew } from "../dom.js";
-import { get } from "../api.js";
+import { get, list } from "../api.js";
 import { counted, duration, whole } from "../format.js";
 import { gateBody, gateLine } from "../gate-card.js";
 import { Live } from "../live.js";
@@ -72,7 +72,7 @@ class Gates {
 
   async #load() {
     const state = this.#state;
-    return [state, await get("gates", { state, limit: this.#limit })];
+    return [state, await list("gates", { state }, this.#limit)];
   }
 
   #show(state, answer) {
@@ -140,7 +140,8 @@ class Gates {
   #more(shown, total) {
     const button = el("button", { type: "button", "data-key": "more" }, `${whole(total - shown)} more`);
     button.addEventListener("click", () => {
-      this.#limit = Math.min(500, this.#limit + PAGE_SIZE);
+      // each time as many again: the end of a storm is few steps away
+      this.#limit *= 2;
       this.#live.now();
     });
     return el("p", { class: "more" }, button);

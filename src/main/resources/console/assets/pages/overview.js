@@ -120,7 +120,7 @@ class Parts {
     const [burnt, more] = spent(cost);
     renew(
       this.#figures,
-      figure("Tasks active", whole(tasks.active), "now"),
+      figure("Tasks active", whole(tasks.active), tasks.activeIn < tasks.partitions ? `now, in ${whole(tasks.activeIn)} of ${whole(tasks.partitions)} partitions` : "now"),
       figure("Looping", whole(tasks.looping), "a loop, no reset since", tasks.looping ? "warn" : null, "/tasks?state=looping"),
       figure("Held at a gate", whole(tasks.held), gates.oldestOpenedAt === null ? "nobody waits" : ["oldest ", since(gates.oldestOpenedAt)], tasks.held ? "bad" : null, "/gates"),
       figure("Burnt in loops", burnt, `${more}, ${duration(cost.millis)}`),
@@ -136,7 +136,7 @@ class Parts {
     );
     renew(this.#ages, gates.open === 0 ? empty("No gate is open", "Nobody waits for a person.") : shares(gates.byAge));
     renew(this.#heat, overview.heat.agents.length === 0 ? empty("No loops", "Nobody goes in circles.") : heatMap(overview.heat));
-    renew(this.#patterns, overview.patterns.length === 0 ? empty("No patterns", "A pattern is a loop that came at least once.") : patterns(overview.patterns));
+    renew(this.#patterns, overview.patterns.length === 0 ? empty("No patterns", "A pattern is what goes round alike, in one task or in many.") : patterns(overview.patterns));
     renew(this.#types, overview.byType.length === 0 ? empty("No loops", "Nothing was counted in this time.") : types(overview.byType));
   }
 
@@ -162,7 +162,7 @@ function patterns(items) {
       loopType(item.loopType),
       el("span", { class: "clamp" }, item.reason),
       item.agents.join(", "),
-      number(item.tasks),
+      item.moreTasks ? el("span", { class: "number" }, `≥ ${whole(item.tasks)}`) : number(item.tasks),
       number(item.loops),
     ]),
   );

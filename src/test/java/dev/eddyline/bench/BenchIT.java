@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The bench, very short: the figures mean nothing, but all are there. */
 class BenchIT {
 
-  private static final Set<Section> SECTIONS = Set.of(Section.THROUGHPUT, Section.FLAT);
+  private static final Set<Section> SECTIONS =
+      Set.of(Section.THROUGHPUT, Section.FLAT, Section.API);
 
   private static final BenchPlan SHORT =
       new BenchPlan(SECTIONS, 1, 1_000, 20, 40, 10, 30, 10, 200, 1, 100, Map.of());
@@ -52,6 +53,12 @@ class BenchIT {
     }
     assertThat(report.get("flat").get("lateToEarly").asDouble()).isPositive();
     assertThat(report.get("flat").get("manyToFew").asDouble()).isPositive();
+    JsonNode reads = report.get("api").get("reads");
+    assertThat(reads).hasSize(4);
+    for (JsonNode read : reads) {
+      assertThat(read.get("answers").asLong()).as(read.toString()).isPositive();
+      assertThat(read.get("failed").asLong()).as(read.toString()).isZero();
+    }
     assertThat(printed.toString(StandardCharsets.UTF_8)).contains("Eddyline ÷ state", "Flat");
   }
 }

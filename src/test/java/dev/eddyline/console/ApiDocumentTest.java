@@ -37,7 +37,7 @@ class ApiDocumentTest {
                   Console.pages(
                           new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
                           feed,
-                          new ViewPages(view, () -> 0),
+                          new ViewPages(view, () -> null),
                           new TaskPages(view, null, null, null),
                           new DecisionPages(view, null),
                           new EventPages(view, null),

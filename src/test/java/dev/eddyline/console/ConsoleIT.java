@@ -4,18 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
-import dev.eddyline.app.TestCluster;
-import dev.eddyline.schema.AgentEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,33 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final String PREFIX = "console-";
-  private static Served served;
-  private static Feed feed;
 
-  private final Browser browser = served.browser();
+  @RegisterExtension static final OneConsole CONSOLE = new OneConsole("console-", Map.of());
 
-  @BeforeAll
-  static void start() {
-    TestCluster cluster = TestCluster.shared();
-    var topics = cluster.createTopics(PREFIX, 4);
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-    served = new Served(PREFIX, Map.of());
-    await().atMost(LIMIT).until(() -> served.browser().get("/health/ready").status() == 200);
-  }
-
-  @AfterAll
-  static void end() {
-    served.close();
-    feed.close();
-  }
+  private final Browser browser = CONSOLE.browser();
 
   private static void loop(String task, int failures) {
-    for (int i = 0; i < failures; i++) {
-      AgentEvent event = Events.failure("x", "same");
-      event.setTaskId(task);
-      feed.send(event);
-    }
+    CONSOLE.loop(task, failures);
   }
 
   private JsonNode task(String id) {
@@ -90,7 +65,7 @@ class ConsoleIT {
     assertThat(closed.get("decision").textValue()).isEqualTo("approve");
     assertThat(closed.get("guidance").textValue()).isEqualTo("go on");
     assertThat(closed.get("tried")).isNotEmpty();
-    await().atMost(LIMIT).until(() -> feed.resets().size() >= 1);
+    await().atMost(LIMIT).until(() -> CONSOLE.feed().resets().size() >= 1);
   }
 
   @Test
@@ -193,6 +168,31 @@ class ConsoleIT {
     assertThat(answer.json().at("/refused/0/field").textValue())
         .isEqualTo("failure_reported.message");
     await().atMost(LIMIT).until(() -> task("posted").path("loopCount").intValue() == 1);
+  }
+
+  @Test
+  void anEventOfACanarysTaskIsRefused() {
+    // When
+    Browser.Answer answer =
+        browser.post(
+            "/api/v1/events",
+            "{\"taskId\":\"eddyline-canary-0\",\"type\":\"user_message\",\"text\":\"x\"}");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
+  }
+
+  @Test
+  void theOverviewTellsOfAllPartitions() {
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () -> {
+              JsonNode tasks = browser.get("/api/v1/overview").json().get("tasks");
+              assertThat(tasks.get("partitions").intValue()).isEqualTo(4);
+              assertThat(tasks.get("activeIn").intValue()).isEqualTo(4);
+            });
   }
 
   @Test

@@ -3,10 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
 import dev.eddyline.app.TestCluster;
-import dev.eddyline.schema.AgentEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,42 +18,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The live feed of a running processor. */
 class FeedIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final String PREFIX = "console-feed-";
-  private static Served served;
-  private static Feed feed;
 
-  private final Browser browser = served.browser();
+  @RegisterExtension static final OneConsole CONSOLE = new OneConsole("console-feed-", Map.of());
 
-  @BeforeAll
-  static void start() {
-    TestCluster cluster = TestCluster.shared();
-    var topics = cluster.createTopics(PREFIX, 4);
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-    served = new Served(PREFIX, Map.of());
-    await().atMost(LIMIT).until(() -> served.browser().get("/health/ready").status() == 200);
-  }
-
-  @AfterAll
-  static void end() {
-    served.close();
-    feed.close();
-  }
+  private final Browser browser = CONSOLE.browser();
 
   private static void loop(String task, int failures) {
-    for (int i = 0; i < failures; i++) {
-      AgentEvent event = Events.failure("x", "same");
-      event.setTaskId(task);
-      feed.send(event);
-    }
+    CONSOLE.loop(task, failures);
   }
 
   @Test
@@ -129,7 +105,9 @@ class FeedIT {
     }
 
     // Then
-    assertThat(served.console().followers()).isLessThanOrEqualTo(FeedPages.MOST_OF_CALLER);
+    assertThat(CONSOLE.served().console().followers())
+        .isLessThanOrEqualTo(FeedPages.MOST_OF_CALLER);
+    await().atMost(LIMIT).until(() -> CONSOLE.served().console().followers() == 0);
     assertThat(Thread.activeCount()).isLessThan(threads + 50);
     assertThat(browser.get("/api/v1/overview").status()).isEqualTo(200);
   }

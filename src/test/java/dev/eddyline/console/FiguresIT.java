@@ -40,10 +40,59 @@ class FiguresIT {
     private int closed;
     private int resets;
     private final Set<String> held = new HashSet<>();
+    private final Map<String, Integer> heat = new TreeMap<>();
+    private final Map<String, Integer> attempts = new TreeMap<>();
+    private int loops;
+    private int loopsAlike;
+    private final Set<String> tasksAlike = new HashSet<>();
+    private long burnt;
+    private int decisions;
+    private int falsePositives;
 
-    List<Object> all() {
-      return List.of(loopsByType, loopCountByTask, opened, closed, resets, held);
+    Map<String, Object> all() {
+      Map<String, Object> all = new TreeMap<>();
+      all.put("loops by type", loopsByType);
+      all.put("loop count by task", loopCountByTask);
+      all.put("gates opened", opened);
+      all.put("gates closed", closed);
+      all.put("resets", resets);
+      all.put("held", held);
+      all.put("heat", heat);
+      all.put("attempts", attempts);
+      all.put("loops", loops);
+      all.put("loops alike", loopsAlike);
+      all.put("tasks alike", tasksAlike.size());
+      all.put("tokens burnt in loops", burnt);
+      all.put("decisions", decisions);
+      all.put("false positives", falsePositives);
+      return all;
     }
+  }
+
+  private static final String ALIKE = "the same in both";
+
+  /** What the stories lack: an external fault, one thing in two tasks, and a repeat forgiven. */
+  private static final List<String> MORE =
+      List.of(
+          failure("figures-one", ALIKE, ",\"tokens\":50"),
+          failure("figures-one", ALIKE, ",\"tokens\":50"),
+          failure("figures-two", ALIKE, ",\"tokens\":60"),
+          failure("figures-two", ALIKE, ",\"tokens\":60"),
+          failure("figures-fault", "refused", ",\"errorType\":\"network\",\"tokens\":70"),
+          failure("figures-fault", "refused", ",\"errorType\":\"network\",\"tokens\":70"),
+          coverage(10),
+          failure("figures-better", "x", ",\"tokens\":80"),
+          coverage(20),
+          failure("figures-better", "x", ",\"tokens\":80,\"replyRequested\":true"));
+
+  private static String coverage(int percent) {
+    return "{\"taskId\":\"figures-better\",\"type\":\"progress_reported\",\"coveragePercent\":%d}"
+        .formatted(percent);
+  }
+
+  private static String failure(String task, String message, String more) {
+    return "{\"taskId\":\"%s\",\"agentId\":\"of %s\",\"type\":\"failure_reported\",\"message\":\"%s\"%s}"
+        .formatted(task, task, message, more);
   }
 
   @Test
@@ -52,6 +101,7 @@ class FiguresIT {
     List<String> lines = new ArrayList<>();
     Story.shipped().forEach(story -> lines.addAll(story.lines()));
     lines.removeIf(String::isBlank);
+    lines.addAll(MORE);
     Figures replayed = replayed(lines, folder);
     String prefix = "console-figures-";
     TestCluster.shared().createTopics(prefix, 4);
@@ -78,6 +128,11 @@ class FiguresIT {
           .untilAsserted(() -> assertThat(shown(browser).all()).isEqualTo(replayed.all()));
       assertThat(replayed.loopsByType).isNotEmpty();
       assertThat(replayed.held).isNotEmpty();
+      assertThat(replayed.burnt).isPositive();
+      assertThat(replayed.tasksAlike).hasSize(2);
+      assertThat(replayed.loopCountByTask).containsEntry("figures-better", 0);
+      assertThat(replayed.loopsByType).containsKey("external_fault");
+      assertThat(replayed.heat).doesNotContainKey("of figures-fault external_fault");
     }
   }
 
@@ -114,14 +169,41 @@ class FiguresIT {
             System.err)) {
       replay.play(List.of(file.toString()));
     }
+    List<JsonNode> inputs = new ArrayList<>();
+    for (String line : lines) {
+      inputs.add(JSON.readTree(line));
+    }
     Figures figures = new Figures();
+    Map<String, Map<Integer, Long>> costs = new HashMap<>();
     for (String line : out.toString(StandardCharsets.UTF_8).split("\n")) {
       JsonNode told = JSON.readTree(line);
       String task = told.get("taskId").textValue();
       switch (told.get("kind").textValue()) {
         case "verdict" -> {
-          figures.loopsByType.merge(told.get("loopType").textValue(), 1, Integer::sum);
+          String type = told.get("loopType").textValue();
           figures.loopCountByTask.put(task, told.get("loopCount").intValue());
+          boolean found = !type.equals("ok");
+          figures.attempts.putIfAbsent(task, 0);
+          if (found) {
+            figures.attempts.put(task, told.get("attempts").intValue());
+          }
+          boolean asks = found && !told.get("action").textValue().equals("continue");
+          boolean fault = type.equals("external_fault");
+          if (fault || asks) {
+            figures.loopsByType.merge(type, 1, Integer::sum);
+          }
+          if (asks && !fault) {
+            JsonNode event = inputs.get(told.get("event").intValue() - 1);
+            figures.heat.merge(event.get("agentId").textValue() + " " + type, 1, Integer::sum);
+            figures.loops++;
+            if (told.at("/evidence/0/what").textValue().contains(ALIKE)) {
+              figures.loopsAlike++;
+              figures.tasksAlike.add(task);
+            }
+            costs
+                .computeIfAbsent(told.get("loopId").textValue(), id -> new TreeMap<>())
+                .putAll(cost(told, inputs));
+          }
         }
         case "gate" -> {
           if (told.get("state").textValue().equals("opened")) {
@@ -130,15 +212,50 @@ class FiguresIT {
           } else if (told.get("state").textValue().equals("closed")) {
             figures.closed++;
             figures.held.remove(task);
+            JsonNode cause = inputs.get(told.get("event").intValue() - 1);
+            if (cause.get("type").textValue().equals("human_intervened")) {
+              figures.decisions++;
+              boolean wrong = cause.get("decision").textValue().equals("false_positive");
+              figures.falsePositives += wrong ? 1 : 0;
+            }
           }
         }
         default -> {
           figures.resets++;
           figures.loopCountByTask.put(task, 0);
+          figures.attempts.put(task, 0);
         }
       }
     }
+    for (Map<Integer, Long> loop : costs.values()) {
+      figures.burnt += loop.values().stream().mapToLong(Long::longValue).sum();
+    }
     return figures;
+  }
+
+  /** Tokens of the task's events from the first of the loop to the one that tripped it, by line. */
+  private static Map<Integer, Long> cost(JsonNode verdict, List<JsonNode> inputs) {
+    int last = verdict.get("event").intValue();
+    int first = verdict.at("/evidence/0/event").intValue();
+    String task = verdict.get("taskId").textValue();
+    if (verdict.get("loopType").textValue().equals("transition_pattern")) {
+      // its evidence is the newest round alone
+      int left = verdict.get("measured").intValue() * verdict.get("period").intValue();
+      for (first = last + 1; left > 0; ) {
+        first--;
+        JsonNode event = inputs.get(first - 1);
+        boolean counts = event.get("taskId").textValue().equals(task);
+        left -= counts && event.get("type").textValue().equals("transition") ? 1 : 0;
+      }
+    }
+    Map<Integer, Long> tokens = new TreeMap<>();
+    for (int line = first; line <= last; line++) {
+      JsonNode event = inputs.get(line - 1);
+      if (event.get("taskId").textValue().equals(task)) {
+        tokens.put(line, event.path("tokens").asLong());
+      }
+    }
+    return tokens;
   }
 
   private static Figures shown(Browser browser) {
@@ -152,6 +269,7 @@ class FiguresIT {
     for (JsonNode task : browser.get("/api/v1/tasks?limit=500").json().get("items")) {
       String id = task.get("taskId").textValue();
       figures.loopCountByTask.put(id, task.get("loopCount").intValue());
+      figures.attempts.put(id, task.get("attempts").intValue());
       states.merge(task.get("state").textValue(), 1, Integer::sum);
       // the page of the task, which its owner's stores tell, says the same
       assertThat(browser.of("/api/v1/task?id=", id).get("loopCount"))
@@ -164,6 +282,35 @@ class FiguresIT {
     for (JsonNode told : browser.get("/api/v1/feed/recent?limit=500").json().get("items")) {
       figures.resets += told.get("kind").textValue().equals("reset") ? 1 : 0;
     }
+    JsonNode heat = overview.get("heat");
+    for (int row = 0; row < heat.get("agents").size(); row++) {
+      for (int column = 0; column < heat.get("loopTypes").size(); column++) {
+        int count = heat.get("counts").get(row).get(column).intValue();
+        if (count > 0) {
+          String agent = heat.get("agents").get(row).textValue();
+          figures.heat.put(agent + " " + heat.get("loopTypes").get(column).textValue(), count);
+        }
+      }
+    }
+    int gates = 0;
+    for (JsonNode minute : overview.get("perMinute")) {
+      figures.loops += minute.get("loops").intValue();
+      gates += minute.get("gates").intValue();
+    }
+    assertThat(gates).isEqualTo(figures.opened);
+    for (JsonNode pattern : overview.get("patterns")) {
+      List<String> agents = new ArrayList<>();
+      pattern.get("agents").forEach(agent -> agents.add(agent.textValue()));
+      if (agents.contains("of figures-one")) {
+        figures.loopsAlike += pattern.get("loops").intValue();
+        for (int task = 0; task < pattern.get("tasks").intValue(); task++) {
+          figures.tasksAlike.add("task " + task);
+        }
+      }
+    }
+    figures.burnt = overview.at("/cost/tokens").longValue();
+    figures.decisions = overview.at("/decisions/count").intValue();
+    figures.falsePositives = overview.at("/decisions/falsePositives").intValue();
     assertThat(overview.at("/gates/open").intValue()).isEqualTo(figures.held.size());
     assertThat(overview.at("/tasks/held").intValue()).isEqualTo(states.getOrDefault("held", 0));
     return figures;

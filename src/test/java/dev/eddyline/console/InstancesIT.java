@@ -82,6 +82,73 @@ class InstancesIT {
   }
 
   @Test
+  void theOneThatIsLeftAnswersForEveryTask_whenTheOtherIsKilled() {
+    // Given
+    String prefix = "console-killed-";
+    Map<String, String> settings =
+        Map.of(
+            "http.token", TOKEN,
+            "num.standby.replicas", "1",
+            // the shortest that the broker allows: the dead one's partitions are given away then
+            "session.timeout.ms", "6000");
+    try (Feed feed = looping(prefix);
+        Served one = new Served(prefix, settings);
+        ServedProcess other = new ServedProcess(prefix, settings)) {
+      Set<String> both = Set.of(one.address(), other.address());
+      await().atMost(LIMIT).until(() -> owners(one).equals(both) && knowsAll(one, false));
+      await().atMost(LIMIT).untilAsserted(() -> assertThat(active(one)).isEqualTo(PARTITIONS));
+
+      // When
+      other.close();
+      boolean saysWhichPart = active(one) < PARTITIONS || owners(one).size() == 1;
+
+      // Then
+      await().atMost(LIMIT).until(() -> knowsAll(one, true));
+      assertThat(saysWhichPart).isTrue();
+      assertThat(owners(one)).containsExactly(one.address());
+      await().atMost(LIMIT).until(() -> knowsAll(one, false));
+      await().atMost(LIMIT).untilAsserted(() -> assertThat(active(one)).isEqualTo(PARTITIONS));
+    }
+  }
+
+  /** Partitions whose active tasks the overview tells of. */
+  private static int active(Served asked) {
+    return asked.browser().get("/api/v1/overview").json().at("/tasks/activeIn").intValue();
+  }
+
+  @Test
+  void oneThatHasNoCopyAsksTheOneThatHasIt_whileTheOwnerIsAway() {
+    // Given
+    String prefix = "console-three-";
+    Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
+    try (Feed feed = looping(prefix);
+        Served one = new Served(prefix, settings);
+        Served two = new Served(prefix, settings);
+        Served three = new Served(prefix, settings)) {
+      Set<String> all = Set.of(one.address(), two.address(), three.address());
+      await().atMost(LIMIT).until(() -> owners(one).equals(all) && knowsAll(one, false));
+      await().atMost(LIMIT).until(() -> knowsAll(two, false) && knowsAll(three, false));
+
+      // When
+      two.fallSilent();
+
+      // Then
+      await().atMost(LIMIT).until(() -> knowsAll(one, true) && knowsAll(three, true));
+      Set<String> copies = new TreeSet<>();
+      for (Served asked : List.of(one, three)) {
+        for (String id : TASKS) {
+          JsonNode task = asked.browser().of("/api/v1/task?id=", id);
+          if (task.get("stale").booleanValue()) {
+            boolean own = task.get("answeredBy").textValue().equals(asked.address());
+            copies.add(own ? "its own" : "the other's");
+          }
+        }
+      }
+      assertThat(copies).containsExactly("its own", "the other's");
+    }
+  }
+
+  @Test
   void whileAnInstanceIsRestoringItSaysSo_orWhatWasPublished() {
     // Given: a task that no other instance has
     String prefix = "console-restoring-";

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.demo.Story;
+import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
@@ -25,6 +28,8 @@ class KeptTest {
 
   private static final long NOW = START.plusSeconds(60).toEpochMilli();
 
+  private static final ActiveTasks.Figures ALL = new ActiveTasks.Figures(1, 4, 4);
+
   private final Kept kept = new Kept();
 
   private void take(List<? extends SpecificRecord> outputs) {
@@ -32,7 +37,7 @@ class KeptTest {
   }
 
   private JsonNode overview() {
-    return OverviewJson.of(kept, NOW, true, null);
+    return OverviewJson.of(kept, NOW, true, ALL);
   }
 
   private static List<String> with(List<String> lines, String last) {
@@ -105,6 +110,127 @@ class KeptTest {
   }
 
   @Test
+  void anExternalFaultIsToldByItsType_andIsNoLoopAnywhereElse() {
+    // When
+    take(
+        Played.of(
+            Collections.nCopies(
+                3,
+                "{\"taskId\":\"t\",\"agentId\":\"a1\",\"type\":\"failure_reported\","
+                    + "\"message\":\"connection refused\",\"errorType\":\"network\",\"tokens\":100}")));
+
+    // Then
+    assertThat(overview().at("/byType/0/loopType").textValue()).isEqualTo("external_fault");
+    assertThat(overview().at("/byType/0/loops").intValue()).isPositive();
+    assertNoLoop(overview());
+  }
+
+  @Test
+  void whatWasForgivenIsNoLoopAnywhere() {
+    // Given
+    List<SpecificRecord> outputs = Played.of(failures("t", 2));
+    ((LoopVerdict) outputs.get(0)).setAction(Action.CONTINUE);
+
+    // When
+    take(outputs);
+
+    // Then
+    assertThat(overview().get("byType")).isEmpty();
+    assertNoLoop(overview());
+  }
+
+  private static void assertNoLoop(JsonNode overview) {
+    assertThat(overview.at("/heat/agents")).isEmpty();
+    assertThat(overview.get("patterns")).isEmpty();
+    assertThat(overview.at("/cost/tokens").longValue()).isZero();
+    assertThat(overview.get("perMinute")).allMatch(minute -> minute.get("loops").intValue() == 0);
+  }
+
+  @Test
+  void whatGoesRoundAlikeInSeveralTasksIsOnePattern() {
+    // When
+    for (String task : List.of("one", "two", "three")) {
+      take(Played.of(failures(task, 2)));
+    }
+
+    // Then
+    assertThat(overview().get("patterns")).hasSize(1);
+    assertThat(overview().at("/patterns/0/tasks").intValue()).isEqualTo(3);
+    assertThat(overview().at("/patterns/0/loops").intValue()).isEqualTo(3);
+    assertThat(overview().at("/patterns/0/moreTasks").booleanValue()).isFalse();
+  }
+
+  @Test
+  void aGateIsClosedAlsoByAClockThatIsBehind() {
+    // Given
+    List<SpecificRecord> outputs = Played.of(with(failures("t", 3), decision("t", "approve")));
+    outputs.stream()
+        .filter(it -> it instanceof GateTrigger gate && gate.getState() == GateState.CLOSED)
+        .forEach(it -> Played.at(it, START.minusSeconds(60)));
+
+    // When
+    take(outputs);
+
+    // Then
+    assertThat(kept.open()).isEmpty();
+    assertThat(kept.closed()).hasSize(1);
+  }
+
+  @Test
+  void aTaskThatEndedIsQuietAlsoByAClockThatIsBehind() {
+    // Given
+    List<SpecificRecord> outputs =
+        Played.of(
+            with(
+                failures("t", 2),
+                "{\"taskId\":\"t\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
+    Played.at(outputs.get(outputs.size() - 1), START.minusSeconds(60));
+
+    // When
+    take(outputs);
+
+    // Then
+    assertThat(kept.task("t").loopCount()).isZero();
+    assertThat(kept.task("t").state(NOW)).isEqualTo(TaskLine.State.QUIET);
+  }
+
+  @Test
+  void whatTasksAndClosedGatesHoldIsBoundedByItsSize() {
+    // Given
+    Kept small = new Kept(1_000, 30_000, 10_000);
+
+    // When
+    for (int task = 0; task < 200; task++) {
+      Played.of(with(failures("t" + task, 3), decision("t" + task, "approve")))
+          .forEach(output -> small.take(Told.of(output)));
+    }
+
+    // Then
+    assertThat(small.tasks().stream().mapToInt(TaskLine::size).sum()).isBetween(10_000, 30_000);
+    assertThat(small.closed().stream().mapToInt(GateLine::size).sum()).isBetween(3_000, 10_000);
+    assertThat(small.task("t199")).isNotNull();
+    assertThat(small.task("t0")).isNull();
+  }
+
+  @Test
+  void aLoopWhoseFirstEventMovesCostsWhatLiesBetween_whateverTimesItTells() {
+    // Given: of 300 tokens of the task first 200, then 150 of which 100 are told already
+    List<SpecificRecord> outputs = Played.of(failures("t", 3));
+    LoopVerdict first = (LoopVerdict) outputs.get(0);
+    LoopVerdict second =
+        (LoopVerdict)
+            outputs.stream().filter(LoopVerdict.class::isInstance).skip(1).findFirst().get();
+    first.setLoopCost(new Cost(200L, 0.0, 5_000L));
+    second.setLoopCost(new Cost(150L, 0.0, 10L));
+
+    // When
+    take(outputs);
+
+    // Then
+    assertThat(overview().at("/cost/tokens").longValue()).isEqualTo(300);
+  }
+
+  @Test
   void repeatsAreNoNews() {
     // Given
     List<SpecificRecord> outputs = Played.of(failures("t", 4));
@@ -134,7 +260,7 @@ class KeptTest {
     shuffledTopics.forEach(output -> other.take(Told.of(output)));
 
     // Then
-    JsonNode byTopic = OverviewJson.of(other, NOW, true, null);
+    JsonNode byTopic = OverviewJson.of(other, NOW, true, ALL);
     for (String figures : List.of("tasks", "gates", "byType", "heat", "decisions", "perMinute")) {
       assertThat(byTopic.get(figures)).as(figures).isEqualTo(inOrder.get(figures));
     }
@@ -176,7 +302,7 @@ class KeptTest {
   @Test
   void tasksLeaveWhenThereAreTooMany_butNoneWithAnOpenGate() {
     // Given
-    Kept small = new Kept(10);
+    Kept small = new Kept(10, Long.MAX_VALUE, Long.MAX_VALUE);
     List<SpecificRecord> outputs = new ArrayList<>(Played.of(failures("held", 3)));
     for (int task = 0; task < 30; task++) {
       outputs.addAll(Played.of(failures("t" + task, 2)));
@@ -207,7 +333,6 @@ class KeptTest {
 
     // Then
     List<Told> newest = new ArrayList<>(all.subList(all.size() - 5, all.size()));
-    assertThat(ring.after(newest.get(2).id())).isEqualTo(newest.subList(3, 5));
     Collections.reverse(newest);
     assertThat(ring.newest(10)).isEqualTo(newest);
     assertThat(dropped).hasSize(all.size() - 5);

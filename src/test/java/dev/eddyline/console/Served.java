@@ -3,10 +3,6 @@ package dev.eddyline.console;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,21 +18,13 @@ final class Served implements AutoCloseable {
   /** An instance with topics of this prefix. */
   Served(String prefix, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>(more);
-    int port = freePort();
+    int port = ServedProcess.freePort();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
     Settings settings = TestCluster.shared().settings(prefix, flags);
     token = flags.get("http.token");
     application = Application.start(settings);
     console = new Console(settings, application);
     server = new WebServer("127.0.0.1", port, List.of(WebServer.machines(application), console));
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException none) {
-      throw new UncheckedIOException(none);
-    }
   }
 
   Browser browser() {

@@ -73,6 +73,11 @@ class SecretsIT {
       await().atMost(LIMIT).until(() -> !run.isAlive() || !feed.gatesOf("leaking").isEmpty());
       List<String> pages = List.of(run.page("/health/live"), run.page("/health/ready"));
       String figures = run.page("/metrics") + run.page("/status");
+      String console =
+          run.page("/api/v1/overview")
+              + run.page("/api/v1/session")
+              + run.page("/api/v1/task?id=leaking")
+              + run.page("/api/v1/policies");
       run.stop();
       assertThat(run.exitCode()).as(run.said()).isEqualTo(143);
       assertThat(pages).allMatch(page -> page.contains("\"ok\":true"));
@@ -81,6 +86,8 @@ class SecretsIT {
       assertTellsNothing(String.join("\n", pages));
       assertThat(figures).contains("eddyline_gates_open", "\"state\":\"running\"");
       assertTellsNothing(figures);
+      assertThat(console).contains("\"openGate\":{");
+      assertTellsNothing(console);
       assertTellsNothing(topics(feed));
     }
   }

@@ -29,9 +29,12 @@ final class SecureCluster implements AutoCloseable {
   private static final String TRUST_PASSWORD = "trust-Planted-3c9d";
   static final String REGISTRY_PASSWORD = "registry-Planted-4dac";
 
+  /** Opens the pages that are not for everybody. */
+  static final String HTTP_TOKEN = "http-Planted-5ebd-token";
+
   /** What the settings hold that nobody may read anywhere else. */
   static final List<String> SECRETS =
-      List.of(SASL_PASSWORD, KEY_PASSWORD, TRUST_PASSWORD, REGISTRY_PASSWORD);
+      List.of(SASL_PASSWORD, KEY_PASSWORD, TRUST_PASSWORD, REGISTRY_PASSWORD, HTTP_TOKEN);
 
   private static final int PARTITIONS = 2;
   private static final int ITERATIONS = 4096;
@@ -125,6 +128,7 @@ final class SecureCluster implements AutoCloseable {
     settings.put("topic.prefix", PREFIX);
     settings.put("state.dir", "target/test-state/" + id + "-" + UUID.randomUUID());
     settings.put("http.port", "0");
+    settings.put("http.token", HTTP_TOKEN);
     settings.put("num.stream.threads", "1");
     return settings;
   }

@@ -69,7 +69,7 @@ final class SecureRun implements AutoCloseable {
     }
   }
 
-  /** What a health page says; empty while there is none. */
+  /** What a page says to one who has the token; empty while there is none. */
   String page(String path) {
     Matcher port = PORT.matcher(said());
     if (!port.find()) {
@@ -78,7 +78,11 @@ final class SecureRun implements AutoCloseable {
     URI page = URI.create("http://127.0.0.1:" + port.group(1) + path);
     try {
       return HttpClient.newHttpClient()
-          .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+          .send(
+              HttpRequest.newBuilder(page)
+                  .header("Authorization", "Bearer " + SecureCluster.HTTP_TOKEN)
+                  .build(),
+              HttpResponse.BodyHandlers.ofString())
           .body();
     } catch (IOException notYet) {
       return "";

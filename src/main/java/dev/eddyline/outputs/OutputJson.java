@@ -1,4 +1,4 @@
-package dev.eddyline.console;
+package dev.eddyline.outputs;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopReset;
@@ -15,27 +16,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** Outputs in JSON: every field always there, symbols in small letters, times in milliseconds. */
-final class OutputJson {
+public final class OutputJson {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private OutputJson() {}
 
-  /** Any output, with its kind and (as event time) when. */
-  static ObjectNode of(Told told) {
-    ObjectNode json;
-    if (told.record() instanceof LoopVerdict verdict) {
-      json = verdict(verdict);
-    } else if (told.record() instanceof GateTrigger gate) {
-      json = gate(gate, gate, gate.getOpenedAt().toEpochMilli());
-    } else {
-      json = reset((LoopReset) told.record());
-    }
-    return json.put("at", told.occurredAt());
-  }
-
   /** A verdict. */
-  static ObjectNode verdict(LoopVerdict verdict) {
+  public static ObjectNode verdict(LoopVerdict verdict) {
     ObjectNode json = NODES.objectNode();
     json.put("kind", "verdict").put("verdictId", verdict.getVerdictId());
     json.put("eventId", verdict.getEventId()).put("taskId", verdict.getTaskId());
@@ -69,8 +57,8 @@ final class OutputJson {
    * @param told the change that told text, evidence and cost
    * @param openedAt when it was opened, epoch milliseconds
    */
-  static ObjectNode gate(GateTrigger newest, GateTrigger told, long openedAt) {
-    boolean open = newest.getState() != dev.eddyline.schema.GateState.CLOSED;
+  public static ObjectNode gate(GateTrigger newest, GateTrigger told, long openedAt) {
+    boolean open = newest.getState() != GateState.CLOSED;
     ObjectNode json = NODES.objectNode();
     json.put("kind", "gate").put("state", word(newest.getState())).put("open", open);
     json.put("gateId", newest.getGateId()).put("taskId", told.getTaskId());
@@ -94,7 +82,7 @@ final class OutputJson {
   }
 
   /** A reset. */
-  static ObjectNode reset(LoopReset reset) {
+  public static ObjectNode reset(LoopReset reset) {
     ObjectNode json = NODES.objectNode();
     json.put("kind", "reset").put("resetId", reset.getResetId());
     json.put("eventId", reset.getEventId()).put("taskId", reset.getTaskId());
@@ -105,7 +93,7 @@ final class OutputJson {
   }
 
   /** What a leader needs to judge a task; null for none. */
-  static ObjectNode leaderContext(LeaderContext context) {
+  public static ObjectNode leaderContext(LeaderContext context) {
     if (context == null) {
       return null;
     }
@@ -125,7 +113,7 @@ final class OutputJson {
   }
 
   /** A cost. */
-  static ObjectNode cost(Cost cost) {
+  public static ObjectNode cost(Cost cost) {
     return NODES
         .objectNode()
         .put("tokens", cost.getTokens())
@@ -145,20 +133,21 @@ final class OutputJson {
   }
 
   /** Symbols, in small letters. */
-  static ArrayNode words(Collection<? extends Enum<?>> symbols) {
+  public static ArrayNode words(Collection<? extends Enum<?>> symbols) {
     ArrayNode json = NODES.arrayNode();
     symbols.forEach(symbol -> json.add(word(symbol)));
     return json;
   }
 
   /** Texts as they are. */
-  static ArrayNode texts(Collection<String> texts) {
+  public static ArrayNode texts(Collection<String> texts) {
     ArrayNode json = NODES.arrayNode();
     texts.forEach(json::add);
     return json;
   }
 
-  private static void number(ObjectNode json, String name, double value) {
+  /** A number: without a fraction where it has none. */
+  public static void number(ObjectNode json, String name, double value) {
     if (value == Math.rint(value)) {
       json.put(name, (long) value);
     } else {
@@ -167,7 +156,7 @@ final class OutputJson {
   }
 
   /** A symbol in small letters; null for null. */
-  static String word(Enum<?> symbol) {
+  public static String word(Enum<?> symbol) {
     return symbol == null ? null : symbol.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,0 +1,46 @@
+package dev.eddyline.console;
+
+import java.time.Duration;
+import java.util.Arrays;
+
+/** How often something happened in each of the last 12 times 5 minutes; one thread at a time. */
+final class Lately {
+
+  private static final int SLOTS = 12;
+  private static final long SLOT = Duration.ofMinutes(5).toMillis();
+
+  private final int[] slots = new int[SLOTS];
+  private long newest;
+
+  /** Counts one at this clock time, epoch milliseconds. */
+  void count(long at) {
+    long slot = at / SLOT;
+    move(slot);
+    if (newest - slot < SLOTS) {
+      slots[(int) (slot % SLOTS)]++;
+    }
+  }
+
+  private void move(long slot) {
+    if (slot - newest >= SLOTS) {
+      Arrays.fill(slots, 0);
+      newest = slot;
+    }
+    while (newest < slot) {
+      newest++;
+      slots[(int) (newest % SLOTS)] = 0;
+    }
+  }
+
+  /** The counts, oldest first. */
+  int[] counts(long now) {
+    int[] counts = new int[SLOTS];
+    long last = now / SLOT;
+    for (int i = 0; i < SLOTS; i++) {
+      long slot = last - (SLOTS - 1) + i;
+      boolean kept = slot <= newest && newest - slot < SLOTS;
+      counts[i] = kept ? slots[(int) (slot % SLOTS)] : 0;
+    }
+    return counts;
+  }
+}

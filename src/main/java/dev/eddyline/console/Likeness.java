@@ -1,0 +1,76 @@
+package dev.eddyline.console;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.detect.Masking;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a loop has in common with those of other tasks: its type, its rule and pattern, and what the
+ * newest round of it shows, with times, ids and the names of task and session masked. A round is
+ * the same wherever it begins; of two agents who ask each other the two belong to it.
+ */
+final class Likeness {
+
+  private static final Masking MASKING = Masking.shipped();
+
+  private Likeness() {}
+
+  /** The identity of what is alike. */
+  static String of(LoopVerdict verdict) {
+    List<String> parts = new ArrayList<>();
+    parts.add(verdict.getLoopType().name());
+    parts.add(String.valueOf(verdict.getRule()));
+    if (verdict.getLoopType() == LoopType.REPEATED_ACTION) {
+      parts.add(String.valueOf(verdict.getPattern()));
+    }
+    if (verdict.getLoopType() == LoopType.COLLABORATION_LOOP) {
+      verdict.getAgents().stream().sorted().forEach(parts::add);
+    }
+    parts.addAll(leastRotation(round(verdict)));
+    return Hash.id(parts.toArray(String[]::new));
+  }
+
+  private static List<String> round(LoopVerdict verdict) {
+    List<Evidence> evidence = verdict.getEvidence();
+    int length = Math.min(evidence.size(), Math.max(1, verdict.getPeriod()));
+    return evidence.subList(evidence.size() - length, evidence.size()).stream()
+        .map(event -> masked(event.getWhat(), verdict))
+        .toList();
+  }
+
+  private static String masked(String what, LoopVerdict verdict) {
+    String text = without(what, verdict.getTaskId(), "<task>");
+    text = without(text, verdict.getRootTaskId(), "<task>");
+    text = without(text, verdict.getSessionId(), "<session>");
+    return MASKING.maskWithLines(text);
+  }
+
+  private static String without(String text, String name, String mask) {
+    return name == null || name.isEmpty() ? text : text.replace(name, mask);
+  }
+
+  private static List<String> leastRotation(List<String> round) {
+    List<String> least = round;
+    for (int turn = 1; turn < round.size(); turn++) {
+      List<String> turned = new ArrayList<>(round);
+      Collections.rotate(turned, turn);
+      least = isBefore(turned, least) ? turned : least;
+    }
+    return least;
+  }
+
+  private static boolean isBefore(List<String> one, List<String> other) {
+    for (int place = 0; place < one.size(); place++) {
+      int order = one.get(place).compareTo(other.get(place));
+      if (order != 0) {
+        return order < 0;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The number of different names. */
+class DistinctTest {
+
+  @Test
+  void eachNameCountsOnce_upToTheLimitThatIsSaid() {
+    // Given
+    Distinct names = new Distinct(100);
+
+    // When
+    for (int i = 0; i < 200; i++) {
+      names.add("name " + i % 100);
+    }
+    int exactly = names.count();
+    boolean more = names.isMore();
+    names.add("one more");
+
+    // Then
+    assertThat(exactly).isEqualTo(100);
+    assertThat(more).isFalse();
+    assertThat(names.count()).isEqualTo(100);
+    assertThat(names.isMore()).isTrue();
+  }
+}

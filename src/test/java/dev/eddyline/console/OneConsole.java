@@ -1,0 +1,71 @@
+package dev.eddyline.console;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.app.Events;
+import dev.eddyline.app.Feed;
+import dev.eddyline.app.TestCluster;
+import dev.eddyline.schema.AgentEvent;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A processor with its console and topics of its own, for a class of tests. */
+final class OneConsole implements BeforeAllCallback, AfterAllCallback {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final int PARTITIONS = 4;
+
+  private final String prefix;
+  private final Map<String, String> settings;
+  private Served served;
+  private Feed feed;
+
+  /** A console with topics of this prefix and these settings more. */
+  OneConsole(String prefix, Map<String, String> settings) {
+    this.prefix = prefix;
+    this.settings = settings;
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    TestCluster cluster = TestCluster.shared();
+    var topics = cluster.createTopics(prefix, PARTITIONS);
+    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    served = new Served(prefix, settings);
+    await().atMost(LIMIT).until(() -> browser().get("/health/ready").status() == 200);
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    if (served != null) {
+      served.close();
+    }
+    if (feed != null) {
+      feed.close();
+    }
+  }
+
+  Browser browser() {
+    return served.browser();
+  }
+
+  Served served() {
+    return served;
+  }
+
+  Feed feed() {
+    return feed;
+  }
+
+  /** Makes a task fail this often alike: each time after the first is a loop. */
+  void loop(String task, int failures) {
+    for (int i = 0; i < failures; i++) {
+      AgentEvent event = Events.failure("x", "same");
+      event.setTaskId(task);
+      feed.send(event);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.eddyline.console;
+
+import dev.eddyline.app.TestCluster;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** {@code eddyline run} with its console as a process of its own, to be ended without mercy. */
+final class ServedProcess implements AutoCloseable {
+
+  private static final String HOST = "127.0.0.1";
+
+  private final int port = freePort();
+  private final Process process;
+
+  /** An instance with topics of this prefix. */
+  ServedProcess(String prefix, Map<String, String> more) {
+    TestCluster cluster = TestCluster.shared();
+    Map<String, String> settings = new TreeMap<>(more);
+    settings.put("topic.prefix", prefix);
+    settings.put("application.id", prefix + "eddyline");
+    settings.put("state.dir", "target/test-state/" + prefix + UUID.randomUUID());
+    settings.put("canary.every", "0");
+    settings.put("http.port", Integer.toString(port));
+    settings.put("application.server", address());
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx384m", "-XX:TieredStopAtLevel=1", "-jar", "target/eddyline.jar"));
+    command.addAll(List.of("run", "--bootstrap", cluster.bootstrap()));
+    command.addAll(List.of("--registry", cluster.registryUrl()));
+    settings.forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
+    try {
+      process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(new File("target/" + prefix + "served.log"))
+              .start();
+    } catch (IOException notStarted) {
+      throw new UncheckedIOException(notStarted);
+    }
+  }
+
+  /** A port that is free now. */
+  static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException none) {
+      throw new UncheckedIOException(none);
+    }
+  }
+
+  String address() {
+    return HOST + ":" + port;
+  }
+
+  /** Ends it with SIGKILL. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A proxy names the user. */
+class SignedInIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @RegisterExtension
+  static final OneConsole CONSOLE =
+      new OneConsole(
+          "console-signed-in-",
+          Map.of(
+              "http.token", "a-token-of-some-length",
+              "http.user.header", "X-User",
+              "http.proxies", "127.0.0.1"));
+
+  private final Browser browser =
+      new Browser(Integer.parseInt(CONSOLE.served().address().split(":")[1]), null);
+
+  private JsonNode task() {
+    return browser.get("/api/v1/task?id=signed", "X-User", "alice").json();
+  }
+
+  @Test
+  void whoIsSignedInDecidesInNoOtherName_alsoByAnEvent() {
+    // Given
+    CONSOLE.loop("signed", 3);
+    await().atMost(LIMIT).until(() -> task().path("openGate").isObject());
+    String gateId = task().at("/openGate/gateId").textValue();
+    String csrf = browser.get("/api/v1/session", "X-User", "alice").json().get("csrf").textValue();
+
+    // When
+    Browser.Answer answer =
+        browser.post(
+            "/api/v1/events",
+            """
+            {"taskId":"signed","type":"human_intervened","gateId":"%s","decision":"approve",
+             "guidance":"go on","by":"somebody else"}
+            """
+                .formatted(gateId),
+            "X-User",
+            "alice",
+            Guard.CSRF,
+            csrf);
+
+    // Then
+    assertThat(answer.status()).as(String.valueOf(answer.json())).isEqualTo(202);
+    String path = "/api/v1/gate?id=" + gateId;
+    await()
+        .atMost(LIMIT)
+        .until(() -> !browser.get(path, "X-User", "alice").json().get("open").booleanValue());
+    assertThat(browser.get(path, "X-User", "alice").json().get("decidedBy").textValue())
+        .isEqualTo("alice");
+  }
+}
