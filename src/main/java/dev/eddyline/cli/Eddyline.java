@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.graph.InvalidGraphException;
 import dev.eddyline.policy.InvalidPolicyException;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.topics.ClusterRefusedException;
@@ -28,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DemoCommand.class,
       RunCommand.class,
       ReplayCommand.class,
+      LintCommand.class,
       TopicsCommand.class,
       PolicyCommand.class,
       ResetCommand.class,
@@ -103,6 +105,7 @@ public final class Eddyline implements Runnable {
     boolean usersInput =
         failure instanceof InvalidSettingException
             || failure instanceof InvalidPolicyException
+            || failure instanceof InvalidGraphException
             || failure instanceof IOException;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConfigException || cause instanceof IllegalArgumentException) {

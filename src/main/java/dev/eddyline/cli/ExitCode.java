@@ -21,5 +21,8 @@ public final class ExitCode {
    */
   public static final int CLUSTER = 4;
 
+  /** The command went through, and found what it looks for: {@code lint} a loop in a graph. */
+  public static final int FINDINGS = 5;
+
   private ExitCode() {}
 }

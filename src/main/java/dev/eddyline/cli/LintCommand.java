@@ -1,0 +1,153 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.graph.GraphLint;
+import dev.eddyline.graph.GraphReader;
+import dev.eddyline.graph.GraphReading;
+import dev.eddyline.graph.InvalidGraphException;
+import dev.eddyline.graph.report.GraphPicture;
+import dev.eddyline.graph.report.JsonReport;
+import dev.eddyline.graph.report.LintReport;
+import dev.eddyline.graph.report.Linted;
+import dev.eddyline.graph.report.SarifReport;
+import dev.eddyline.graph.report.TextReport;
+import dev.eddyline.graph.report.Unread;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddyline lint}: loops that a workflow's graph itself builds in. */
+@Command(
+    name = "lint",
+    description =
+        "Reads workflow graphs (our YAML, LangGraph's JSON, Mermaid flowcharts also within Markdown,"
+            + " BPMN 2.0, Amazon States Language) and tells what in them can go round for ever,"
+            + " before anything runs. Exit code 0 when all are clean, 5 when anything was found, 3"
+            + " when a file, or part of one, could not be understood.",
+    mixinStandardHelpOptions = true)
+final class LintCommand implements Callable<Integer> {
+
+  /** How a report is written. */
+  enum Format {
+    /** For people. */
+    TEXT,
+    /** All there is, with the changed graphs. */
+    JSON,
+    /** SARIF 2.1.0. */
+    SARIF
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "files with graphs")
+  private List<Path> files;
+
+  @Option(names = "--format", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
+  private Format format = Format.TEXT;
+
+  @Option(
+      names = "--bounds",
+      paramLabel = "FILE",
+      description = "our YAML with what the graph's own format has no room for; of one graph")
+  private Path bounds;
+
+  @Option(
+      names = "--svg",
+      paramLabel = "FILE",
+      description = "also draw the graph there, its cycles in red; of one graph")
+  private Path picture;
+
+  private final List<Linted> linted = new ArrayList<>();
+  private final List<Unread> unread = new ArrayList<>();
+  private final Map<String, String> fileOf = new HashMap<>();
+
+  @Override
+  public Integer call() throws IOException {
+    if (files.size() > 1 && (bounds != null || picture != null)) {
+      throw new InvalidSettingException(
+          "--bounds and --svg are of one file, were given with several");
+    }
+    Optional<String> beside = bounds == null ? Optional.empty() : Optional.of(text(bounds));
+    for (Path file : files) {
+      lint(file, beside);
+    }
+    LintReport report = new LintReport(linted, unread);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (format) {
+          case TEXT -> TextReport.of(report);
+          case JSON -> JsonReport.of(report);
+          case SARIF -> SarifReport.of(report);
+        });
+    out.flush();
+    draw();
+    if (!report.isComplete()) {
+      return ExitCode.PARTLY_READ;
+    }
+    return report.hasFindings() ? ExitCode.FINDINGS : ExitCode.OK;
+  }
+
+  private void lint(Path file, Optional<String> beside) throws IOException {
+    try {
+      for (GraphReading reading :
+          GraphReader.readAll(file.toString(), text(file), Optional.empty(), beside)) {
+        refuseSecond(reading.graph().name(), file.toString());
+        linted.add(new Linted(file.toString(), reading, GraphLint.check(reading.graph())));
+      }
+    } catch (InvalidGraphException wrong) {
+      unread.add(new Unread(file.toString(), wrong.problems()));
+    }
+  }
+
+  /**
+   * A workflow has one graph.
+   *
+   * @throws InvalidGraphException for a second
+   */
+  private void refuseSecond(String name, String file) {
+    String other = fileOf.putIfAbsent(name, file);
+    if (other != null) {
+      throw new InvalidGraphException(
+          file,
+          List.of("a second graph of workflow '%s', which stands in %s".formatted(name, other)));
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidSettingException(file + ": no such file");
+    }
+    if (Files.size(file) > 4L * GraphReader.MAX_CHARS) {
+      throw new InvalidSettingException(file + ": must have ≤ 400 MB");
+    }
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException binary) {
+      throw new InvalidGraphException(file.toString(), List.of("is not UTF-8 text"));
+    }
+  }
+
+  private void draw() throws IOException {
+    if (picture == null) {
+      return;
+    }
+    if (linted.size() != 1) {
+      throw new InvalidSettingException("--svg draws one graph, were " + linted.size());
+    }
+    Linted one = linted.get(0);
+    Files.writeString(picture, GraphPicture.svg(one.reading().graph(), one.findings()));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.PrimitiveIterator;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
+
+/**
+ * A part of a workflow's graph in whole numbers, small enough in memory for a million edges: nodes
+ * and edges are numbered from 0 within the part, and remember their numbers in the whole graph.
+ */
+final class Digraph {
+
+  /** For each node of the part its number in the whole graph. */
+  final int[] nodeOf;
+
+  /** For each edge of the part its number in the whole graph. */
+  final int[] edgeOf;
+
+  final int[] from;
+  final int[] to;
+  private final Incidence out;
+  private final Incidence in;
+
+  /** The edges at each node, one node after the other. */
+  private record Incidence(int[] starts, int[] edges) {
+    static Incidence of(int nodes, int[] ends) {
+      int[] starts = new int[nodes + 1];
+      for (int end : ends) {
+        starts[end + 1]++;
+      }
+      for (int node = 0; node < nodes; node++) {
+        starts[node + 1] += starts[node];
+      }
+      int[] next = Arrays.copyOf(starts, nodes);
+      int[] edges = new int[ends.length];
+      for (int edge = 0; edge < ends.length; edge++) {
+        edges[next[ends[edge]]++] = edge;
+      }
+      return new Incidence(starts, edges);
+    }
+
+    IntStream at(int node) {
+      return Arrays.stream(edges, starts[node], starts[node + 1]);
+    }
+  }
+
+  Digraph(int[] nodeOf, int[] edgeOf, int[] from, int[] to) {
+    this.nodeOf = nodeOf;
+    this.edgeOf = edgeOf;
+    this.from = from;
+    this.to = to;
+    this.out = Incidence.of(nodeOf.length, from);
+    this.in = Incidence.of(nodeOf.length, to);
+  }
+
+  int nodes() {
+    return nodeOf.length;
+  }
+
+  int edges() {
+    return edgeOf.length;
+  }
+
+  /** The edges that leave a node. */
+  IntStream leaving(int node) {
+    return out.at(node);
+  }
+
+  /** The edges that enter a node. */
+  IntStream entering(int node) {
+    return in.at(node);
+  }
+
+  /** The edges that leave or enter a node, one after the other. */
+  PrimitiveIterator.OfInt at(int node, boolean leaving) {
+    Incidence side = leaving ? out : in;
+    int end = side.starts[node + 1];
+    return new PrimitiveIterator.OfInt() {
+      private int next = side.starts[node];
+
+      @Override
+      public boolean hasNext() {
+        return next < end;
+      }
+
+      @Override
+      public int nextInt() {
+        return side.edges[next++];
+      }
+    };
+  }
+
+  /** The strongly connected parts that hold an edge, once these edges are gone; in their order. */
+  List<Digraph> parts(BitSet removed) {
+    var inspector = new KosarajuStrongConnectivityInspector<>(new DigraphView(this, removed));
+    int[] partOf = new int[nodes()];
+    int found = 0;
+    for (Set<Integer> nodes : inspector.stronglyConnectedSets()) {
+      for (int node : nodes) {
+        partOf[node] = found;
+      }
+      found++;
+    }
+    int[] sizes = new int[found];
+    for (int edge = 0; edge < edges(); edge++) {
+      if (!removed.get(edge) && partOf[from[edge]] == partOf[to[edge]]) {
+        sizes[partOf[from[edge]]]++;
+      }
+    }
+    int[][] kept = new int[found][];
+    for (int part = 0; part < found; part++) {
+      kept[part] = new int[sizes[part]];
+    }
+    for (int edge = edges() - 1; edge >= 0; edge--) {
+      int part = partOf[from[edge]];
+      if (!removed.get(edge) && part == partOf[to[edge]]) {
+        kept[part][--sizes[part]] = edge;
+      }
+    }
+    int[] local = new int[nodes()];
+    List<Digraph> parts = new ArrayList<>();
+    Arrays.stream(kept)
+        .filter(edges -> edges.length > 0)
+        .sorted((a, b) -> Integer.compare(edgeOf[a[0]], edgeOf[b[0]]))
+        .forEach(edges -> parts.add(of(edges, local)));
+    return parts;
+  }
+
+  /** The part of these edges. */
+  private Digraph of(int[] kept, int[] local) {
+    int[] nodes = IntStream.concat(ends(kept, from), ends(kept, to)).sorted().distinct().toArray();
+    for (int node = 0; node < nodes.length; node++) {
+      local[nodes[node]] = node;
+    }
+    return new Digraph(
+        Arrays.stream(nodes).map(node -> nodeOf[node]).toArray(),
+        Arrays.stream(kept).map(edge -> edgeOf[edge]).toArray(),
+        ends(kept, from).map(node -> local[node]).toArray(),
+        ends(kept, to).map(node -> local[node]).toArray());
+  }
+
+  private static IntStream ends(int[] kept, int[] end) {
+    return Arrays.stream(kept).map(edge -> end[edge]);
+  }
+}

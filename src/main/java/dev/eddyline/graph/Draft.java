@@ -1,0 +1,159 @@
+package dev.eddyline.graph;
+
+import dev.eddyline.text.Nearest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** A graph that is being read: what was found of it, and what is wrong with it. */
+final class Draft {
+
+  /** The most nodes of a graph. */
+  static final int MAX_NODES = 100_000;
+
+  /** The most edges of a graph. */
+  static final int MAX_EDGES = 2_000_000;
+
+  /** The most counters of a graph. */
+  static final int MAX_COUNTERS = 1_000;
+
+  /** The most that counters times edges may be, which is what checking costs. */
+  private static final long MAX_BOUNDS = 200_000_000;
+
+  private static final int MAX_NAME = 500;
+  private static final int HINTED = 2_000;
+  private static final int MAX_MISREAD = 1_000;
+
+  final String place;
+  String name;
+  OptionalInt limit = OptionalInt.empty();
+  final Map<String, Node> nodes = new LinkedHashMap<>();
+  final List<Edge> edges = new ArrayList<>();
+  final Map<String, Counter> counters = new LinkedHashMap<>();
+  final Set<String> entries = new LinkedHashSet<>();
+  final Set<String> ends = new LinkedHashSet<>();
+  final List<Misread> misread = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+
+  Draft(String place) {
+    this.place = place;
+    this.name = place;
+  }
+
+  /** A draft of the same graph, to be written on. */
+  static Draft of(String place, GraphReading reading) {
+    Draft draft = new Draft(place);
+    WorkflowGraph graph = reading.graph();
+    draft.name = graph.name();
+    draft.limit = graph.recursionLimit();
+    graph.nodes().forEach(node -> draft.nodes.put(node.id(), node));
+    draft.edges.addAll(graph.edges());
+    graph.counters().forEach(counter -> draft.counters.put(counter.name(), counter));
+    draft.entries.addAll(graph.entries());
+    draft.ends.addAll(graph.ends());
+    draft.misread.addAll(reading.misread());
+    return draft;
+  }
+
+  /** {@code "line N: "}, or nothing without a line. */
+  static String at(int line) {
+    return line > 0 ? "line " + line + ": " : "";
+  }
+
+  void refuse(int line, String reason) {
+    problems.add(at(line) + reason);
+  }
+
+  void misread(int line, String what, String reason) {
+    if (misread.size() < MAX_MISREAD) {
+      misread.add(new Misread(line, what, reason));
+    }
+  }
+
+  /** Adds a node, unless it is too much. */
+  void add(Node node) {
+    if (node.id().length() > MAX_NAME) {
+      refuse(node.line(), "a node's id must have ≤ %d characters".formatted(MAX_NAME));
+    } else if (nodes.size() < MAX_NODES || nodes.containsKey(node.id())) {
+      nodes.put(node.id(), node);
+    } else {
+      tooMany(node.line(), "nodes", MAX_NODES);
+    }
+  }
+
+  /** Adds an edge, unless it is too much. */
+  void add(Edge edge) {
+    if (edges.size() < MAX_EDGES) {
+      edges.add(edge);
+    } else {
+      tooMany(edge.line(), "edges", MAX_EDGES);
+    }
+  }
+
+  /**
+   * @throws InvalidGraphException always: reading on would only cost
+   */
+  private void tooMany(int line, String what, int most) {
+    refuse(line, "a graph must have ≤ %d %s".formatted(most, what));
+    throw refused();
+  }
+
+  /** Whether the node is there; else it is told, with the nearest that is. */
+  boolean isKnown(int line, String id) {
+    if (nodes.containsKey(id)) {
+      return true;
+    }
+    String hint = nodes.size() <= HINTED ? Nearest.hint(id, nodes.keySet()) : "";
+    refuse(line, "unknown node '%s'%s".formatted(cut(id), hint));
+    return false;
+  }
+
+  private static String cut(String text) {
+    return text.length() <= 80 ? text : text.substring(0, 80) + "…";
+  }
+
+  private InvalidGraphException refused() {
+    return new InvalidGraphException(place, problems.stream().distinct().toList());
+  }
+
+  /**
+   * The graph.
+   *
+   * @throws InvalidGraphException with all that is wrong with it
+   */
+  GraphReading read(GraphFormat format) {
+    int told = problems.size();
+    for (Edge edge : edges) {
+      if (problems.size() - told < HINTED) {
+        isKnown(edge.line(), edge.from());
+        isKnown(edge.line(), edge.to());
+      }
+    }
+    if (nodes.isEmpty()) {
+      refuse(0, "holds no node");
+    }
+    if (counters.size() > MAX_COUNTERS) {
+      refuse(0, "a graph must have ≤ %d counters, had %d".formatted(MAX_COUNTERS, counters.size()));
+    }
+    if ((long) counters.size() * edges.size() > MAX_BOUNDS) {
+      refuse(0, "%d counters are too many for %d edges".formatted(counters.size(), edges.size()));
+    }
+    if (!problems.isEmpty()) {
+      throw refused();
+    }
+    WorkflowGraph graph =
+        new WorkflowGraph(
+            name,
+            List.copyOf(nodes.values()),
+            edges,
+            List.copyOf(counters.values()),
+            entries,
+            ends,
+            limit);
+    return new GraphReading(graph, format, misread);
+  }
+}

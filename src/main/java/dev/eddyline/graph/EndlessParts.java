@@ -1,0 +1,90 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The strongly connected parts of a graph in which a run can go on for ever, each as large as it
+ * can be. A part in which something stops loses the edges that ask it, and is taken apart again: no
+ * cycle is enumerated.
+ */
+final class EndlessParts {
+
+  /** Edges looked at, after which only asking edges are taken out. */
+  private static final long MUCH = 20_000_000;
+
+  /** What looking at a part costs beside its edges. */
+  private static final int LOOK = 500;
+
+  /** Parts of up to as many edges are looked at once only. */
+  private static final int REMEMBERED = 2_000;
+
+  private final List<Obligation> obligations;
+  private final List<Digraph> found = new ArrayList<>();
+  private final Set<BitSet> searched = new HashSet<>();
+  private long seen;
+
+  private EndlessParts(List<Obligation> obligations) {
+    this.obligations = obligations;
+  }
+
+  /** The parts that hold none of these edges, which have their numbers in the graph given. */
+  static List<Digraph> of(Digraph graph, BitSet removed, List<Obligation> obligations) {
+    EndlessParts parts = new EndlessParts(obligations);
+    parts.search(graph, removed);
+    return parts.found;
+  }
+
+  private void search(Digraph graph, BitSet removed) {
+    seen += LOOK + graph.edges();
+    for (Digraph part : graph.parts(removed)) {
+      if (!isNew(part)) {
+        continue;
+      }
+      List<Obligation> stopping =
+          obligations.stream().filter(obligation -> obligation.stops(part.edgeOf)).toList();
+      if (stopping.isEmpty()) {
+        found.add(part);
+        continue;
+      }
+      BitSet asking = new BitSet(part.edges());
+      stopping.forEach(obligation -> asking.or(local(part, obligation.asking())));
+      search(part, asking);
+      for (Obligation obligation : stopping) {
+        BitSet counting = local(part, obligation.counting());
+        if (seen < MUCH && !within(local(part, obligation.asking()), counting)) {
+          search(part, counting);
+        }
+      }
+    }
+  }
+
+  private boolean isNew(Digraph part) {
+    if (part.edges() > REMEMBERED) {
+      return true;
+    }
+    BitSet edges = new BitSet();
+    for (int edge : part.edgeOf) {
+      edges.set(edge);
+    }
+    return searched.add(edges);
+  }
+
+  private static BitSet local(Digraph part, BitSet edges) {
+    BitSet local = new BitSet(part.edges());
+    for (int edge = 0; edge < part.edges(); edge++) {
+      local.set(edge, edges.get(part.edgeOf[edge]));
+    }
+    return local;
+  }
+
+  /** Whether who counts no longer does not ask either. */
+  private static boolean within(BitSet asking, BitSet counting) {
+    BitSet rest = (BitSet) asking.clone();
+    rest.andNot(counting);
+    return rest.isEmpty();
+  }
+}

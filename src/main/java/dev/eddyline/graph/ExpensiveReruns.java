@@ -1,0 +1,133 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Expensive nodes that a retry runs again although nothing that they read changed. What the
+ * deciding node writes is new on a retry; a node that reads nothing new writes nothing new. A node
+ * that does not tell what it writes may have changed everything; an expensive one that does not
+ * tell what it reads is told of when it only lies on the way.
+ */
+final class ExpensiveReruns {
+
+  private final Search search;
+  private final Indexed indexed;
+  private final Digraph whole;
+
+  private ExpensiveReruns(Search search) {
+    this.search = search;
+    this.indexed = search.indexed;
+    this.whole = indexed.whole;
+  }
+
+  /** Tells them. */
+  static void find(Search search) {
+    if (search.indexed.graph.nodes().stream().anyMatch(Node::expensive)) {
+      new ExpensiveReruns(search).find();
+    }
+  }
+
+  private void find() {
+    for (int edge = 0; edge < whole.edges(); edge++) {
+      if (indexed.isAsking(edge)
+          && search.count(FindingKind.EXPENSIVE_RERUN) < search.most()
+          && search.mayTry()) {
+        look(edge);
+      }
+    }
+  }
+
+  private void look(int retry) {
+    int target = whole.to[retry];
+    int source = whole.from[retry];
+    IntPredicate open = open(retry, source);
+    BitSet between = Routes.reach(whole, new int[] {target}, true, open);
+    between.and(Routes.reach(whole, new int[] {source}, false, open));
+    if (!between.get(target) || !between.get(source)) {
+      return;
+    }
+    Optional<Set<String>> changed = changed(between, source);
+    between.stream()
+        .filter(node -> node != source && indexed.node(node).expensive())
+        .filter(node -> isUnchanged(indexed.node(node), changed, node == target))
+        .forEach(node -> tell(retry, node, open));
+  }
+
+  /** Edges that may be taken between the retry and the deciding node. */
+  private IntPredicate open(int retry, int source) {
+    List<BitSet> closed =
+        search.obligations.stream()
+            .filter(Obligation::isGuard)
+            .filter(guard -> guard.counting().get(retry) && guard.resetting().isEmpty())
+            .map(Obligation::asking)
+            .toList();
+    return edge ->
+        whole.from[edge] != source && closed.stream().noneMatch(asking -> asking.get(edge));
+  }
+
+  /** What may be new between the retry and the deciding node; empty: anything. */
+  private Optional<Set<String>> changed(BitSet between, int source) {
+    Optional<Set<String>> written = indexed.node(source).writes();
+    if (written.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> changed = new HashSet<>(written.get());
+    List<Node> quiet =
+        new ArrayList<>(between.stream().filter(n -> n != source).mapToObj(indexed::node).toList());
+    boolean isMore = true;
+    while (isMore) {
+      List<Node> stirred = quiet.stream().filter(node -> reads(node, changed)).toList();
+      if (stirred.stream().anyMatch(node -> node.writes().isEmpty())) {
+        return Optional.empty();
+      }
+      stirred.forEach(node -> changed.addAll(node.writes().get()));
+      isMore = quiet.removeAll(new HashSet<>(stirred));
+    }
+    return Optional.of(changed);
+  }
+
+  private static boolean reads(Node node, Set<String> changed) {
+    return node.reads().map(read -> read.stream().anyMatch(changed::contains)).orElse(true);
+  }
+
+  private static boolean isUnchanged(Node node, Optional<Set<String>> changed, boolean isTarget) {
+    if (node.reads().isEmpty()) {
+      return !isTarget;
+    }
+    return changed.isPresent() && !reads(node, changed.get());
+  }
+
+  private void tell(int retry, int node, IntPredicate open) {
+    int target = whole.to[retry];
+    int source = whole.from[retry];
+    int[] there = node == target ? new int[0] : Routes.shortest(whole, target, node, open);
+    int[] back = Routes.shortest(whole, node, source, open);
+    Walk walk =
+        new Walk(
+            indexed,
+            IntStream.concat(
+                    IntStream.concat(Arrays.stream(there), Arrays.stream(back)),
+                    IntStream.of(retry))
+                .toArray());
+    Node expensive = indexed.node(node);
+    String why =
+        expensive
+            .reads()
+            .map(read -> "reads " + String.join(", ", read.stream().sorted().toList()))
+            .map(read -> read + ", and nothing on the retry writes that anew")
+            .orElse("is not told to read anything that the retry changes");
+    String reason =
+        "A retry of %s by %s runs %s again, which is expensive and %s."
+            .formatted(indexed.node(source).id(), indexed.edge(retry).way(), expensive.id(), why);
+    search.add(
+        FindingKind.EXPENSIVE_RERUN, walk, List.of(indexed.edge(walk.edges()[0]).way()), reason);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A graph that is being changed. */
+final class GraphEdit {
+
+  private static final String END = "END";
+
+  private final Indexed indexed;
+  private final List<Node> nodes;
+  private final List<Edge> edges;
+  private final List<Counter> counters;
+  private OptionalInt limit;
+
+  GraphEdit(Indexed indexed) {
+    this.indexed = indexed;
+    this.nodes = new ArrayList<>(indexed.graph.nodes());
+    this.edges = new ArrayList<>(indexed.graph.edges());
+    this.counters = new ArrayList<>(indexed.graph.counters());
+    this.limit = indexed.graph.recursionLimit();
+  }
+
+  /** The graph as it is now; where runs began they still do. */
+  WorkflowGraph graph() {
+    Set<String> entries =
+        IntStream.of(indexed.entries())
+            .mapToObj(entry -> indexed.node(entry).id())
+            .collect(Collectors.toSet());
+    WorkflowGraph was = indexed.graph;
+    return new WorkflowGraph(was.name(), nodes, edges, counters, entries, was.ends(), limit);
+  }
+
+  Node node(String id) {
+    return nodes.stream().filter(node -> node.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  void replace(Node node) {
+    nodes.replaceAll(other -> other.id().equals(node.id()) ? node : other);
+  }
+
+  /** A node of its own: the name given, or that with a number. */
+  Node add(String name, NodeKind kind) {
+    Node node = Node.of(free(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
+    nodes.add(node);
+    return node;
+  }
+
+  void add(Edge edge) {
+    edges.add(edge);
+  }
+
+  void change(Predicate<Edge> which, UnaryOperator<Edge> how) {
+    edges.replaceAll(edge -> which.test(edge) ? how.apply(edge) : edge);
+  }
+
+  List<Edge> leaving(String id) {
+    return edges.stream().filter(edge -> edge.from().equals(id)).toList();
+  }
+
+  void raiseLimit(int other) {
+    limit = OptionalInt.of(Math.max(limit.orElse(other), other));
+  }
+
+  Optional<Counter> counter(String name) {
+    return counters.stream().filter(counter -> counter.name().equals(name)).findFirst();
+  }
+
+  void replace(Counter counter) {
+    counters.replaceAll(other -> other.name().equals(counter.name()) ? counter : other);
+  }
+
+  /** Adds a counter; its name, or that with a number. */
+  String add(Counter counter) {
+    String name = free(counter.name(), counters.stream().map(Counter::name).toList());
+    counters.add(
+        new Counter(
+            name,
+            counter.max(),
+            counter.countedOn(),
+            counter.countedBy(),
+            counter.resetBy(),
+            counter.misses(),
+            counter.effective()));
+    return name;
+  }
+
+  /** An end to go to, which nothing leaves: one that is there, or a new one. */
+  String end() {
+    return nodes.stream()
+        .filter(node -> node.kind() == NodeKind.END)
+        .filter(node -> edges.stream().noneMatch(edge -> edge.from().equals(node.id())))
+        .map(Node::id)
+        .findFirst()
+        .orElseGet(() -> add(END, NodeKind.END).id());
+  }
+
+  /** Gives the node an edge to an end for when no other may be taken, unless it has one. */
+  void leaveByDefault(String id) {
+    boolean canLeave =
+        leaving(id).stream()
+            .anyMatch(
+                edge ->
+                    edge.kind() != EdgeKind.CONDITIONAL
+                        && edge.counter().isEmpty()
+                        && edge.guard().isEmpty());
+    if (!canLeave) {
+      add(Edge.of(id, end(), EdgeKind.DEFAULT, "", 0));
+    }
+  }
+
+  private static String free(String name, List<String> taken) {
+    Set<String> known = new HashSet<>(taken);
+    String free = name;
+    for (int number = 2; known.contains(free); number++) {
+      free = name + "_" + number;
+    }
+    return free;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads graphs of workflows, however they are written. */
+public final class GraphReader {
+
+  /** The longest text that is read, in characters. */
+  public static final int MAX_CHARS = 100_000_000;
+
+  private GraphReader() {}
+
+  /**
+   * The one graph of a text.
+   *
+   * @param place where the text stands, for messages; the name of a graph that names none
+   * @param format how it is written; empty: as it looks
+   * @param bounds our YAML with what the format has no room for: counters, guards, costs, the limit
+   * @throws InvalidGraphException with all that is wrong, or when there are several
+   */
+  public static GraphReading read(
+      String place, String text, Optional<GraphFormat> format, Optional<String> bounds) {
+    List<GraphReading> all = readAll(place, text, format, bounds);
+    if (all.size() > 1) {
+      throw new InvalidGraphException(place, List.of("holds %d graphs".formatted(all.size())));
+    }
+    return all.get(0);
+  }
+
+  /**
+   * All graphs of a text, one at least: Markdown and BPMN may hold several.
+   *
+   * @throws InvalidGraphException with all that is wrong
+   */
+  public static List<GraphReading> readAll(
+      String place, String text, Optional<GraphFormat> format, Optional<String> bounds) {
+    if (text.length() > MAX_CHARS) {
+      throw new InvalidGraphException(
+          place, List.of("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length())));
+    }
+    String bare = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    List<GraphReading> all = unbounded(place, bare, format.orElseGet(() -> GraphLook.of(bare)));
+    if (bounds.isEmpty()) {
+      return all;
+    }
+    if (all.size() > 1) {
+      throw new InvalidGraphException(
+          place, List.of("holds %d graphs: bounds are for one".formatted(all.size())));
+    }
+    try {
+      return List.of(YamlGraph.bounded(place, all.get(0), bounds.get()));
+    } catch (InvalidGraphException wrong) {
+      throw new InvalidGraphException(
+          place, wrong.problems().stream().map(problem -> "bounds: " + problem).toList());
+    }
+  }
+
+  private static List<GraphReading> unbounded(String place, String text, GraphFormat format) {
+    return switch (format) {
+      case YAML -> List.of(YamlGraph.read(place, text));
+      case LANGGRAPH -> List.of(LangGraphJson.read(place, Items.json(place, text)));
+      case ASL -> List.of(AslGraph.read(place, Items.json(place, text)));
+      case MERMAID -> List.of(MermaidChart.read(place, text, 1));
+      case BPMN -> BpmnGraph.read(place, text);
+      case MARKDOWN -> markdown(place, text);
+    };
+  }
+
+  private static List<GraphReading> markdown(String place, String text) {
+    List<GraphReading> all = new ArrayList<>();
+    List<MarkdownCharts.Block> blocks = MarkdownCharts.of(text);
+    for (MarkdownCharts.Block block : blocks) {
+      String name = blocks.size() == 1 ? place : place + "#" + (all.size() + 1);
+      GraphReading read = MermaidChart.read(name, block.text(), block.line());
+      all.add(new GraphReading(read.graph(), GraphFormat.MARKDOWN, read.misread()));
+    }
+    if (all.isEmpty()) {
+      throw new InvalidGraphException(place, List.of("holds no Mermaid flowchart"));
+    }
+    return all;
+  }
+}

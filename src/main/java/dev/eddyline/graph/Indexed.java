@@ -1,0 +1,81 @@
+package dev.eddyline.graph;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A workflow's graph with its nodes and edges numbered in their order. */
+final class Indexed {
+
+  final WorkflowGraph graph;
+
+  /** The whole graph in numbers. */
+  final Digraph whole;
+
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<String, Counter> counters = new HashMap<>();
+
+  Indexed(WorkflowGraph graph) {
+    this.graph = graph;
+    for (Node node : graph.nodes()) {
+      numbers.put(node.id(), numbers.size());
+    }
+    graph.counters().forEach(counter -> counters.put(counter.name(), counter));
+    List<Edge> edges = graph.edges();
+    this.whole =
+        new Digraph(
+            IntStream.range(0, graph.nodes().size()).toArray(),
+            IntStream.range(0, edges.size()).toArray(),
+            edges.stream().mapToInt(edge -> number(edge.from())).toArray(),
+            edges.stream().mapToInt(edge -> number(edge.to())).toArray());
+  }
+
+  int number(String id) {
+    return numbers.getOrDefault(id, -1);
+  }
+
+  Node node(int number) {
+    return graph.nodes().get(number);
+  }
+
+  Edge edge(int number) {
+    return graph.edges().get(number);
+  }
+
+  Counter counter(String name) {
+    return counters.get(name);
+  }
+
+  boolean isStep(int node) {
+    return node(node).kind() == NodeKind.STEP;
+  }
+
+  /** Whether an edge asks a counter that has a maximum. */
+  boolean isAsking(int edge) {
+    return edge(edge).counter().map(this::counter).filter(c -> c.max().isPresent()).isPresent();
+  }
+
+  /** Where runs begin: as told, else where no edge enters, else at the first node. */
+  int[] entries() {
+    if (!graph.entries().isEmpty()) {
+      return graph.entries().stream().mapToInt(this::number).sorted().toArray();
+    }
+    int[] starts =
+        IntStream.range(0, whole.nodes())
+            .filter(n -> node(n).kind() == NodeKind.START || whole.entering(n).findAny().isEmpty())
+            .toArray();
+    return starts.length > 0 || whole.nodes() == 0 ? starts : new int[] {0};
+  }
+
+  /** Where runs may end. */
+  int[] ends() {
+    return IntStream.range(0, whole.nodes())
+        .filter(
+            n ->
+                node(n).kind() == NodeKind.END
+                    || graph.ends().contains(node(n).id())
+                    || whole.leaving(n).findAny().isEmpty())
+        .toArray();
+  }
+}

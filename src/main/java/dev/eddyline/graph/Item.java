@@ -1,0 +1,61 @@
+package dev.eddyline.graph;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A piece of YAML or JSON that knows its line.
+ *
+ * @param line where it begins, from 1
+ * @param value a {@code String}, a {@code List<Item>}, a {@code Map<String, Item>}, or null
+ */
+record Item(int line, Object value) {
+
+  boolean isMap() {
+    return value instanceof Map;
+  }
+
+  boolean isList() {
+    return value instanceof List;
+  }
+
+  /** The mapping, empty where it is none. */
+  @SuppressWarnings("unchecked")
+  Map<String, Item> map() {
+    return isMap() ? (Map<String, Item>) value : Map.of();
+  }
+
+  /** The list, empty where it is none. */
+  @SuppressWarnings("unchecked")
+  List<Item> list() {
+    return isList() ? (List<Item>) value : List.of();
+  }
+
+  /** The text, of a number or truth value as it is written; empty where it is none. */
+  Optional<String> text() {
+    return value instanceof String text ? Optional.of(text) : Optional.empty();
+  }
+
+  /** What is under a key; nothing where there is none. */
+  Item at(String key) {
+    return map().getOrDefault(key, new Item(line, null));
+  }
+
+  /** The text under a key; empty where there is none. */
+  Optional<String> textAt(String key) {
+    return at(key).text();
+  }
+
+  /** What it is, for messages. */
+  String kind() {
+    if (value == null) {
+      return "nothing";
+    }
+    return isMap() ? "a mapping" : isList() ? "a list" : "'" + cut((String) value) + "'";
+  }
+
+  private static String cut(String text) {
+    return text.length() <= 80 ? text : text.substring(0, 80) + "…";
+  }
+}

@@ -1,0 +1,55 @@
+package dev.eddyline.graph;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What LangGraph's {@code get_graph().to_json()} gives: nodes, and edges that are conditional or
+ * not. Which edge a router takes is code's choice; it has no default.
+ */
+final class LangGraphJson {
+
+  private LangGraphJson() {}
+
+  /** The graph of the text. */
+  static GraphReading read(String place, Item root) {
+    Draft draft = new Draft(place);
+    List<Item> nodes = root.at("nodes").list();
+    for (Item item : nodes) {
+      Optional<String> id = item.textAt("id").filter(text -> !text.isBlank());
+      if (id.isEmpty()) {
+        draft.misread(item.line(), item.kind(), "is a node without an id");
+      } else if (draft.nodes.containsKey(id.get())) {
+        draft.refuse(item.line(), "node '%s' stands twice".formatted(id.get()));
+      } else {
+        String label = item.at("data").textAt("name").orElse(id.get());
+        draft.add(Node.of(id.get(), label, kind(id.get()), item.line()));
+      }
+    }
+    for (Item item : root.at("edges").list()) {
+      Optional<String> source = item.textAt("source");
+      Optional<String> target = item.textAt("target");
+      if (source.isEmpty() || target.isEmpty()) {
+        draft.misread(item.line(), item.kind(), "is an edge without a source or a target");
+      } else {
+        boolean isRouted = item.textAt("conditional").filter("true"::equals).isPresent();
+        draft.add(
+            Edge.of(
+                source.get(),
+                target.get(),
+                isRouted ? EdgeKind.ROUTED : EdgeKind.FIXED,
+                item.textAt("data").orElse(""),
+                item.line()));
+      }
+    }
+    return draft.read(GraphFormat.LANGGRAPH);
+  }
+
+  private static NodeKind kind(String id) {
+    return switch (id) {
+      case "__start__" -> NodeKind.START;
+      case "__end__" -> NodeKind.END;
+      default -> NodeKind.STEP;
+    };
+  }
+}

@@ -1,0 +1,161 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Ways round whose counter stops them only after the recursion limit: for each asking edge the
+ * shortest way round, and the longest that is found with bounded work.
+ */
+final class LateCounters {
+
+  /** Edges followed for one asking edge in search of a longer way. */
+  private static final int FOLLOWED = 10_000;
+
+  /** Ways round measured for one asking edge though they are no longer than others. */
+  private static final int MEASURED = 100;
+
+  private final Search search;
+  private final Indexed indexed;
+
+  private LateCounters(Search search) {
+    this.search = search;
+    this.indexed = search.indexed;
+  }
+
+  /** Tells them. */
+  static void find(Search search) {
+    if (search.indexed.graph.recursionLimit().isPresent()) {
+      new LateCounters(search).find();
+    }
+  }
+
+  private void find() {
+    for (Digraph part : indexed.whole.parts(new BitSet())) {
+      for (int edge = 0; edge < part.edges(); edge++) {
+        if (indexed.isAsking(part.edgeOf[edge])
+            && search.count(FindingKind.COUNTER_TOO_LATE) < search.most()
+            && search.mayTry()) {
+          look(part, edge);
+        }
+      }
+    }
+  }
+
+  private void look(Digraph part, int edge) {
+    int start = part.to[edge];
+    int end = part.from[edge];
+    int[] back = start == end ? new int[0] : Routes.shortest(part, start, end, e -> true);
+    Walk shortest = walk(part, edge, back);
+    if (isLate(shortest)) {
+      tell(shortest);
+      return;
+    }
+    Walk longest = new Longer(part, edge).find();
+    if (longest != null) {
+      tell(longest);
+    }
+  }
+
+  /** The walk, begun after the asking edge. */
+  private Walk walk(Digraph part, int edge, int[] back) {
+    return new Walk(
+        indexed,
+        IntStream.concat(Arrays.stream(back), IntStream.of(edge))
+            .map(local -> part.edgeOf[local])
+            .toArray());
+  }
+
+  private boolean isLate(Walk walk) {
+    return arithmetic(walk).isTooLate() && !search.isHeldBack(walk);
+  }
+
+  private Arithmetic arithmetic(Walk walk) {
+    return search.arithmetic(walk);
+  }
+
+  private void tell(Walk walk) {
+    Counter counter = walk.bound().orElseThrow();
+    int change = walk.edges().length < 3 ? walk.edges().length - 1 : 0;
+    String reason =
+        "%s stops this way round only after %d rounds.%s"
+            .formatted(
+                counter.name(), arithmetic(walk).rounds().getAsInt(), arithmetic(walk).told());
+    search.add(
+        FindingKind.COUNTER_TOO_LATE,
+        walk,
+        List.of(indexed.edge(walk.edges()[change]).way()),
+        reason);
+  }
+
+  /** The longest way round that comes too late, among those that bounded work finds. */
+  private final class Longer {
+
+    private final Digraph part;
+    private final int last;
+    private final BitSet seen;
+    private final List<Integer> route = new ArrayList<>();
+    private final List<int[]> open = new ArrayList<>();
+    private Walk longest;
+    private int farthest;
+    private int measured;
+
+    Longer(Digraph part, int last) {
+      this.part = part;
+      this.last = last;
+      this.seen = new BitSet(part.nodes());
+    }
+
+    /** None: null. Depth first, without recursion: a way may be thousands of edges long. */
+    Walk find() {
+      enter(part.to[last]);
+      for (int followed = 0; followed < FOLLOWED && !open.isEmpty(); followed++) {
+        int[] edges = open.get(open.size() - 1);
+        int next = edges[edges.length - 1];
+        if (next == edges.length - 1) {
+          leave();
+          continue;
+        }
+        edges[edges.length - 1] = next + 1;
+        int edge = edges[next];
+        if (!seen.get(part.to[edge])) {
+          route.add(edge);
+          enter(part.to[edge]);
+        }
+      }
+      return longest;
+    }
+
+    private void enter(int node) {
+      seen.set(node);
+      boolean isHome = node == part.from[last];
+      if (isHome) {
+        measure();
+      }
+      int[] edges = isHome ? new int[0] : part.leaving(node).toArray();
+      open.add(Arrays.copyOf(edges, edges.length + 1));
+    }
+
+    private void leave() {
+      open.remove(open.size() - 1);
+      int node = route.isEmpty() ? part.to[last] : part.to[route.get(route.size() - 1)];
+      seen.clear(node);
+      if (!route.isEmpty()) {
+        route.remove(route.size() - 1);
+      }
+    }
+
+    private void measure() {
+      if (route.size() <= farthest && measured++ >= MEASURED) {
+        return;
+      }
+      farthest = Math.max(farthest, route.size());
+      Walk walk = walk(part, last, route.stream().mapToInt(Integer::intValue).toArray());
+      boolean isLonger = longest == null || walk.edges().length > longest.edges().length;
+      longest = isLonger && isLate(walk) ? walk : longest;
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * A graph as a task's transitions are followed on it: immutable, and asked in time that grows with
+ * the way asked for. Steps are known by their node's id, else by its label. Gateways, which no
+ * event names, are passed over.
+ */
+public final class RunGraph {
+
+  /** Gateways looked through between two steps. */
+  private static final int GATEWAYS = 1_000;
+
+  private final WorkflowGraph graph;
+  private final Indexed indexed;
+  private final int[] steps;
+  private final Map<String, Integer> byName = new HashMap<>();
+
+  /**
+   * A counter that stops a cycle.
+   *
+   * @param counter its name
+   * @param max how often the way back can be taken
+   */
+  public record Bound(String counter, int max) {}
+
+  /**
+   * The recursion limit, striking before the counter.
+   *
+   * @param step the step at which it will
+   * @param roundsLeft whole rounds that still fit
+   * @param counterStopsAt the step at which the counter would stop the cycle
+   */
+  public record Strike(int step, int roundsLeft, int counterStopsAt) {}
+
+  private RunGraph(WorkflowGraph graph) {
+    this.graph = graph;
+    this.indexed = new Indexed(graph);
+    this.steps =
+        Routes.stepsBefore(
+            indexed.whole, indexed.entries(), indexed::isStep, edge -> !indexed.isAsking(edge));
+    graph.nodes().forEach(node -> byName.putIfAbsent(node.label(), indexed.number(node.id())));
+    graph.nodes().forEach(node -> byName.put(node.id(), indexed.number(node.id())));
+  }
+
+  /** The graph, made ready. */
+  public static RunGraph of(WorkflowGraph graph) {
+    return new RunGraph(graph);
+  }
+
+  /** The graph itself. */
+  public WorkflowGraph graph() {
+    return graph;
+  }
+
+  /** Steps after which a run is broken off; empty: none is known. */
+  public OptionalInt recursionLimit() {
+    return graph.recursionLimit();
+  }
+
+  /** Whether the graph has the step. */
+  public boolean hasNode(String step) {
+    return byName.containsKey(step);
+  }
+
+  /** Whether the graph leads from one step to another without a third between. */
+  public boolean hasEdge(String from, String to) {
+    return hasNode(from) && hasNode(to) && !choices(byName.get(from), byName.get(to)).isEmpty();
+  }
+
+  /**
+   * The counter that stops a cycle; empty: none does, or the graph does not have the cycle.
+   *
+   * @param cycle steps in walking order, the first not repeated at the end
+   */
+  public Optional<Bound> bound(List<String> cycle) {
+    return walk(cycle)
+        .flatMap(walk -> walk.bound().map(bound -> new Bound(bound.name(), walk.retries(bound))));
+  }
+
+  /** The edge to change, document 001's: the one after the way back. Empty: no such cycle. */
+  public Optional<Way> toChange(List<String> cycle) {
+    return walk(cycle)
+        .map(
+            walk -> {
+              int back = walk.retry(steps);
+              int length = walk.edges().length;
+              boolean isAsked = !walk.asked().isEmpty();
+              int change = isAsked && length >= 3 ? (back + 1) % length : back;
+              return indexed.edge(walk.edges()[change]).way();
+            });
+  }
+
+  /**
+   * The recursion limit, where the cycle's counter is effective but would stop it too late.
+   *
+   * @param stepsSoFar steps that the run has made
+   * @param cycle steps in walking order
+   * @param rounds how often the cycle was walked already
+   */
+  public Optional<Strike> strike(int stepsSoFar, List<String> cycle, int rounds) {
+    Optional<Walk> walk = walk(cycle);
+    Optional<Bound> bound = bound(cycle);
+    if (bound.isEmpty() || graph.recursionLimit().isEmpty()) {
+      return Optional.empty();
+    }
+    int limit = graph.recursionLimit().getAsInt();
+    int each = Math.max(1, walk.orElseThrow().steps());
+    long stops = stepsSoFar + (long) each * Math.max(0, bound.get().max() - rounds);
+    if (stops <= limit) {
+      return Optional.empty();
+    }
+    int left = Math.max(0, limit - stepsSoFar) / each;
+    int stopsAt = (int) Math.min(stops, Integer.MAX_VALUE);
+    return Optional.of(new Strike(limit + 1, left, stopsAt));
+  }
+
+  /** The cycle's edges; between two steps those that are least bounded. */
+  private Optional<Walk> walk(List<String> cycle) {
+    List<Integer> edges = new ArrayList<>();
+    for (int at = 0; at < cycle.size(); at++) {
+      Integer from = byName.get(cycle.get(at));
+      Integer to = byName.get(cycle.get((at + 1) % cycle.size()));
+      List<Integer> way = from == null || to == null ? List.of() : choices(from, to);
+      if (way.isEmpty()) {
+        return Optional.empty();
+      }
+      edges.addAll(way);
+    }
+    return cycle.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Walk(indexed, edges.stream().mapToInt(Integer::intValue).toArray()));
+  }
+
+  /**
+   * The edges from one step to another, by gateways where need be; by an edge that does not ask.
+   */
+  private List<Integer> choices(int from, int to) {
+    List<Integer> route = route(from, to, true);
+    return route.isEmpty() ? route(from, to, false) : route;
+  }
+
+  private List<Integer> route(int from, int to, boolean isFree) {
+    Map<Integer, Integer> cameBy = new HashMap<>();
+    Deque<Integer> queue = new ArrayDeque<>(List.of(from));
+    Set<Integer> seen = new HashSet<>();
+    while (!queue.isEmpty() && seen.size() < GATEWAYS) {
+      int node = queue.remove();
+      for (int edge : indexed.whole.leaving(node).toArray()) {
+        int next = indexed.whole.to[edge];
+        if (isFree && indexed.isAsking(edge)) {
+          continue;
+        }
+        if (next == to) {
+          return back(cameBy, from, edge);
+        }
+        boolean isGateway = indexed.node(next).kind() == NodeKind.ROUTE;
+        if (isGateway && seen.add(next)) {
+          cameBy.put(next, edge);
+          queue.add(next);
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private List<Integer> back(Map<Integer, Integer> cameBy, int from, int last) {
+    Deque<Integer> route = new ArrayDeque<>(List.of(last));
+    int node = indexed.whole.from[last];
+    while (node != from) {
+      int edge = cameBy.get(node);
+      route.push(edge);
+      node = indexed.whole.from[edge];
+    }
+    return List.copyOf(route);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the looks at one graph share: its numbers, what stops runs, what was found, what is left to
+ * spend.
+ */
+final class Search {
+
+  /** Ways round that are told one by one. */
+  private static final int MOST = 25;
+
+  private static final int LEAST = 4;
+  private static final long EDGES = 4_000_000;
+  private static final long TRIED = 5_000_000;
+  private static final int LEAST_TRIED = 5;
+
+  final Indexed indexed;
+  final List<Obligation> obligations;
+
+  /** For each node the fewest steps before it is entered, no asking edge being taken. */
+  final int[] steps;
+
+  private final List<Found> found = new ArrayList<>();
+  private final Set<List<Object>> told = new HashSet<>();
+  private int tries;
+
+  /**
+   * A finding before its remedies.
+   *
+   * @param finding what is told
+   * @param walk the way round, begun where a round begins; its last edge is the one that goes back
+   */
+  record Found(GraphFinding finding, Walk walk) {}
+
+  Search(WorkflowGraph graph) {
+    this.indexed = new Indexed(graph);
+    this.obligations = Obligation.of(indexed);
+    this.steps =
+        Routes.stepsBefore(
+            indexed.whole, indexed.entries(), indexed::isStep, edge -> !indexed.isAsking(edge));
+    this.tries = (int) Math.max(LEAST_TRIED, TRIED / (1 + size()));
+  }
+
+  private long size() {
+    return (long) indexed.whole.nodes() + indexed.whole.edges();
+  }
+
+  /** How many ways round of one kind are told one by one. */
+  int most() {
+    return (int) Math.max(LEAST, Math.min(MOST, EDGES / (1 + size())));
+  }
+
+  /** Whether a search through the graph can still be paid. */
+  boolean mayTry() {
+    return tries-- > 0;
+  }
+
+  /** The walk, begun where a round begins: its last edge is the one that goes back. */
+  Walk begun(Walk walk) {
+    return walk.from((walk.retry(steps) + 1) % walk.edges().length);
+  }
+
+  /** What a begun walk costs. */
+  Arithmetic arithmetic(Walk begun) {
+    return Arithmetic.of(begun, begun.edges().length - 1, steps);
+  }
+
+  /** Whether a guard holds the walk back, however often it is tried. */
+  boolean isHeldBack(Walk walk) {
+    return obligations.stream().anyMatch(each -> each.isGuard() && each.stops(walk.edges()));
+  }
+
+  /** Tells a finding of a begun walk, once. */
+  void add(FindingKind kind, Walk begun, List<Way> change, String reason) {
+    add(kind, begun, begun.smallest(), change, reason);
+  }
+
+  /** Tells a finding of these nodes, once. */
+  void add(FindingKind kind, Walk begun, List<String> cycle, List<Way> change, String reason) {
+    if (told.add(List.of(kind, cycle))) {
+      GraphFinding finding =
+          new GraphFinding(kind, cycle, change, line(cycle, change), reason, List.of());
+      found.add(new Found(finding, begun));
+    }
+  }
+
+  private int line(List<String> cycle, List<Way> change) {
+    for (Way way : change) {
+      int from = indexed.number(way.from());
+      int at =
+          indexed
+              .whole
+              .leaving(from)
+              .filter(edge -> indexed.edge(edge).to().equals(way.to()))
+              .map(edge -> indexed.edge(edge).line())
+              .findFirst()
+              .orElse(0);
+      if (at > 0) {
+        return at;
+      }
+    }
+    return indexed.node(indexed.number(cycle.get(0))).line();
+  }
+
+  /** How many findings of this kind there are so far. */
+  long count(FindingKind kind) {
+    return found.stream().filter(each -> each.finding().kind() == kind).count();
+  }
+
+  List<Found> found() {
+    return found;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
+
+/**
+ * A closed walk on a graph: edges, each from where the one before ended, the first from where the
+ * last ends.
+ *
+ * @param indexed the graph
+ * @param edges numbers of the edges, in walking order
+ */
+record Walk(Indexed indexed, int[] edges) {
+
+  /** Where each edge of the walk begins, in walking order. */
+  List<String> nodes() {
+    return Arrays.stream(edges).mapToObj(edge -> indexed.edge(edge).from()).toList();
+  }
+
+  /** The nodes in the rotation that is first in the order of text. */
+  List<String> smallest() {
+    List<String> nodes = nodes();
+    int best = leastRotation(nodes);
+    List<String> turned = new ArrayList<>(nodes);
+    Collections.rotate(turned, -best);
+    return turned;
+  }
+
+  /** Booth's way: linear in the length. */
+  private static int leastRotation(List<String> nodes) {
+    int size = nodes.size();
+    int one = 0;
+    int other = 1;
+    int same = 0;
+    while (one < size && other < size && same < size) {
+      int compared = nodes.get((one + same) % size).compareTo(nodes.get((other + same) % size));
+      if (compared == 0) {
+        same++;
+        continue;
+      }
+      if (compared > 0) {
+        one += same + 1;
+      } else {
+        other += same + 1;
+      }
+      if (one == other) {
+        other++;
+      }
+      same = 0;
+    }
+    return Math.min(one, other);
+  }
+
+  /** Whether no node is on it twice. */
+  boolean isElementary() {
+    return nodes().stream().distinct().count() == edges.length;
+  }
+
+  /** Steps of one round. */
+  int steps() {
+    return (int) Arrays.stream(edges).filter(e -> indexed.isStep(indexed.whole.from[e])).count();
+  }
+
+  boolean passes(String node) {
+    return nodes().contains(node);
+  }
+
+  /** The walk begun at another of its edges. */
+  Walk from(int position) {
+    int[] turned = new int[edges.length];
+    for (int edge = 0; edge < edges.length; edge++) {
+      turned[edge] = edges[(position + edge) % edges.length];
+    }
+    return new Walk(indexed, turned);
+  }
+
+  /** The counters with a maximum that edges of the walk ask. */
+  List<Counter> asked() {
+    return Arrays.stream(edges)
+        .filter(indexed::isAsking)
+        .mapToObj(edge -> indexed.counter(indexed.edge(edge).counter().orElseThrow()))
+        .distinct()
+        .toList();
+  }
+
+  /** How often a round counts. */
+  int counts(Counter counter) {
+    int counts = 0;
+    for (int number : edges) {
+      Edge edge = indexed.edge(number);
+      if (!counter.tellsWhere()) {
+        counts += edge.counter().filter(counter.name()::equals).isPresent() ? 1 : 0;
+      } else {
+        counts += counter.countedOn().contains(edge.way()) ? 1 : 0;
+        counts += counter.countedBy().contains(edge.to()) ? 1 : 0;
+      }
+    }
+    return counts;
+  }
+
+  /** The node of the walk that resets the counter. */
+  Optional<String> resets(Counter counter) {
+    return nodes().stream().filter(counter.resetBy()::contains).findFirst();
+  }
+
+  /** The node of the walk through which the counter was seen not to stop it. */
+  Optional<String> misses(Counter counter) {
+    return nodes().stream().filter(counter.misses()::contains).findFirst();
+  }
+
+  /** Whether the counter, which an edge asks, stops the walk. */
+  boolean isStoppedBy(Counter counter) {
+    return counter.max().isPresent()
+        && counter
+            .effective()
+            .orElseGet(
+                () ->
+                    counts(counter) > 0 && resets(counter).isEmpty() && misses(counter).isEmpty());
+  }
+
+  /** How often the asking edge can be taken until the counter stops it. */
+  int retries(Counter counter) {
+    int each = Math.max(1, counts(counter));
+    return (counter.max().orElseThrow() + each - 1) / each;
+  }
+
+  /** The counter that stops the walk first. */
+  Optional<Counter> bound() {
+    return asked().stream()
+        .filter(this::isStoppedBy)
+        .min((a, b) -> Integer.compare(retries(a), retries(b)));
+  }
+
+  /**
+   * The position of the edge that goes back for another try: the last that asks a counter; else,
+   * from where runs enter the walk, the last that has a condition; else the one that closes the
+   * round.
+   *
+   * @param steps steps before each node of the graph
+   */
+  int retry(int[] steps) {
+    int entry = 0;
+    for (int position = 0; position < edges.length; position++) {
+      if (steps[indexed.whole.from[edges[position]]] < steps[indexed.whole.from[edges[entry]]]) {
+        entry = position;
+      }
+    }
+    OptionalInt asking = last(entry, indexed::isAsking);
+    if (asking.isPresent()) {
+      return asking.getAsInt();
+    }
+    return last(entry, edge -> indexed.edge(edge).kind() != EdgeKind.FIXED)
+        .orElse((entry + edges.length - 1) % edges.length);
+  }
+
+  private OptionalInt last(int start, IntPredicate wanted) {
+    for (int back = 1; back <= edges.length; back++) {
+      int position = Math.floorMod(start - back, edges.length);
+      if (wanted.test(edges[position])) {
+        return OptionalInt.of(position);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** The ids with arrows between, and the first again at the end; long ways are cut. */
+  static String told(List<String> nodes) {
+    int most = 12;
+    List<String> names = new ArrayList<>(nodes.subList(0, Math.min(most, nodes.size())));
+    if (nodes.size() > most) {
+      names.add("… %d more …".formatted(nodes.size() - most));
+    }
+    return String.join(" → ", names) + " → " + nodes.get(0);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.eddyline.graph;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * The graph of a workflow.
+ *
+ * @param name the workflow's name
+ * @param nodes each with an id of its own
+ * @param edges between these nodes; several between the same two are allowed
+ * @param counters each with a name of its own
+ * @param entries ids of the nodes where a run begins; empty: where no edge enters
+ * @param ends ids of the nodes where a run may end, beside those of kind END and those that no edge
+ *     leaves
+ * @param recursionLimit steps after which the run is broken off; empty: none is known
+ */
+public record WorkflowGraph(
+    String name,
+    List<Node> nodes,
+    List<Edge> edges,
+    List<Counter> counters,
+    Set<String> entries,
+    Set<String> ends,
+    OptionalInt recursionLimit) {
+
+  /** Every name that is used is there, once. */
+  public WorkflowGraph {
+    nodes = List.copyOf(nodes);
+    edges = List.copyOf(edges);
+    counters = List.copyOf(counters);
+    entries = Set.copyOf(entries);
+    ends = Set.copyOf(ends);
+    if (recursionLimit.isPresent() && recursionLimit.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "recursionLimit: must be ≥ 1, was " + recursionLimit.getAsInt());
+    }
+    Set<String> ids = new HashSet<>();
+    nodes.forEach(node -> once(ids.add(node.id()), "node", node.id()));
+    Set<String> names = new HashSet<>();
+    counters.forEach(counter -> once(names.add(counter.name()), "counter", counter.name()));
+    for (Edge edge : edges) {
+      known(ids, "node", edge.from());
+      known(ids, "node", edge.to());
+      edge.counter().ifPresent(counter -> known(names, "counter", counter));
+      edge.guard().ifPresent(guard -> known(names, "counter", guard.counter()));
+    }
+    entries.forEach(id -> known(ids, "node", id));
+    ends.forEach(id -> known(ids, "node", id));
+  }
+
+  private static void once(boolean isNew, String what, String name) {
+    if (!isNew) {
+      throw new IllegalArgumentException("%s '%s' stands twice".formatted(what, name));
+    }
+  }
+
+  private static void known(Set<String> known, String what, String name) {
+    if (!known.contains(name)) {
+      throw new IllegalArgumentException("unknown %s '%s'".formatted(what, name));
+    }
+  }
+
+  /** The graph with other nodes, edges and counters. */
+  public WorkflowGraph with(List<Node> others, List<Edge> ways, List<Counter> bounds) {
+    return new WorkflowGraph(name, others, ways, bounds, entries, ends, recursionLimit);
+  }
+
+  /** The graph with another recursion limit. */
+  public WorkflowGraph withLimit(int limit) {
+    return new WorkflowGraph(name, nodes, edges, counters, entries, ends, OptionalInt.of(limit));
+  }
+}

@@ -1,0 +1,204 @@
+package dev.eddyline.graph.report;
+
+import dev.eddyline.graph.Edge;
+import dev.eddyline.graph.EdgeKind;
+import dev.eddyline.graph.FindingKind;
+import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.Node;
+import dev.eddyline.graph.NodeKind;
+import dev.eddyline.graph.Way;
+import dev.eddyline.graph.WorkflowGraph;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A graph as an SVG document: in layers from top to bottom, edges that go back up in curves at the
+ * side, the cycles of its findings in red. Of a very large graph only the cycles are drawn.
+ */
+public final class GraphPicture {
+
+  private static final int MOST_NODES = 300;
+  private static final int MOST_EDGES = 2_000;
+  private static final int LABEL = 28;
+
+  private static final String HEAD =
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc" \
+      width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" \
+      font-family="Helvetica, Arial, 'DejaVu Sans', 'Noto Sans CJK JP', sans-serif" font-size="14">
+      <title id="title">%3$s</title>
+      <desc id="desc">%4$s</desc>
+      <defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" \
+      markerHeight="8" orient="auto"><path d="M0 0 10 5 0 10z" fill="#5b6b7b"/></marker>
+      <marker id="red" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" \
+      orient="auto"><path d="M0 0 10 5 0 10z" fill="#c62828"/></marker></defs>
+      <rect width="100%%" height="100%%" fill="#fbfcfd"/>
+      """;
+
+  private final WorkflowGraph graph;
+  private final Set<Way> red = new HashSet<>();
+  private final Set<String> redNodes = new HashSet<>();
+  private final StringBuilder svg = new StringBuilder();
+
+  private GraphPicture(WorkflowGraph graph, List<GraphFinding> findings) {
+    for (GraphFinding finding : findings) {
+      List<String> cycle = finding.cycle();
+      redNodes.addAll(cycle);
+      for (int at = 0; finding.kind() != FindingKind.NO_DEFAULT && at < cycle.size(); at++) {
+        red.add(new Way(cycle.get(at), cycle.get((at + 1) % cycle.size())));
+      }
+    }
+    this.graph = shown(graph);
+  }
+
+  /** The graph, with the cycles of the findings in red. */
+  public static String svg(WorkflowGraph graph, List<GraphFinding> findings) {
+    return new GraphPicture(graph, findings).draw(graph, findings);
+  }
+
+  private WorkflowGraph shown(WorkflowGraph whole) {
+    if (whole.nodes().size() <= MOST_NODES && whole.edges().size() <= MOST_EDGES) {
+      return whole;
+    }
+    List<Node> nodes =
+        whole.nodes().stream().filter(n -> redNodes.contains(n.id())).limit(MOST_NODES).toList();
+    Set<String> ids = new HashSet<>(nodes.stream().map(Node::id).toList());
+    List<Edge> edges =
+        whole.edges().stream()
+            .filter(edge -> red.contains(edge.way()))
+            .filter(edge -> ids.contains(edge.from()) && ids.contains(edge.to()))
+            .limit(MOST_EDGES)
+            .toList();
+    Set<String> entries = new HashSet<>(whole.entries());
+    entries.retainAll(ids);
+    return new WorkflowGraph(
+        whole.name(), nodes, edges, whole.counters(), entries, Set.of(), whole.recursionLimit());
+  }
+
+  private String draw(WorkflowGraph whole, List<GraphFinding> findings) {
+    Layers layers = Layers.of(graph);
+    String description =
+        "%d nodes and %d edges%s. %s"
+            .formatted(
+                whole.nodes().size(),
+                whole.edges().size(),
+                graph.nodes().size() < whole.nodes().size()
+                    ? ", of which the cycles are drawn"
+                    : "",
+                findings.isEmpty() ? "Nothing was found." : told(findings));
+    svg.append(
+        HEAD.formatted(
+            layers.width(), layers.height(), escaped(whole.name()), escaped(description)));
+    graph.edges().stream().filter(e -> !red.contains(e.way())).forEach(e -> edge(layers, e));
+    graph.edges().stream().filter(e -> red.contains(e.way())).forEach(e -> edge(layers, e));
+    graph.nodes().forEach(node -> node(layers, node));
+    return svg.append("</svg>\n").toString();
+  }
+
+  private static String told(List<GraphFinding> findings) {
+    List<String> all =
+        findings.stream()
+            .limit(10)
+            .map(each -> each.kind().title() + ": " + cut(String.join(" → ", each.cycle()), 300))
+            .toList();
+    return String.join(". ", all) + ".";
+  }
+
+  private void node(Layers layers, Node node) {
+    Layers.Box box = layers.box(node.id());
+    boolean isRed = redNodes.contains(node.id());
+    String fill = node.expensive() ? "#ffe9c7" : "#ffffff";
+    int round = node.kind() == NodeKind.STEP ? 6 : Layers.HEIGHT / 2;
+    svg.append(
+        "<g><title>%s</title><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\"/>"
+            .formatted(
+                escaped(node.id() + (node.expensive() ? ", expensive" : "")),
+                box.x(),
+                box.y(),
+                Layers.WIDTH,
+                Layers.HEIGHT,
+                round,
+                fill,
+                isRed ? "#c62828" : "#5b6b7b",
+                isRed ? 2 : 1));
+    svg.append(
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#1c2733\">%s</text></g>%n"
+            .formatted(box.middle(), box.y() + 27, escaped(cut(node.label(), LABEL))));
+  }
+
+  private void edge(Layers layers, Edge edge) {
+    boolean isRed = red.contains(edge.way());
+    Layers.Box from = layers.box(edge.from());
+    Layers.Box to = layers.box(edge.to());
+    String dashes = edge.kind() == EdgeKind.FIXED ? "" : " stroke-dasharray=\"6 4\"";
+    String bound =
+        edge.counter().map(name -> ", counter " + name).orElse("")
+            + edge.guard().map(guard -> ", " + guard).orElse("");
+    String words =
+        "%s, %s%s".formatted(edge.way(), edge.kind().name().toLowerCase(Locale.ROOT), bound);
+    String condition = edge.condition().isEmpty() ? "" : ": " + cut(edge.condition(), 200);
+    svg.append(
+        "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s marker-end=\"url(#%s)\"><title>%s</title></path>%n"
+            .formatted(
+                path(layers, from, to),
+                isRed ? "#c62828" : "#5b6b7b",
+                isRed ? "2.5" : "1.2",
+                dashes,
+                isRed ? "red" : "tip",
+                escaped(words + condition)));
+  }
+
+  /** Down in a soft curve, past other layers on the left; up, or to itself, on the right. */
+  private static String path(Layers layers, Layers.Box from, Layers.Box to) {
+    if (to.layer() > from.layer() + 1) {
+      int left = Math.max(6, Math.min(from.x(), to.x()) - 24 - 6 * (to.layer() - from.layer()));
+      return "M%d %dC%d %d %d %d %d %d"
+          .formatted(
+              from.x(), from.y() + 30, left, from.y() + 50, left, to.y() - 8, to.x(), to.y() + 12);
+    }
+    if (to.layer() > from.layer()) {
+      int start = from.y() + Layers.HEIGHT;
+      int half = (to.y() - start) / 2;
+      return "M%d %dC%d %d %d %d %d %d"
+          .formatted(
+              from.middle(),
+              start,
+              from.middle(),
+              start + half,
+              to.middle(),
+              to.y() - half,
+              to.middle(),
+              to.y());
+    }
+    int out = from.x() + Layers.WIDTH;
+    int in = to.x() + Layers.WIDTH;
+    int side =
+        Math.min(layers.width() - 6, Math.max(out, in) + 40 + 12 * (from.layer() - to.layer()));
+    return "M%d %dC%d %d %d %d %d %d"
+        .formatted(out, from.y() + 30, side, from.y() + 30, side, to.y() + 12, in, to.y() + 12);
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+  }
+
+  /** The text without what XML cannot hold. */
+  private static String escaped(String text) {
+    StringBuilder safe = new StringBuilder();
+    text.codePoints()
+        .filter(c -> c >= 32 && !(c >= 0xD800 && c <= 0xDFFF) && c != 0xFFFE && c != 0xFFFF)
+        .forEach(
+            c -> {
+              switch (c) {
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '&' -> safe.append("&amp;");
+                case '"' -> safe.append("&quot;");
+                default -> safe.appendCodePoint(c);
+              }
+            });
+    return safe.toString();
+  }
+}

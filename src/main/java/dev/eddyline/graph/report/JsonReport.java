@@ -1,0 +1,79 @@
+package dev.eddyline.graph.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.GraphWriter;
+import dev.eddyline.graph.Misread;
+import dev.eddyline.graph.Remedy;
+import java.util.Locale;
+
+/** A report as JSON: the graphs with their findings, and the files that could not be read. */
+public final class JsonReport {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private JsonReport() {}
+
+  /** The report as text, indented. */
+  public static String of(LintReport report) {
+    return json(report).toPrettyString() + "\n";
+  }
+
+  /** The report. */
+  static ObjectNode json(LintReport report) {
+    ObjectNode root = JSON.createObjectNode();
+    ArrayNode graphs = root.putArray("graphs");
+    for (Linted linted : report.linted()) {
+      ObjectNode graph = graphs.addObject();
+      graph.put("file", linted.file());
+      graph.put("name", linted.reading().graph().name());
+      graph.put("format", lower(linted.reading().format()));
+      graph.put("nodes", linted.reading().graph().nodes().size());
+      graph.put("edges", linted.reading().graph().edges().size());
+      ArrayNode misread = graph.putArray("misread");
+      linted.reading().misread().forEach(each -> misread(misread.addObject(), each));
+      ArrayNode findings = graph.putArray("findings");
+      linted.findings().forEach(each -> findings.add(finding(each)));
+    }
+    ArrayNode unread = root.putArray("unreadable");
+    for (Unread each : report.unread()) {
+      ObjectNode file = unread.addObject().put("file", each.file());
+      ArrayNode problems = file.putArray("problems");
+      each.problems().forEach(problems::add);
+    }
+    return root;
+  }
+
+  private static void misread(ObjectNode json, Misread misread) {
+    json.put("line", misread.line()).put("what", misread.what()).put("reason", misread.reason());
+  }
+
+  /** A finding with its remedies and their graphs. */
+  public static ObjectNode finding(GraphFinding finding) {
+    ObjectNode json = JSON.createObjectNode();
+    json.put("kind", lower(finding.kind()));
+    json.put("level", finding.kind().isError() ? "error" : "warning");
+    json.put("line", finding.line());
+    ArrayNode cycle = json.putArray("cycle");
+    finding.cycle().forEach(cycle::add);
+    ArrayNode change = json.putArray("change");
+    finding.change().forEach(way -> change.addObject().put("from", way.from()).put("to", way.to()));
+    json.put("reason", finding.reason());
+    ArrayNode remedies = json.putArray("remedies");
+    for (Remedy remedy : finding.remedies()) {
+      ObjectNode one = remedies.addObject();
+      one.put("kind", lower(remedy.kind()));
+      one.put("recommended", remedy.recommended());
+      one.put("change", remedy.change());
+      one.put("price", remedy.price());
+      one.set("graph", GraphWriter.json(remedy.graph()));
+    }
+    return json;
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,178 @@
+package dev.eddyline.graph.report;
+
+import dev.eddyline.graph.Edge;
+import dev.eddyline.graph.Node;
+import dev.eddyline.graph.NodeKind;
+import dev.eddyline.graph.WorkflowGraph;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Where the nodes of a graph are drawn: in layers, each below those that lead to it. */
+final class Layers {
+
+  static final int WIDTH = 210;
+  static final int HEIGHT = 44;
+  private static final int ACROSS = 46;
+  private static final int DOWN = 62;
+  private static final int MARGIN = 40;
+  private static final int SIDE = 140;
+  private static final int SWEEPS = 6;
+
+  /**
+   * A node's place.
+   *
+   * @param x its left edge
+   * @param y its upper edge
+   * @param layer its layer, from 0
+   */
+  record Box(int x, int y, int layer) {
+    int middle() {
+      return x + WIDTH / 2;
+    }
+  }
+
+  private final Map<String, List<String>> next = new HashMap<>();
+  private final Map<String, Integer> layer = new LinkedHashMap<>();
+  private final Map<String, Box> boxes = new HashMap<>();
+  private final Set<List<String>> backwards = new HashSet<>();
+  private int width;
+  private int height;
+
+  private Layers() {}
+
+  /** The places of a graph's nodes. */
+  static Layers of(WorkflowGraph graph) {
+    Layers layers = new Layers();
+    layers.place(graph);
+    return layers;
+  }
+
+  Box box(String id) {
+    return boxes.get(id);
+  }
+
+  int width() {
+    return width;
+  }
+
+  int height() {
+    return height;
+  }
+
+  private void place(WorkflowGraph graph) {
+    graph.nodes().forEach(node -> next.put(node.id(), new ArrayList<>()));
+    Set<String> entered = new HashSet<>();
+    for (Edge edge : graph.edges()) {
+      next.get(edge.from()).add(edge.to());
+      entered.add(edge.to());
+    }
+    List<String> order = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    graph.nodes().stream()
+        .sorted(Comparator.comparing((Node node) -> !isEntry(graph, node, entered)))
+        .forEach(node -> visit(node.id(), seen, order));
+    Collections.reverse(order);
+    order.forEach(id -> layer.put(id, 0));
+    for (String id : order) {
+      for (String to : next.get(id)) {
+        if (!backwards.contains(List.of(id, to))) {
+          layer.merge(to, layer.get(id) + 1, Math::max);
+        }
+      }
+    }
+    boxes(rows());
+  }
+
+  private static boolean isEntry(WorkflowGraph graph, Node node, Set<String> entered) {
+    return node.kind() == NodeKind.START
+        || graph.entries().contains(node.id())
+        || !entered.contains(node.id());
+  }
+
+  /** Depth first: edges to a node that is still open go backwards. */
+  private void visit(String start, Set<String> seen, List<String> done) {
+    if (!seen.add(start)) {
+      return;
+    }
+    Deque<String> path = new ArrayDeque<>(List.of(start));
+    Set<String> open = new HashSet<>(path);
+    Map<String, Integer> at = new HashMap<>();
+    while (!path.isEmpty()) {
+      String node = path.peek();
+      int position = at.merge(node, 1, Integer::sum) - 1;
+      if (position >= next.get(node).size()) {
+        done.add(path.pop());
+        open.remove(node);
+        continue;
+      }
+      String to = next.get(node).get(position);
+      if (open.contains(to)) {
+        backwards.add(List.of(node, to));
+      } else if (seen.add(to)) {
+        path.push(to);
+        open.add(to);
+      }
+    }
+  }
+
+  /** The layers, neighbours near one another. */
+  private List<List<String>> rows() {
+    int last = layer.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+    List<List<String>> rows = new ArrayList<>();
+    for (int row = 0; row <= last; row++) {
+      rows.add(new ArrayList<>());
+    }
+    layer.forEach((id, row) -> rows.get(row).add(id));
+    Map<String, List<String>> before = new HashMap<>();
+    next.forEach(
+        (id, all) ->
+            all.forEach(to -> before.computeIfAbsent(to, unseen -> new ArrayList<>()).add(id)));
+    Map<String, Double> at = new HashMap<>();
+    for (int sweep = 0; sweep <= SWEEPS; sweep++) {
+      boolean isDown = sweep % 2 == 0;
+      for (List<String> row : rows) {
+        Map<String, Double> wanted = new HashMap<>();
+        for (String id : row) {
+          List<String> near = isDown ? before.getOrDefault(id, List.of()) : next.get(id);
+          wanted.put(
+              id,
+              near.stream()
+                  .mapToDouble(other -> at.getOrDefault(other, 0.5))
+                  .average()
+                  .orElse(at.getOrDefault(id, 0.5)));
+        }
+        if (sweep > 0) {
+          row.sort(Comparator.comparing(wanted::get));
+        }
+        for (int place = 0; place < row.size(); place++) {
+          at.put(row.get(place), (place + 0.5) / row.size());
+        }
+      }
+    }
+    return rows;
+  }
+
+  private void boxes(List<List<String>> rows) {
+    int most = rows.stream().mapToInt(List::size).max().orElse(1);
+    int inner = Math.max(1, most) * (WIDTH + ACROSS) - ACROSS;
+    width = inner + 2 * MARGIN + SIDE;
+    height = rows.size() * (HEIGHT + DOWN) - DOWN + 2 * MARGIN;
+    for (int row = 0; row < rows.size(); row++) {
+      List<String> ids = rows.get(row);
+      int used = ids.size() * (WIDTH + ACROSS) - ACROSS;
+      for (int place = 0; place < ids.size(); place++) {
+        int x = MARGIN + (inner - used) / 2 + place * (WIDTH + ACROSS);
+        boxes.put(ids.get(place), new Box(x, MARGIN + row * (HEIGHT + DOWN), row));
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.eddyline.graph.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.graph.FindingKind;
+import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.Misread;
+import dev.eddyline.graph.Remedy;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A report in SARIF 2.1.0, which code hosts show on a pull request. */
+public final class SarifReport {
+
+  private static final String SCHEMA =
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private SarifReport() {}
+
+  /** The report as text, indented. */
+  public static String of(LintReport report) {
+    return json(report).toPrettyString() + "\n";
+  }
+
+  /** The report. */
+  static ObjectNode json(LintReport report) {
+    ObjectNode root = JSON.createObjectNode();
+    root.put("$schema", SCHEMA);
+    root.put("version", "2.1.0");
+    ObjectNode run = root.putArray("runs").addObject();
+    rules(run.putObject("tool").putObject("driver").put("name", "eddyline"));
+    run.put("columnKind", "utf16CodeUnits");
+    ObjectNode invocation = run.putArray("invocations").addObject();
+    invocation.put("executionSuccessful", report.isComplete());
+    notes(invocation.putArray("toolExecutionNotifications"), report);
+    ArrayNode results = run.putArray("results");
+    report
+        .linted()
+        .forEach(
+            linted -> linted.findings().forEach(each -> result(results.addObject(), linted, each)));
+    return root;
+  }
+
+  private static void rules(ObjectNode driver) {
+    ArrayNode rules = driver.putArray("rules");
+    for (FindingKind kind : FindingKind.values()) {
+      ObjectNode rule = rules.addObject().put("id", id(kind));
+      rule.putObject("shortDescription").put("text", kind.title());
+      rule.putObject("defaultConfiguration").put("level", level(kind));
+    }
+  }
+
+  private static void notes(ArrayNode notes, LintReport report) {
+    for (Unread unread : report.unread()) {
+      for (String problem : unread.problems()) {
+        ObjectNode note = notes.addObject().put("level", "error");
+        note.putObject("message").put("text", problem);
+        location(note.putArray("locations").addObject(), unread.file(), 0);
+      }
+    }
+    for (Linted linted : report.linted()) {
+      for (Misread misread : linted.reading().misread()) {
+        ObjectNode note = notes.addObject().put("level", "warning");
+        note.putObject("message").put("text", "not understood: " + misread);
+        location(note.putArray("locations").addObject(), linted.file(), misread.line());
+      }
+    }
+  }
+
+  private static void result(ObjectNode result, Linted linted, GraphFinding finding) {
+    result.put("ruleId", id(finding.kind()));
+    result.put("ruleIndex", finding.kind().ordinal());
+    result.put("level", level(finding.kind()));
+    String cycle = String.join(" → ", finding.cycle());
+    String cure =
+        finding.remedies().stream().findFirst().map(Remedy::change).map(" "::concat).orElse("");
+    result.putObject("message").put("text", "%s: %s%s".formatted(cycle, finding.reason(), cure));
+    location(result.putArray("locations").addObject(), linted.file(), finding.line());
+    result
+        .putObject("partialFingerprints")
+        .put(
+            "cycle/v1", linted.reading().graph().name() + ": " + id(finding.kind()) + ": " + cycle);
+  }
+
+  private static void location(ObjectNode location, String file, int line) {
+    ObjectNode place = location.putObject("physicalLocation");
+    place.putObject("artifactLocation").put("uri", uri(file));
+    if (line > 0) {
+      place.putObject("region").put("startLine", line);
+    }
+  }
+
+  /** The file's name as a URI: all but what is always allowed is told in bytes. */
+  private static String uri(String file) {
+    StringBuilder uri = new StringBuilder();
+    for (byte one : file.replace('\\', '/').getBytes(StandardCharsets.UTF_8)) {
+      char letter = (char) (one & 0xFF);
+      boolean isPlain =
+          letter < 128 && (Character.isLetterOrDigit(letter) || "/-._~".indexOf(letter) >= 0);
+      uri.append(isPlain ? String.valueOf(letter) : "%%%02X".formatted((int) letter));
+    }
+    return file.startsWith("/") ? "file://" + uri : uri.toString();
+  }
+
+  private static String id(FindingKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static String level(FindingKind kind) {
+    return kind.isError() ? "error" : "warning";
+  }
+}

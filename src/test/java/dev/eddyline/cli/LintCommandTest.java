@@ -1,0 +1,114 @@
+package dev.eddyline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class LintCommandTest {
+
+  private static final String GRAPHS = "src/test/resources/graphs/";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int lint(String... args) {
+    CommandLine commandLine = Eddyline.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    String[] all = new String[args.length + 1];
+    all[0] = "lint";
+    System.arraycopy(args, 0, all, 1, args.length);
+    return commandLine.execute(all);
+  }
+
+  @Test
+  void aCleanGraphGivesExitCode0() {
+    assertThat(lint(GRAPHS + "document-001-after.yaml")).isEqualTo(ExitCode.OK);
+    assertThat(out.toString()).contains("job-generator clean (8 nodes, 13 edges)");
+  }
+
+  @Test
+  void findingsGiveExitCode5() {
+    assertThat(lint(GRAPHS + "document-001-before.yaml")).isEqualTo(ExitCode.FINDINGS);
+    assertThat(out.toString()).contains("24 whole rounds");
+  }
+
+  @Test
+  void aFileThatCannotBeReadGivesExitCode3AndTheOthersAreLinted() throws Exception {
+    Path broken = Files.writeString(folder.resolve("broken.json"), "{\"nodes\": [");
+
+    assertThat(lint(broken.toString(), GRAPHS + "document-001-before.yaml"))
+        .isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("not valid JSON", "24 whole rounds");
+  }
+
+  @Test
+  void whatIsNotUnderstoodGivesExitCode3() throws Exception {
+    Path odd = Files.writeString(folder.resolve("odd.mmd"), "graph TD\na --> b\n!!!\n");
+
+    assertThat(lint(odd.toString())).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("not understood: line 3: '!!!'");
+  }
+
+  @Test
+  void bytesThatAreNoTextAreRefused() throws Exception {
+    Path bytes = Files.write(folder.resolve("x.mmd"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+
+    assertThat(lint(bytes.toString())).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("is not UTF-8 text");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    assertThat(lint("nowhere.yaml")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("nowhere.yaml: no such file");
+  }
+
+  @Test
+  void twoGraphsOfOneWorkflowAreRefused() {
+    assertThat(lint(GRAPHS + "document-001-after.yaml", GRAPHS + "document-001-effective.yaml"))
+        .isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("a second graph of workflow 'job-generator'");
+  }
+
+  @Test
+  void boundsStandBesideAndThePictureIsDrawn() throws Exception {
+    Path picture = folder.resolve("x.svg");
+    String chart = GRAPHS + "tutorials/02-reflection.langgraph.json";
+
+    assertThat(lint(chart)).isEqualTo(ExitCode.FINDINGS);
+    assertThat(
+            lint(
+                chart,
+                "--bounds",
+                GRAPHS + "tutorials/02-reflection.bounds.yaml",
+                "--svg",
+                picture.toString()))
+        .isEqualTo(ExitCode.OK);
+    assertThat(picture).content().startsWith("<svg").contains("critique");
+  }
+
+  @Test
+  void theFormatsAreJsonAndSarif() {
+    assertThat(lint(GRAPHS + "document-001-before.yaml", "--format", "sarif"))
+        .isEqualTo(ExitCode.FINDINGS);
+    assertThat(out.toString()).contains("\"version\" : \"2.1.0\"", "counter-not-counted");
+    assertThat(lint(GRAPHS + "document-001-before.yaml", "--format", "json"))
+        .isEqualTo(ExitCode.FINDINGS);
+    assertThat(out.toString()).contains("\"kind\" : \"counter_not_counted\"");
+  }
+
+  @Test
+  void boundsOfSeveralFilesAreRefused() {
+    assertThat(lint("a", "b", "--bounds", "c")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--bounds and --svg are of one file");
+  }
+}

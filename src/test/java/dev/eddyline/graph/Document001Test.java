@@ -1,0 +1,175 @@
+package dev.eddyline.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Document 001's graph, before and after its fix. */
+class Document001Test {
+
+  private static final List<String> ROUND =
+      List.of("evaluator", "master_creation", "validation", "interface_definition");
+
+  private static List<GraphFinding> findings(String file) {
+    return GraphLint.check(Graphs.file(file).graph());
+  }
+
+  private static GraphFinding endless() {
+    return findings("document-001-before.yaml").get(0);
+  }
+
+  @Test
+  void document001_currentGraph_theCounterDoesNotStopTheWayThroughMasterCreation() {
+    GraphFinding finding = endless();
+
+    assertThat(finding.kind()).isEqualTo(FindingKind.COUNTER_NOT_COUNTED);
+    assertThat(finding.cycle()).isEqualTo(ROUND);
+    assertThat(finding.change()).containsExactly(new Way("interface_definition", "evaluator"));
+  }
+
+  @Test
+  void document001_symptoms_24RoundsFitIntoTheRecursionLimitOf100() {
+    assertThat(endless().reason())
+        .contains("recursion limit of 100 holds 24 whole rounds")
+        .contains("2 steps before + 24 rounds × 4 steps = 98")
+        .contains("strikes in round 25, at step 101");
+  }
+
+  @Test
+  void document001_remedies_allThreeAreProposedTheConditionalEdgeFirst() {
+    assertThat(endless().remedies())
+        .extracting(Remedy::kind)
+        .containsExactly(RemedyKind.CONDITIONAL_EDGE, RemedyKind.FIX_NODE, RemedyKind.DIRECT_LOOP);
+    assertThat(endless().remedies())
+        .extracting(Remedy::recommended)
+        .containsExactly(true, false, false);
+  }
+
+  @Test
+  void document001_remedy1_aRetryGoesStraightToValidation() {
+    Remedy first = endless().remedies().get(0);
+
+    assertThat(first.change())
+        .contains("interface_definition → evaluator conditional: unless retrying")
+        .contains("interface_definition → validation straight")
+        .contains("retry_count (max 5)");
+    assertThat(first.price()).contains("skips evaluator, master_creation");
+    assertThat(GraphWriter.yaml(first.graph()))
+        .contains("{from: interface_definition, to: evaluator, unless: retrying}")
+        .contains("{from: interface_definition, to: validation, while: retrying}");
+  }
+
+  @Test
+  void document001_remedy1_theChangedGraphIsClean() {
+    assertThat(GraphLint.check(endless().remedies().get(0).graph())).isEmpty();
+  }
+
+  @Test
+  void document001_remedies2And3_theChangedGraphsAreFreeOfTheFinding() {
+    for (Remedy remedy : endless().remedies()) {
+      assertThat(GraphLint.check(remedy.graph())).noneMatch(endless()::isSameAs);
+    }
+  }
+
+  @Test
+  void document001_graphAfterTheFix_isClean() {
+    assertThat(findings("document-001-after.yaml")).isEmpty();
+  }
+
+  @Test
+  void document001_counterDeclaredEffective_onlyTheExpensiveNodeRunsAgain() {
+    List<GraphFinding> findings = findings("document-001-effective.yaml");
+
+    assertThat(findings)
+        .extracting(GraphFinding::kind)
+        .containsExactly(FindingKind.EXPENSIVE_RERUN);
+    assertThat(findings.get(0).cycle()).isEqualTo(ROUND);
+    assertThat(findings.get(0).reason()).contains("runs master_creation again");
+    assertThat(findings.get(0).remedies()).hasSize(3);
+  }
+
+  @Test
+  void document001_problem2_aRetryThatReadsTheFixProposalsIsNoIdleRerun() {
+    String used =
+        Graphs.text(Graphs.FOLDER.resolve("document-001-effective.yaml"))
+            .replace(
+                "{id: interface_definition, reads: [task_breakdown]",
+                "{id: interface_definition, reads: [task_breakdown, fix_proposals]");
+
+    assertThat(GraphLint.check(Graphs.read(used).graph())).isEmpty();
+  }
+
+  @Test
+  void document001_counterThatMayRunTooLong_isTooLateForTheLimit() {
+    String late =
+        Graphs.text(Graphs.FOLDER.resolve("document-001-effective.yaml"))
+            .replace("max: 5, effective: true", "max: 40");
+    GraphFinding finding = GraphLint.check(Graphs.read(late).graph()).get(0);
+
+    assertThat(finding.kind()).isEqualTo(FindingKind.COUNTER_TOO_LATE);
+    assertThat(finding.cycle()).isEqualTo(ROUND);
+    assertThat(finding.reason())
+        .contains("Until the counter stops it: 2 + 41 × 4 = 166 steps")
+        .contains("24 whole rounds");
+    assertThat(GraphLint.check(finding.remedies().get(0).graph())).noneMatch(finding::isSameAs);
+  }
+
+  @Test
+  void document001_bothFlowchartsAreReadFromTheDocumentItself() throws Exception {
+    Path document;
+    try (var files = Files.list(Path.of("../shared/sources"))) {
+      document =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("001_"))
+              .findFirst()
+              .orElseThrow();
+    }
+    List<GraphReading> readings =
+        GraphReader.readAll("001", Files.readString(document), Optional.empty(), Optional.empty());
+
+    assertThat(readings).hasSize(2);
+    assertThat(readings).allSatisfy(each -> assertThat(each.misread()).isEmpty());
+    assertThat(readings.get(0).graph().edges()).hasSize(12);
+    assertThat(readings.get(1).graph().edges()).hasSize(13);
+    assertThat(GraphLint.check(readings.get(0).graph()))
+        .anyMatch(each -> each.kind() == FindingKind.UNBOUNDED_CYCLE && each.cycle().equals(ROUND));
+    assertThat(GraphLint.check(readings.get(1).graph()))
+        .noneMatch(each -> each.cycle().equals(ROUND));
+  }
+
+  @Test
+  void document001_currentGraph_itsBoundsMayStandBesideItsDiagram() throws Exception {
+    String chart =
+        """
+        graph TD
+            requirement_analysis --> evaluator
+            evaluator -->|task breakdown invalid| requirement_analysis
+            evaluator -->|interfaces valid| master_creation[master_creation]
+            interface_definition -->|固定エッジ<br/>agent.py:277| evaluator
+            master_creation -->|固定エッジ<br/>agent.py:280| validation[validation]
+            validation -->|is_valid=False<br/>retry_count < MAX| interface_definition
+            validation --> END1([END])
+            style validation fill:#ff9999
+        """;
+    String bounds =
+        """
+        name: job-generator
+        recursionLimit: 100
+        nodes: {master_creation: {expensive: true}}
+        counters: {retry_count: {max: 5, misses: [master_creation]}}
+        edges:
+          - {from: validation, to: interface_definition, counter: retry_count}
+          - {from: evaluator, to: requirement_analysis, counter: retry_count}
+        """;
+    GraphReading reading = GraphReader.read("chart", chart, Optional.empty(), Optional.of(bounds));
+
+    assertThat(reading.graph().name()).isEqualTo("job-generator");
+    assertThat(GraphLint.check(reading.graph()))
+        .extracting(GraphFinding::kind)
+        .containsExactly(FindingKind.COUNTER_NOT_COUNTED, FindingKind.EXPENSIVE_RERUN);
+  }
+}

@@ -1,0 +1,240 @@
+package dev.eddyline.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GraphReaderTest {
+
+  private static List<String> ways(String text) {
+    return Graphs.read(text).graph().edges().stream().map(edge -> edge.way().toString()).toList();
+  }
+
+  @Test
+  void mermaidChainsAndGroupsAreEveryPair() {
+    assertThat(ways("graph LR; A --> B & C --> D;"))
+        .containsExactly("A → B", "A → C", "B → D", "C → D");
+  }
+
+  @Test
+  void mermaidArrowsOfAllKindsLead() {
+    String chart =
+        """
+        flowchart TD
+          a --> b
+          a ---> c
+          a ==> d
+          a -.-> e
+          a --o f
+          a --x g
+          a <--> h
+          a -- some words --> i
+          a == "quoted --> words" ==> j
+          a -. dots .-> k
+          a -->|piped| l
+          a e1@--> m
+          a ~~~ n
+        """;
+
+    assertThat(ways(chart))
+        .containsExactly(
+            "a → b", "a → c", "a → d", "a → e", "a → f", "a → g", "a → h", "h → a", "a → i",
+            "a → j", "a → k", "a → l", "a → m");
+    assertThat(Graphs.read(chart).misread()).isEmpty();
+  }
+
+  @Test
+  void mermaidNodesOfAllShapesAreNamed() {
+    String chart =
+        """
+        flowchart TD
+          a[one] --> b(two) --> c([three]) --> d[[four]] --> e[(five)] --> f((six))
+          f --> g>seven] --> h{eight} --> i{{nine}} --> j[/ten/] --> k[\\eleven\\] --> l(((twelve)))
+          l --> m["`**thirteen** <b>x</b><br/>y`"]:::loud --> 検証["検証<br/>する"]
+          検証 --> n@{ shape: rect, label: "fifteen" }
+        """;
+
+    assertThat(Graphs.read(chart).misread()).isEmpty();
+    assertThat(Graphs.read(chart).graph().nodes())
+        .extracting(Node::label)
+        .containsExactly(
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "**thirteen** x y",
+            "検証 する",
+            "fifteen");
+  }
+
+  @Test
+  void mermaidHtmlAndScriptsAreOnlyText() {
+    WorkflowGraph graph =
+        Graphs.read(
+                "graph TD\n a[\"<script>alert(1)</script>hi\"] --> b\n click a \"javascript:x\"")
+            .graph();
+
+    assertThat(graph.nodes().get(0).label()).isEqualTo("alert(1) hi");
+  }
+
+  @Test
+  void mermaidThatIsNotUnderstoodIsToldWithLineAndReason() {
+    GraphReading reading = Graphs.read("graph TD\n a --> b\n !!! what\n b --- c\n b --> [x]\n");
+
+    assertThat(reading.misread()).extracting(Misread::line).containsExactly(3, 4, 5);
+    assertThat(reading.misread().get(1).reason()).contains("has no arrow head");
+    assertThat(reading.graph().edges()).hasSize(1);
+  }
+
+  @Test
+  void mermaidOtherThanAFlowchartIsRefused() {
+    assertThat(problems("sequenceDiagram\n a->>b: hi\n", GraphFormat.MERMAID))
+        .containsExactly(
+            "line 1: must begin with graph or flowchart, began with 'sequenceDiagram'",
+            "holds no node");
+  }
+
+  private static List<String> problems(String text, GraphFormat format) {
+    try {
+      GraphReader.read("test", text, Optional.of(format), Optional.empty());
+      return List.of();
+    } catch (InvalidGraphException wrong) {
+      return wrong.problems();
+    }
+  }
+
+  @Test
+  void yamlProblemsAreToldAllAtOnceEachWithItsLine() {
+    String yaml =
+        """
+        name: x
+        recursionLimit: 0
+        nodes: [plan, work]
+        edges:
+          - {from: plan, to: wrok}
+          - {from: work, to: plan, counter: tries}
+          - {form: work, to: plan}
+        """;
+
+    assertThat(Graphs.problems(yaml))
+        .contains(
+            "line 2: recursionLimit must be a whole number from 1 to 1000000, was '0'",
+            "line 5: unknown node 'wrok'; nearest: work",
+            "line 6: unknown counter 'tries'",
+            "line 7: an edge knows no key 'form'; nearest: from",
+            "line 7: an edge needs from");
+  }
+
+  @Test
+  void yamlThatIsBrokenNestedAliasedOrDoubleIsRefused() {
+    assertThat(Graphs.problems("nodes: [a\nedges: {"))
+        .singleElement()
+        .asString()
+        .contains("line 2: not valid YAML");
+    assertThat(Graphs.problems("nodes: &a [x]\nedges: *a"))
+        .containsExactly("line 2: YAML aliases are not allowed");
+    assertThat(Graphs.problems("nodes: [x]\n---\nnodes: [y]"))
+        .containsExactly("line 2: a second document begins: one graph a file");
+    assertThat(Graphs.problems("nodes: [x]\nnodes: [y]"))
+        .containsExactly("line 2: key 'nodes' stands twice");
+    assertThat(Graphs.problems("nodes: " + "[".repeat(5_000)))
+        .singleElement()
+        .asString()
+        .contains("not valid YAML");
+    assertThat(Graphs.problems("")).containsExactly("holds nothing");
+    assertThat(Graphs.problems("just text")).isNotEmpty();
+  }
+
+  @Test
+  void jsonThatIsBrokenOrNestedIsRefusedWithItsLine() {
+    assertThat(Graphs.problems("{\"nodes\": [\n{\"id\": ]"))
+        .singleElement()
+        .asString()
+        .startsWith("line 2: not valid JSON");
+    assertThat(Graphs.problems("{\"x\":" + "[".repeat(5_000)))
+        .singleElement()
+        .asString()
+        .contains("nested deeper than 100");
+    assertThat(
+            Graphs.problems(
+                "{\"nodes\":[{\"id\":\"a\"}],\"edges\":[{\"source\":\"a\",\"target\":\"b\"}]}"))
+        .containsExactly("line 1: unknown node 'b'; nearest: a");
+  }
+
+  @Test
+  void xmlWithADoctypeIsRefusedWhateverItDeclares() {
+    String outside =
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE d [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<d>&x;</d>";
+    String laughs =
+        "<!DOCTYPE d [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;\">]><d>&c;</d>";
+
+    assertThat(Graphs.problems(outside))
+        .singleElement()
+        .asString()
+        .contains("a DOCTYPE is not allowed");
+    assertThat(Graphs.problems(laughs))
+        .singleElement()
+        .asString()
+        .contains("a DOCTYPE is not allowed");
+  }
+
+  @Test
+  void xmlThatIsBrokenNestedOrNoBpmnIsRefused() {
+    assertThat(Graphs.problems("<a><b></a>")).singleElement().asString().contains("not valid XML");
+    assertThat(Graphs.problems("<a>".repeat(500)))
+        .singleElement()
+        .asString()
+        .contains("nested deeper than 100");
+    assertThat(Graphs.problems("<html/>")).containsExactly("holds no BPMN 2.0 process with a flow");
+  }
+
+  @Test
+  void aslWithAnUnknownTargetOrNoWayOnIsRefused() {
+    String asl =
+        """
+        {"StartAt": "A", "States": {
+          "A": {"Type": "Task", "Next": "C"},
+          "B": {"Type": "Task"}}}
+        """;
+
+    assertThat(Graphs.problems(asl))
+        .containsExactly(
+            "line 3: state 'B' needs Next or End", "line 2: unknown node 'C'; nearest: A");
+  }
+
+  @Test
+  void aslRetriesAreBoundedWaysBackToTheState() {
+    String asl =
+        """
+        {"StartAt": "A", "States": {"A": {"Type": "Task", "End": true,
+          "Retry": [{"ErrorEquals": ["x"]}, {"ErrorEquals": ["y"], "MaxAttempts": 4}]}}}
+        """;
+
+    assertThat(Graphs.read(asl).graph().counters()).containsExactly(Counter.of("Retry of A", 7));
+    assertThat(GraphLint.check(Graphs.read(asl).graph())).isEmpty();
+  }
+
+  @Test
+  void boundsOfANodeOrAnEdgeThatIsNotThereAreRefused() {
+    String bounds = "nodes: {c: {expensive: true}}\nedges:\n  - {from: b, to: a}\n";
+
+    assertThatThrownBy(
+            () ->
+                GraphReader.read(
+                    "x.mmd", "graph TD\na --> b", Optional.empty(), Optional.of(bounds)))
+        .isInstanceOf(InvalidGraphException.class)
+        .hasMessageContaining("bounds: line 1: unknown node 'c'")
+        .hasMessageContaining("bounds: line 3: the graph has no edge b → a");
+  }
+}

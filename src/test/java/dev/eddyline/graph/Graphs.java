@@ -1,0 +1,67 @@
+package dev.eddyline.graph;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Graphs for tests. */
+public final class Graphs {
+
+  /** Where graphs of the tests stand. */
+  public static final Path FOLDER = Path.of("src/test/resources/graphs");
+
+  private Graphs() {}
+
+  /** The graph in a file of the tests. */
+  public static GraphReading file(String name) {
+    return read(text(FOLDER.resolve(name)));
+  }
+
+  /** What a file holds. */
+  static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException missing) {
+      throw new UncheckedIOException(missing);
+    }
+  }
+
+  /** The graph of a text. */
+  public static GraphReading read(String text) {
+    return GraphReader.read("test", text, Optional.empty(), Optional.empty());
+  }
+
+  /** The problems of a text that holds no graph. */
+  static List<String> problems(String text) {
+    try {
+      read(text);
+      return List.of();
+    } catch (InvalidGraphException wrong) {
+      return wrong.problems();
+    }
+  }
+
+  /** A graph of numbered nodes with these edges, none of them bounded. */
+  static WorkflowGraph of(int nodes, List<Edge> edges) {
+    List<Node> all = new ArrayList<>();
+    for (int number = 0; number < nodes; number++) {
+      all.add(Node.of(id(number), id(number), NodeKind.STEP, 0));
+    }
+    return new WorkflowGraph(
+        "random", all, edges, List.of(), Set.of(id(0)), Set.of(), OptionalInt.empty());
+  }
+
+  static String id(int number) {
+    return "n" + number;
+  }
+
+  static Edge edge(int from, int to) {
+    return Edge.of(id(from), id(to), EdgeKind.ROUTED, "", 0);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.eddyline.graph;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** A run that keeps going while any edge is open; marks and counters are kept as they are told. */
+final class RandomWalk {
+
+  private final WorkflowGraph graph;
+  private final Random lots;
+  private final Map<String, Integer> counts = new HashMap<>();
+
+  RandomWalk(WorkflowGraph graph, Random lots) {
+    this.graph = graph;
+    this.lots = lots;
+  }
+
+  /** Edges taken until none is open, or so many. */
+  int steps(int most) {
+    String node = graph.nodes().get(0).id();
+    for (int taken = 0; taken < most; taken++) {
+      String here = node;
+      List<Edge> open =
+          graph.edges().stream().filter(e -> e.from().equals(here) && isOpen(e)).toList();
+      if (open.isEmpty()) {
+        return taken;
+      }
+      Edge edge = open.get(lots.nextInt(open.size()));
+      for (Counter counter : graph.counters()) {
+        take(counter, edge);
+      }
+      node = edge.to();
+    }
+    return most;
+  }
+
+  private boolean isOpen(Edge edge) {
+    boolean isUsedUp =
+        edge.counter()
+            .map(this::counter)
+            .filter(c -> c.max().isPresent() && count(c.name()) >= c.max().getAsInt())
+            .filter(c -> c.effective().orElse(true))
+            .isPresent();
+    boolean isGuarded =
+        edge.guard()
+            .filter(g -> (count(g.counter()) == 0) != (g.kind() == Guard.Kind.UNLESS))
+            .isPresent();
+    return !isUsedUp && !isGuarded;
+  }
+
+  private void take(Counter counter, Edge edge) {
+    boolean asks = edge.counter().filter(counter.name()::equals).isPresent();
+    boolean counts =
+        counter.tellsWhere()
+            ? counter.countedOn().contains(edge.way()) || counter.countedBy().contains(edge.to())
+            : asks;
+    boolean surely = counter.effective().orElse(false) && asks;
+    if (counts || surely) {
+      this.counts.merge(counter.name(), 1, Integer::sum);
+    }
+    boolean resets = counter.resetBy().contains(edge.to()) && !counter.effective().orElse(false);
+    boolean bounds = counter.max().isPresent() && counter.effective().isEmpty();
+    if (resets || bounds && counter.misses().contains(edge.to())) {
+      this.counts.put(counter.name(), 0);
+    }
+  }
+
+  private int count(String counter) {
+    return counts.getOrDefault(counter, 0);
+  }
+
+  private Counter counter(String name) {
+    return graph.counters().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+  }
+}
