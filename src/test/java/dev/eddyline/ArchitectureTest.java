@@ -51,6 +51,7 @@ class ArchitectureTest {
     "dev.eddyline.verify..",
     "dev.eddyline.chaos..",
     "dev.eddyline.console..",
+    "dev.eddyline.evaluator..",
     "dev.eddyline.outputs.."
   };
 

@@ -9,6 +9,7 @@ import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ChaosCommand.class,
       DemoCommand.class,
       RunCommand.class,
+      EvaluatorCommand.class,
       ReplayCommand.class,
       LintCommand.class,
       TopicsCommand.class,
@@ -38,8 +40,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Eddyline implements Runnable {
 
-  /** The command that logs; the others speak to a person. */
   private static final String RUN = "run";
+
+  /** The commands that log; the others speak to a person. */
+  private static final Set<String> LOGGING = Set.of(RUN, "evaluator");
 
   /** Read by logback.xml, which is why it is set before anything else. */
   private static final String LOG_LEVEL = "eddyline.log.level";
@@ -59,7 +63,7 @@ public final class Eddyline implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
-    if (args.length == 0 || !args[0].equals(RUN)) {
+    if (args.length == 0 || !LOGGING.contains(args[0])) {
       System.setProperty(LOG_LEVEL, "WARN");
       System.setProperty(KAFKA_LOG_LEVEL, "ERROR");
     }

@@ -47,7 +47,25 @@ public enum Setting {
   HTTP_NAMES(
       "http.names",
       "",
-      "host names under which the console is reached, commas between; loopback's are");
+      "host names under which the console is reached, commas between; loopback's are"),
+  EVALUATOR_URL(
+      "evaluator.url",
+      "",
+      "eddyline evaluator: an OpenAI-compatible endpoint, https://host/v1; empty: rules answer"),
+  EVALUATOR_MODEL("evaluator.model", "", "name of the model that it is asked for"),
+  EVALUATOR_KEY("evaluator.key", "", "its key; better in the environment than in a file"),
+  EVALUATOR_TIMEOUT("evaluator.timeout", "30", "seconds to wait for an answer, 1 to 300"),
+  EVALUATOR_RETRIES("evaluator.retries", "2", "tries after one that failed, 0 to 5"),
+  EVALUATOR_CALLS_PER_MINUTE(
+      "evaluator.calls.per.minute", "20", "calls in a minute at most; beyond, rules answer"),
+  EVALUATOR_USD_PER_DAY(
+      "evaluator.usd.per.day",
+      "0",
+      "US dollars in a day (UTC) at most, each process; beyond, rules answer; 0: any"),
+  EVALUATOR_USD_PER_MILLION_IN(
+      "evaluator.usd.per.million.in", "0", "price of a million tokens sent, US dollars"),
+  EVALUATOR_USD_PER_MILLION_OUT(
+      "evaluator.usd.per.million.out", "0", "price of a million tokens answered, US dollars");
 
   private final String key;
   private final String preset;

@@ -77,11 +77,17 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     return seen.event().getTokens() != null || seen.event().getCostUsd() != null;
   }
 
-  @Override
-  public BudgetHistory looped(Observation seen, BudgetHistory history, Limits limits) {
+  /** What a task remembers whose first loop an evaluator found, by now at this cost. */
+  public static BudgetHistory begun(
+      SeenEvent first, Cost now, BudgetHistory history, Limits limits) {
     return !limits.enabled() || history.getFirst() != null
         ? history
-        : new BudgetHistory(seen.remembered("the first loop"), costAfter(seen), 0L);
+        : new BudgetHistory(first, now, 0L);
+  }
+
+  @Override
+  public BudgetHistory looped(Observation seen, BudgetHistory history, Limits limits) {
+    return begun(seen.remembered("the first loop"), costAfter(seen), history, limits);
   }
 
   @Override

@@ -21,6 +21,12 @@ public final class Loops {
    */
   public static FoundLoop.Builder closed(
       LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, Observation seen) {
+    return closed(type, evidence, first, costBefore, seen.event().getAgentId());
+  }
+
+  /** The same of a loop that an agent's event closed. */
+  public static FoundLoop.Builder closed(
+      LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, String agentId) {
     return FoundLoop.newBuilder()
         .setLoopType(type)
         .setRule(null)
@@ -30,7 +36,7 @@ public final class Loops {
         .setWeight(1)
         .setPeriod(1)
         .setReportedAttempts(0)
-        .setAgents(List.of(seen.event().getAgentId()))
+        .setAgents(List.of(agentId))
         .setEvidence(evidence.stream().map(SeenEvents::evidence).toList())
         .setFirstEventId(first.getEventId())
         .setCostBefore(costBefore)

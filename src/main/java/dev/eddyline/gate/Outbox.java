@@ -16,6 +16,9 @@ public final class Outbox {
   /** First number of what comes of an event's session: what comes of its task has less. */
   static final int FIRST_OF_SESSION = 16;
 
+  /** First number of what comes of an evaluator's answer. */
+  static final int FIRST_OF_EVALUATION = 32;
+
   private final String topic;
   private final int partition;
   private final long offset;
@@ -37,6 +40,11 @@ public final class Outbox {
     this.decidedAt = Objects.requireNonNull(decidedAt, "decidedAt");
   }
 
+  /** An empty outbox for an evaluator's answer that stood at this place. */
+  public static Outbox ofEvaluation(String topic, int partition, long offset, Instant decidedAt) {
+    return new Outbox(new Source(topic, partition, offset, FIRST_OF_EVALUATION), decidedAt);
+  }
+
   /** The source coordinates of the record that is added next. */
   public Source source() {
     return new Source(topic, partition, offset, first + records.size());
@@ -47,14 +55,17 @@ public final class Outbox {
     return new Source(topic, partition, offset, FIRST_OF_SESSION);
   }
 
-  /** An id derived from these parts, another one where the record comes of the event's session. */
+  /**
+   * An id derived from these parts, another one where the record comes of the event's session, or
+   * of an evaluator's answer about it.
+   */
   String id(String... parts) {
     if (first < FIRST_OF_SESSION) {
       return Hash.id(parts);
     }
-    String[] ofSession = Arrays.copyOf(parts, parts.length + 1);
-    ofSession[parts.length] = "session";
-    return Hash.id(ofSession);
+    String[] later = Arrays.copyOf(parts, parts.length + 1);
+    later[parts.length] = first < FIRST_OF_EVALUATION ? "session" : "evaluation";
+    return Hash.id(later);
   }
 
   /** Clock time of the decision. */

@@ -135,6 +135,20 @@ public enum Metric {
       "topic"),
   OUTDATED(
       Kind.COUNTER, "eddyline.signals.outdated", "Signals of before their root's reset, ignored"),
+  EVALUATION_REQUESTS(
+      Kind.COUNTER, "eddyline.evaluation.requests", "Failures that an evaluator was asked about"),
+  EVALUATIONS(
+      Kind.COUNTER,
+      "eddyline.evaluations",
+      "Answers of evaluators that were taken; evaluator: rules, model",
+      "evaluator",
+      "verdict"),
+  EVALUATIONS_DROPPED(
+      Kind.COUNTER,
+      "eddyline.evaluations.dropped",
+      "Answers without effect: repeated, unknown (no such open question), outdated (a reset or progress"
+          + " came first), off",
+      "reason"),
   POLICIES(
       Kind.COUNTER,
       "eddyline.policies",

@@ -1,11 +1,15 @@
 package dev.eddyline.metrics;
 
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.task.Answered;
+import dev.eddyline.task.EvaluatedLoop;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -64,6 +68,20 @@ public final class Metrics {
   /** A signal of before its root's last reset was ignored. */
   public void outdated() {
     outdated.increment();
+  }
+
+  /** An evaluator's answer came to this. */
+  public void evaluation(ProgressEvaluation answer, Answered answered) {
+    if (answered == Answered.TAKEN) {
+      String evaluator = answer.getEvaluator().equals(EvaluatedLoop.RULES) ? "rules" : "model";
+      Metric.EVALUATIONS
+          .counter(registry, evaluator, answer.getVerdict().name().toLowerCase(Locale.ROOT))
+          .increment();
+    } else {
+      Metric.EVALUATIONS_DROPPED
+          .counter(registry, answered.name().toLowerCase(Locale.ROOT))
+          .increment();
+    }
   }
 
   /** A record of this topic was forwarded home. */

@@ -4,6 +4,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.task.Outcome;
 import dev.eddyline.task.TaskEngine;
@@ -23,6 +24,7 @@ public final class PartitionMetrics implements AutoCloseable {
   private final Map<String, Counter> agentEvents = new HashMap<>();
   private final Counter agentsBeyond;
   private final Counter tasksBegun;
+  private final Counter asked;
   private final OutputMetrics outputs;
   private final TasksNow tasksNow = new TasksNow();
   private final Attempts attempts = new Attempts();
@@ -37,6 +39,7 @@ public final class PartitionMetrics implements AutoCloseable {
     }
     agentsBeyond = Metric.AGENT_EVENTS.counter(metrics.registry(), Agents.OTHER);
     tasksBegun = Metric.TASKS_BEGUN.counter(metrics.registry());
+    asked = Metric.EVALUATION_REQUESTS.counter(metrics.registry());
     outputs = new OutputMetrics(metrics.registry(), metrics.agents());
   }
 
@@ -95,6 +98,8 @@ public final class PartitionMetrics implements AutoCloseable {
     } else if (output instanceof LoopReset reset) {
       outputs.reset(reset);
       attempts.reset(reset.getTaskId());
+    } else if (output instanceof ProgressEvaluationRequest) {
+      asked.increment();
     }
   }
 

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param masking what is volatile in texts that are compared
  * @param actions which action answers which loop
  * @param gate when a gate opens
+ * @param evaluation when an evaluator is asked
  * @param redaction how texts are made fit to leave
  * @param forgetAfter time without an event after which a task is forgotten (document 002: 24 h)
  * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h); in a
@@ -42,6 +43,7 @@ public record Policy(
     Masking masking,
     Actions actions,
     GateLimits gate,
+    EvaluationLimits evaluation,
     Redaction redaction,
     Duration forgetAfter,
     Duration longestWait,
@@ -88,6 +90,7 @@ public record Policy(
     Objects.requireNonNull(masking, "masking");
     Objects.requireNonNull(actions, "actions");
     Objects.requireNonNull(gate, "gate");
+    Objects.requireNonNull(evaluation, "evaluation");
     Objects.requireNonNull(redaction, "redaction");
     Objects.requireNonNull(forgetAfter, "forgetAfter");
     Objects.requireNonNull(longestWait, "longestWait");
@@ -136,6 +139,7 @@ public record Policy(
         masking,
         actions,
         gate,
+        evaluation,
         redaction,
         forgetAfter,
         longestWait,

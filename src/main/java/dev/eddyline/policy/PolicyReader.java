@@ -90,6 +90,11 @@ public final class PolicyReader {
     GateLimits gate =
         GateLimits.read(
             root.from("documents 002 and 003").about("when a person is asked").section("gate"));
+    EvaluationLimits evaluation =
+        EvaluationLimits.read(
+            root.from("document 002, section 5")
+                .about("when an evaluator judges what no rule settles")
+                .section("evaluation"));
     Masking masking =
         masking(
             root.from("").about("what is volatile in texts that are compared").section("masking"));
@@ -134,6 +139,7 @@ public final class PolicyReader {
             masking,
             own.actions(),
             gate,
+            evaluation,
             new Redaction(maxChars, Redaction.SHIPPED_SECRETS, secrets),
             forgetAfter,
             longestWait,

@@ -1,5 +1,7 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.evaluator.Evaluator;
+import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
@@ -13,6 +15,8 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Source;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
@@ -56,8 +60,14 @@ public final class InProcess implements AutoCloseable {
   private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
   private static final String REASON_HEADER = "__streams.errors.message";
 
-  /** What one input caused: outputs in their order, and the reason when it could not be taken. */
-  public record Caused(List<SpecificRecord> outputs, List<String> refusals) {}
+  /**
+   * What one input caused.
+   *
+   * @param outputs what was published, in order
+   * @param evaluations how many answers of the rules about it were taken
+   * @param refusals why it could not be taken, if that is so
+   */
+  public record Caused(List<SpecificRecord> outputs, int evaluations, List<String> refusals) {}
 
   private final Instant now;
   private final SchemaRegistry registry;
@@ -65,6 +75,9 @@ public final class InProcess implements AutoCloseable {
   private final TopologyTestDriver driver;
   private final TestInputTopic<String, AgentEvent> events;
   private final TestInputTopic<String, AgentEvent> decisions;
+  private final TestInputTopic<String, ProgressEvaluation> evaluations;
+  private final TestOutputTopic<String, ProgressEvaluationRequest> requests;
+  private final Evaluator rules = new RuleEvaluator();
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<byte[], byte[]> deadLetters;
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
@@ -91,8 +104,12 @@ public final class InProcess implements AutoCloseable {
             new Metrics(meters),
             Traces.NONE);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
-    events = input(TOPICS.name(TopicRole.AGENT_EVENTS));
-    decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS));
+    events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
+    decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);
+    evaluations = input(TOPICS.name(TopicRole.PROGRESS_EVALUATIONS), ProgressEvaluation.class);
+    requests =
+        output(
+            TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
     outputs =
         List.of(
             output(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class),
@@ -109,11 +126,11 @@ public final class InProcess implements AutoCloseable {
     return properties;
   }
 
-  private TestInputTopic<String, AgentEvent> input(String topic) {
+  private <T extends SpecificRecord> TestInputTopic<String, T> input(String topic, Class<T> type) {
     return driver.createInputTopic(
         topic,
         new StringSerializer(),
-        AvroSerde.of(AgentEvent.class, registry).serializer(),
+        AvroSerde.of(type, registry).serializer(),
         now,
         Duration.ZERO);
   }
@@ -142,17 +159,31 @@ public final class InProcess implements AutoCloseable {
     return TOPICS.name(TopicRole.AGENT_EVENTS);
   }
 
-  /** Takes one event, and all that follows from it. */
+  /** The topic of what evaluators answer. */
+  static String evaluationsTopic() {
+    return TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
+  }
+
+  /** Takes one event, and all that follows from it: where an evaluator is asked, rules answer. */
   public Caused take(AgentEvent event) {
     (topicOf(event).equals(eventsTopic()) ? events : decisions)
         .pipeInput(TaskEngine.home(event), event);
+    int evaluated = evaluate();
     List<SpecificRecord> records = new ArrayList<>();
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
     List<String> refusals = refusals();
     refused += refusals.size();
     forgetTheRest();
-    return new Caused(records, refusals);
+    return new Caused(records, evaluated, refusals);
+  }
+
+  private int evaluate() {
+    List<ProgressEvaluationRequest> asked = requests.readValuesToList();
+    for (ProgressEvaluationRequest request : asked) {
+      evaluations.pipeInput(request.getTaskId(), rules.judge(request).answer(request, now));
+    }
+    return asked.size();
   }
 
   /** The driver keeps what nobody reads: the changelogs, signals and the journal of every event. */

@@ -46,10 +46,11 @@ public final class Replay implements AutoCloseable {
     @Override
     public void take(ReadEvent read, Line line) {
       summary.read(read, line);
-      linesByTopic
-          .computeIfAbsent(InProcess.topicOf(read.event()), name -> new ArrayList<>())
-          .add(line.number());
+      at(InProcess.topicOf(read.event()), line);
       InProcess.Caused caused = process.take(read.event());
+      for (int answer = 0; answer < caused.evaluations(); answer++) {
+        at(InProcess.evaluationsTopic(), line);
+      }
       for (SpecificRecord output : caused.outputs()) {
         out.println(writer.write(output));
         summary.published(output);
@@ -62,6 +63,11 @@ public final class Replay implements AutoCloseable {
       problems.println(line.told(reason));
       summary.refused();
     }
+  }
+
+  /** The next record of a topic comes of this line. */
+  private void at(String topic, Line line) {
+    linesByTopic.computeIfAbsent(topic, name -> new ArrayList<>()).add(line.number());
   }
 
   private long lineAt(String topic, long offset) {

@@ -1,11 +1,13 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerde;
@@ -17,6 +19,7 @@ import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopPolicy;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
@@ -61,6 +64,16 @@ final class TopicExamples {
       """
       {"eventId":"e5","taskId":"T7","agentId":"lead","type":"human_intervened","decision":"approve","guidance":"x is set in src/session.ts","by":"lead"}""";
 
+  private static final List<String> ASKED =
+      List.of(
+          """
+          {"eventId":"f1","taskId":"T8","agentId":"backend-1","type":"failure_reported","message":"1 test failing"}""",
+          """
+          {"eventId":"f2","taskId":"T8","agentId":"backend-1","type":"failure_reported","message":"3 tests failing"}""");
+
+  private static final String POLICY =
+      "name: default\nextends: default\nevaluation: {enabled: true}\n";
+
   /** A record of a topic. */
   record Example(String key, SpecificRecord value) {}
 
@@ -100,6 +113,19 @@ final class TopicExamples {
       first(driver, registry, TopicRole.LOOP_RESETS, LoopReset.class);
       first(driver, registry, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       first(driver, registry, TopicRole.EDDYLINE_JOURNAL, JournalEntry.class);
+      for (String line : ASKED) {
+        give(driver, registry, TopicRole.AGENT_EVENTS, event(line));
+      }
+      first(
+          driver,
+          registry,
+          TopicRole.PROGRESS_EVALUATION_REQUESTS,
+          ProgressEvaluationRequest.class);
+      Example asked = examples.get(TopicRole.PROGRESS_EVALUATION_REQUESTS);
+      var request = (ProgressEvaluationRequest) asked.value();
+      examples.put(
+          TopicRole.PROGRESS_EVALUATIONS,
+          new Example(asked.key(), new RuleEvaluator().judge(request).answer(request, NOW)));
     }
   }
 
@@ -110,7 +136,7 @@ final class TopicExamples {
             1,
             StoreType.IN_MEMORY,
             registry,
-            PolicySource.always(Policies.always(Policies.preset("default"))),
+            PolicySource.always(Policies.always(PolicyReader.read("example", POLICY))),
             new Metrics(new SimpleMeterRegistry()),
             Traces.NONE));
   }

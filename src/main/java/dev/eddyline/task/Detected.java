@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import java.util.List;
 import java.util.Optional;
@@ -9,11 +10,18 @@ import java.util.Optional;
  *
  * @param loops the loops that it closed
  * @param forgiven why what would have been a loop is none, if that is so
+ * @param failures what the task remembers of its failures from now on, this one last; empty where
+ *     it is none of them
+ * @param unsettled whether the rules saw it and none of them settles it, were it a failure
  */
-record Detected(List<FoundLoop> loops, Optional<String> forgiven) {
+record Detected(
+    List<FoundLoop> loops,
+    Optional<String> forgiven,
+    List<FailureSignature> failures,
+    boolean unsettled) {
 
   /** Nothing found. */
-  static final Detected NOTHING = new Detected(List.of(), Optional.empty());
+  static final Detected NOTHING = new Detected(List.of(), Optional.empty(), List.of(), false);
 
   Detected {
     loops = List.copyOf(loops);

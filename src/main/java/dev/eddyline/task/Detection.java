@@ -14,7 +14,9 @@ import dev.eddyline.gate.Ruling;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.TaskState;
@@ -51,18 +53,26 @@ record Detection(Policy policy, TaskMemory task) {
     follow(seen.signs());
     List<FoundLoop> loops = new ArrayList<>(2);
     Optional<String> forgiven = Optional.empty();
+    List<FailureSignature> failures = List.of();
     for (Detector<?, ?> detector : Detectors.OF_TASKS) {
       if (muted && !detector.seesMuted(seen) || seen.waiting() && !detector.seesWaiting()) {
         continue;
       }
       Finding<?> finding = task.show(seen, detector, policy);
       finding.loop().ifPresent(loops::add);
+      if (finding.history() instanceof FailureHistory remembered) {
+        failures = remembered.getFailures();
+      }
       forgiven = forgiven.isPresent() ? forgiven : finding.forgiven();
     }
     if (Ruling.counts(loops)) {
       Detectors.OF_TASKS.forEach(rule -> task.looped(seen, rule, policy));
     }
-    return new Detected(loops, forgiven);
+    boolean unsettled =
+        !(muted || seen.retry() || seen.waiting())
+            && forgiven.isEmpty()
+            && !Ruling.isPublished(loops);
+    return new Detected(loops, forgiven, failures, unsettled);
   }
 
   /**

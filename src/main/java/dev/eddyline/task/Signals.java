@@ -15,6 +15,7 @@ import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
+import dev.eddyline.schema.StrayEvaluation;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
@@ -37,6 +38,9 @@ public final class Signals {
     Object body = signal.getBody();
     if (body instanceof StrayRecord stray) {
       return TaskEngine.home(stray.getEvent());
+    }
+    if (body instanceof StrayEvaluation stray) {
+      return stray.getEvaluation().getTaskId();
     }
     if (body instanceof Forgetting order) {
       return order.getTaskId();
@@ -66,6 +70,15 @@ public final class Signals {
    */
   public static Place place(Signal signal, long recordTime, long storageTime, Instant decidedAt) {
     if (signal.getBody() instanceof StrayRecord stray) {
+      return new Place(
+          stray.getTopic(),
+          stray.getPartition(),
+          stray.getOffset(),
+          stray.getTimestamp().toEpochMilli(),
+          storageTime,
+          decidedAt);
+    }
+    if (signal.getBody() instanceof StrayEvaluation stray) {
       return new Place(
           stray.getTopic(),
           stray.getPartition(),

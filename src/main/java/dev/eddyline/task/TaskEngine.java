@@ -137,6 +137,7 @@ public final class TaskEngine {
       }
       Waiting.backOff(state, detected.loops(), at, policy);
       conclude(event, detected, situation, state, place, outbox);
+      Questions.follow(event, detected, situation, state, outbox);
       counted = Ruling.counts(detected.loops());
     }
     if (Signals.concernsSession(event)

@@ -199,6 +199,7 @@ final class Tasks {
   }
 
   private static void clearHistories(TaskState state) {
+    Questions.clear(state);
     for (Detector<?, ?> detector : Detectors.ALL) {
       if (detector.history() instanceof HistoryPlace.InState<?> place) {
         clear(state, place);

@@ -9,7 +9,8 @@ public final class TopicsNotReadyException extends RuntimeException {
 
   private final transient List<String> problems;
 
-  TopicsNotReadyException(List<String> problems) {
+  /** Says this of them, each problem with what to do about it. */
+  public TopicsNotReadyException(List<String> problems) {
     super("the topics are not ready:\n  " + String.join("\n  ", problems));
     this.problems = List.copyOf(problems);
   }

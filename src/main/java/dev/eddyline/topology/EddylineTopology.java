@@ -15,6 +15,8 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.PolicyState;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.TaskState;
@@ -35,9 +37,9 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The whole topology, top to bottom: three sources, one processor with its stores, five sinks, one
- * sub-topology. Events, decisions and signals of a task meet in its partition, so that a verdict
- * needs one commit.
+ * The whole topology, top to bottom: four sources, one processor with its stores, six sinks, one
+ * sub-topology. Events, decisions, evaluations and signals of a task meet in its partition, so that
+ * a verdict needs one commit.
  *
  * <p>Windows are tumbling and read by point: the current one, or else the one before. A window is
  * no shorter than the 25 h after which the last of what is remembered is forgotten, so a live task
@@ -53,11 +55,13 @@ public final class EddylineTopology {
 
   static final String EVENTS = "agent-events-source";
   static final String DECISIONS = "gate-decisions-source";
+  static final String EVALUATIONS = "progress-evaluations-source";
   static final String SIGNALS_IN = "signals-source";
   static final String TASKS = "tasks";
   static final String VERDICTS = "loop-verdicts-sink";
   static final String GATES = "gate-triggers-sink";
   static final String RESETS = "loop-resets-sink";
+  static final String EVALUATION_REQUESTS = "progress-evaluation-requests-sink";
   static final String JOURNAL = "journal-sink";
   static final String SIGNALS_OUT = "signals-sink";
 
@@ -134,9 +138,15 @@ public final class EddylineTopology {
         .addSource(
             DECISIONS, keyIn, in(parts, AgentEvent.class), topics.name(TopicRole.GATE_DECISIONS))
         .addSource(
+            EVALUATIONS,
+            keyIn,
+            in(parts, ProgressEvaluation.class),
+            topics.name(TopicRole.PROGRESS_EVALUATIONS))
+        .addSource(
             SIGNALS_IN, keyIn, in(parts, Signal.class), topics.name(TopicRole.EDDYLINE_SIGNALS));
 
-    topology.addProcessor(TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, SIGNALS_IN);
+    topology.addProcessor(
+        TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, EVALUATIONS, SIGNALS_IN);
 
     topology
         .addStateStore(windowed(parts, TASK_STORE, TaskState.class), TASKS)
@@ -167,6 +177,12 @@ public final class EddylineTopology {
             TASKS)
         .addSink(
             RESETS, topics.name(TopicRole.LOOP_RESETS), keyOut, out(parts, LoopReset.class), TASKS)
+        .addSink(
+            EVALUATION_REQUESTS,
+            topics.name(TopicRole.PROGRESS_EVALUATION_REQUESTS),
+            keyOut,
+            out(parts, ProgressEvaluationRequest.class),
+            TASKS)
         .addSink(
             JOURNAL,
             topics.name(TopicRole.EDDYLINE_JOURNAL),

@@ -8,6 +8,7 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.task.EvaluatedLoop;
 import java.util.List;
 import java.util.Locale;
 import org.apache.avro.specific.SpecificRecord;
@@ -40,7 +41,10 @@ final class EventLog {
             .addKeyValue("error_signature", verdict.getLoopId())
             .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
     // a reason that may quote an event is told at debug only
-    if (!LoopKind.of(verdict.getLoopType()).quotes() || LOG.isDebugEnabled()) {
+    boolean quotes =
+        LoopKind.of(verdict.getLoopType()).quotes()
+            || EvaluatedLoop.PATTERN.equals(verdict.getPattern());
+    if (!quotes || LOG.isDebugEnabled()) {
       line = line.addKeyValue("orchestrator_reasoning", verdict.getReason());
     }
     line.addKeyValue("attempts", verdict.getAttempts())

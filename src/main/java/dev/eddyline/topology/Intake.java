@@ -3,7 +3,9 @@ package dev.eddyline.topology;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.task.BadInputException;
@@ -93,6 +95,32 @@ public final class Intake {
     symbols(event.getBody());
   }
 
+  /**
+   * Checks an answer that was read from progress-evaluations.
+   *
+   * @throws BadInputException that says which field is wrong and what is allowed
+   */
+  public static void check(String key, ProgressEvaluation answer) {
+    if (answer == null) {
+      throw new BadInputException("value is required, was null");
+    }
+    if (key == null) {
+      throw new BadInputException("key is required, was null: the request's taskId as UTF-8 text");
+    }
+    for (String field : List.of("requestId", "taskId", "evaluator")) {
+      String name = (String) answer.get(answer.getSchema().getField(field).pos());
+      notEmpty(field, name);
+      notTooLong(field, name);
+    }
+    if (!key.equals(answer.getTaskId())) {
+      throw new BadInputException("key must equal taskId, which must be the request's");
+    }
+    if (answer.getVerdict() == EvaluationVerdict.UNKNOWN) {
+      throw new BadInputException(
+          "verdict is unknown; allowed: regressive, no_progress, external, reasoning");
+    }
+  }
+
   private static void notEmpty(String field, String value) {
     if (value != null && value.isEmpty()) {
       throw new BadInputException(field + " must not be empty");
@@ -112,10 +140,16 @@ public final class Intake {
 
   private static void names(IndexedRecord record) {
     for (Field field : NAMES_BY_RECORD.get(record.getSchema())) {
-      if (record.get(field.pos()) instanceof String name && name.length() > MAX_NAME) {
-        throw new BadInputException(
-            "%s must be ≤ %d characters, was %d".formatted(field.name(), MAX_NAME, name.length()));
+      if (record.get(field.pos()) instanceof String name) {
+        notTooLong(field.name(), name);
       }
+    }
+  }
+
+  private static void notTooLong(String field, String name) {
+    if (name.length() > MAX_NAME) {
+      throw new BadInputException(
+          "%s must be ≤ %d characters, was %d".formatted(field, MAX_NAME, name.length()));
     }
   }
 

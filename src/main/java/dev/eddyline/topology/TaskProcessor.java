@@ -8,11 +8,11 @@ import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
-import dev.eddyline.schema.LoopReset;
-import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.StrayRecord;
+import dev.eddyline.task.Answered;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.Evaluations;
 import dev.eddyline.task.Outcome;
 import dev.eddyline.task.Place;
 import dev.eddyline.task.Signals;
@@ -20,6 +20,7 @@ import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -43,6 +44,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final int partitions;
   private final String eventsTopic;
   private final String decisionsTopic;
+  private final String evaluationsTopic;
   private final String signalsTopic;
   private final String policiesTopic;
   private final PolicySource policySource;
@@ -56,6 +58,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private Journal journal;
   private PartitionPolicies policies;
   private TaskEngine engine;
+  private Evaluations evaluations;
   private GateReminders reminders;
   private Cancellable looking;
   private PartitionMetrics counted;
@@ -67,6 +70,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     partitions = parts.partitions();
     eventsTopic = parts.topics().name(TopicRole.AGENT_EVENTS);
     decisionsTopic = parts.topics().name(TopicRole.GATE_DECISIONS);
+    evaluationsTopic = parts.topics().name(TopicRole.PROGRESS_EVALUATIONS);
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     policiesTopic = parts.topics().name(TopicRole.LOOP_POLICIES);
     policySource = parts.policies();
@@ -91,6 +95,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     policies =
         new PartitionPolicies(policySource, context.getStateStore(EddylineTopology.POLICY_STORE));
     engine = new TaskEngine(context.taskId().partition(), policies::inForce);
+    evaluations = new Evaluations(policies::inForce);
     counted = metrics.partition(context.taskId().partition());
     reminders =
         new GateReminders(
@@ -124,7 +129,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       if (from.topic().equals(signalsTopic)) {
         signal(record, from, storageTime, now);
       } else {
-        event(record, from, storageTime, now);
+        input(record, from, storageTime, now);
       }
     } catch (RuntimeException refused) {
       if (BadInputHandler.isOfTheRecord(refused) && !from.topic().equals(eventsTopic)) {
@@ -153,21 +158,29 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     counted.tick(time);
   }
 
-  private void event(
+  private void input(
       Record<String, SpecificRecord> record, RecordMetadata from, long storageTime, Instant now) {
-    AgentEvent event = (AgentEvent) record.value();
-    Intake.check(record.key(), event, from.topic().equals(decisionsTopic));
-    String home = TaskEngine.home(event);
-    if (HomePartition.of(home, partitions) != from.partition()) {
-      if (!silent || !takeOver.wasForwarded(home, from.partition())) {
-        bringHome(home, event, record, from);
-      }
-      return;
+    String home;
+    if (from.topic().equals(evaluationsTopic)) {
+      ProgressEvaluation answer = (ProgressEvaluation) record.value();
+      Intake.check(record.key(), answer);
+      home = answer.getTaskId();
+    } else {
+      AgentEvent event = (AgentEvent) record.value();
+      Intake.check(record.key(), event, from.topic().equals(decisionsTopic));
+      home = TaskEngine.home(event);
     }
-    Place place =
-        new Place(
-            from.topic(), from.partition(), from.offset(), record.timestamp(), storageTime, now);
-    take(event, place, record);
+    if (HomePartition.of(home, partitions) == from.partition()) {
+      Place place =
+          new Place(
+              from.topic(), from.partition(), from.offset(), record.timestamp(), storageTime, now);
+      take(record.value(), place, record);
+    } else if (!silent || !takeOver.wasForwarded(home, from.partition())) {
+      Signal stray =
+          Strays.signal(
+              record.value(), from.topic(), from.partition(), from.offset(), record.timestamp());
+      forwardHome(home, stray, record, from);
+    }
   }
 
   private void signal(
@@ -181,8 +194,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       return;
     }
     Place place = Signals.place(signal, record.timestamp(), storageTime, now);
-    if (signal.getBody() instanceof StrayRecord stray) {
-      take(stray.getEvent(), place, record);
+    Optional<SpecificRecord> stray = Strays.in(signal);
+    if (stray.isPresent()) {
+      take(stray.get(), place, record);
       return;
     }
     Outbox outbox = Signals.outbox(signal, now);
@@ -192,30 +206,24 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     publish(outbox, record, place, false);
   }
 
-  private void take(AgentEvent event, Place place, Record<String, SpecificRecord> record) {
-    Outbox outbox = outbox(place);
+  private void take(SpecificRecord input, Place place, Record<String, SpecificRecord> record) {
+    if (input instanceof ProgressEvaluation answer) {
+      Outbox outbox = Evaluations.outbox(place);
+      Answered answered = evaluations.take(answer, place, memory, outbox);
+      if (!silent) {
+        metrics.evaluation(answer, answered);
+      }
+      publish(outbox, record, place, false);
+      return;
+    }
+    AgentEvent event = (AgentEvent) input;
+    Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
     Outcome outcome = engine.take(event, place, memory, outbox);
     long now = place.decidedAt().toEpochMilli();
     if (!silent) {
       counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
     }
     publish(outbox, record, place, outcome == Outcome.ANSWERED);
-  }
-
-  private static Outbox outbox(Place place) {
-    return new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
-  }
-
-  private void bringHome(
-      String home, AgentEvent event, Record<String, SpecificRecord> record, RecordMetadata from) {
-    StrayRecord stray =
-        new StrayRecord(
-            from.topic(),
-            from.partition(),
-            from.offset(),
-            Instant.ofEpochMilli(record.timestamp()),
-            event);
-    forwardHome(home, new Signal(stray), record, from);
   }
 
   private void forwardHome(
@@ -241,17 +249,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   private void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
-    if (output instanceof LoopVerdict verdict) {
-      forward(verdict.getTaskId(), verdict, cause, EddylineTopology.VERDICTS);
-    } else if (output instanceof GateTrigger gate) {
-      forward(gate.getRootTaskId(), gate, cause, EddylineTopology.GATES);
-    } else if (output instanceof LoopReset reset) {
-      forward(reset.getTaskId(), reset, cause, EddylineTopology.RESETS);
-    } else if (output instanceof Signal signal) {
-      forward(Signals.home(signal), signal, cause, EddylineTopology.SIGNALS_OUT);
-    } else {
-      throw new IllegalStateException("no topic for " + output.getClass().getName());
-    }
+    Destination to = Destination.of(output);
+    forward(to.key(), output, cause, to.sink());
     log.published(output);
   }
 

@@ -12,8 +12,8 @@ import java.util.Objects;
  *
  * @param topics the topics
  * @param partitions partition count of each input
- * @param records events, decisions, signals, verdicts, gate triggers and resets, each partition of
- *     each topic in the order of its offsets
+ * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets and
+ *     evaluation requests, each partition of each topic in the order of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
  * @param deadLetters where the records stood that became dead letters
  * @param policies what loop-policies says of workflows, but for what is wrong there
@@ -28,7 +28,11 @@ public record CommittedRun(
 
   /** What the processor takes. */
   static final List<TopicRole> INPUTS =
-      List.of(TopicRole.AGENT_EVENTS, TopicRole.GATE_DECISIONS, TopicRole.EDDYLINE_SIGNALS);
+      List.of(
+          TopicRole.AGENT_EVENTS,
+          TopicRole.GATE_DECISIONS,
+          TopicRole.PROGRESS_EVALUATIONS,
+          TopicRole.EDDYLINE_SIGNALS);
 
   /** What the processor publishes as a function of the order of its inputs. */
   static final List<TopicRole> OUTPUTS =
@@ -36,6 +40,7 @@ public record CommittedRun(
           TopicRole.LOOP_VERDICTS,
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS,
+          TopicRole.PROGRESS_EVALUATION_REQUESTS,
           TopicRole.EDDYLINE_SIGNALS);
 
   public CommittedRun {

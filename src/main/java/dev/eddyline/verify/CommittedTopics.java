@@ -10,6 +10,8 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -40,10 +42,12 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
       List.of(
           TopicRole.AGENT_EVENTS,
           TopicRole.GATE_DECISIONS,
+          TopicRole.PROGRESS_EVALUATIONS,
           TopicRole.EDDYLINE_SIGNALS,
           TopicRole.LOOP_VERDICTS,
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS,
+          TopicRole.PROGRESS_EVALUATION_REQUESTS,
           TopicRole.EDDYLINE_JOURNAL,
           TopicRole.AGENT_EVENTS_DLQ,
           TopicRole.LOOP_POLICIES);
@@ -55,10 +59,12 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     List<Committed> records = new ArrayList<>();
     records.addAll(read(TopicRole.AGENT_EVENTS, AgentEvent.class));
     records.addAll(read(TopicRole.GATE_DECISIONS, AgentEvent.class));
+    records.addAll(read(TopicRole.PROGRESS_EVALUATIONS, ProgressEvaluation.class));
     records.addAll(read(TopicRole.EDDYLINE_SIGNALS, Signal.class));
     records.addAll(read(TopicRole.LOOP_VERDICTS, LoopVerdict.class));
     records.addAll(read(TopicRole.GATE_TRIGGERS, GateTrigger.class));
     records.addAll(read(TopicRole.LOOP_RESETS, LoopReset.class));
+    records.addAll(read(TopicRole.PROGRESS_EVALUATION_REQUESTS, ProgressEvaluationRequest.class));
     List<JournalEntry> journal =
         read(TopicRole.EDDYLINE_JOURNAL, JournalEntry.class).stream()
             .map(entry -> (JournalEntry) entry.value())

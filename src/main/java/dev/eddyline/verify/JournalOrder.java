@@ -49,6 +49,7 @@ final class JournalOrder {
     deadLetters = Set.copyOf(run.deadLetters());
     run.of(TopicRole.AGENT_EVENTS, partition).forEach(e -> events.put(e.at().offset(), e));
     run.of(TopicRole.GATE_DECISIONS, partition).forEach(it -> others.put(it.at(), it));
+    run.of(TopicRole.PROGRESS_EVALUATIONS, partition).forEach(it -> others.put(it.at(), it));
     run.of(TopicRole.EDDYLINE_SIGNALS, partition).forEach(it -> others.put(it.at(), it));
     run.policies().forEach(policy -> policies.put(policy.offset(), policy));
   }

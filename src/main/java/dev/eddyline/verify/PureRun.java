@@ -8,10 +8,14 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StrayEvaluation;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.Evaluations;
 import dev.eddyline.task.Memory;
 import dev.eddyline.task.Place;
 import dev.eddyline.task.Signals;
@@ -20,6 +24,7 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.HomePartition;
 import dev.eddyline.topology.Intake;
+import dev.eddyline.topology.Strays;
 import dev.eddyline.verify.Committed.At;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,6 +62,7 @@ final class PureRun {
   private final TopicCatalogue topics;
   private final int partitions;
   private final TaskEngine engine;
+  private final Evaluations evaluations;
   private final Memory memory;
   private PolicySnapshot policies;
   private long streamTime = Long.MIN_VALUE;
@@ -74,6 +80,7 @@ final class PureRun {
     this.partitions = partitions;
     this.policies = PolicySnapshot.of(policies);
     engine = new TaskEngine(partition, () -> this.policies.inForce());
+    evaluations = new Evaluations(() -> this.policies.inForce());
   }
 
   /** From here on a workflow has the policy that is published, or none of its own there. */
@@ -88,6 +95,8 @@ final class PureRun {
     try {
       if (input.at().topic().equals(topics.name(TopicRole.EDDYLINE_SIGNALS))) {
         signal(input, published);
+      } else if (input.at().topic().equals(topics.name(TopicRole.PROGRESS_EVALUATIONS))) {
+        evaluation(input, published);
       } else {
         event(input, published);
       }
@@ -107,14 +116,27 @@ final class PureRun {
       take(event, at, input.timestamp(), published);
       return;
     }
-    StrayRecord stray =
-        new StrayRecord(
-            at.topic(),
-            at.partition(),
-            at.offset(),
-            Instant.ofEpochMilli(input.timestamp()),
-            event);
-    published.add(new Effect(TopicRole.EDDYLINE_SIGNALS, home, new Signal(stray)));
+    Signal stray = Strays.signal(event, at.topic(), at.partition(), at.offset(), input.timestamp());
+    published.add(new Effect(TopicRole.EDDYLINE_SIGNALS, home, stray));
+  }
+
+  private void evaluation(Committed input, List<Effect> published) {
+    ProgressEvaluation answer = (ProgressEvaluation) input.value();
+    At at = input.at();
+    Intake.check(input.key(), answer);
+    if (HomePartition.of(answer.getTaskId(), partitions) == at.partition()) {
+      take(answer, place(at, input.timestamp()), published);
+      return;
+    }
+    Signal stray =
+        Strays.signal(answer, at.topic(), at.partition(), at.offset(), input.timestamp());
+    published.add(new Effect(TopicRole.EDDYLINE_SIGNALS, answer.getTaskId(), stray));
+  }
+
+  private void take(ProgressEvaluation answer, Place place, List<Effect> published) {
+    Outbox outbox = Evaluations.outbox(place);
+    evaluations.take(answer, place, memory, outbox);
+    outbox.records().forEach(output -> published.add(effect(output)));
   }
 
   private void signal(Committed input, List<Effect> published) {
@@ -127,8 +149,12 @@ final class PureRun {
       take(stray.getEvent(), first, stray.getTimestamp().toEpochMilli(), published);
       return;
     }
-    Outbox outbox = Signals.outbox(signal, Instant.EPOCH);
     Place place = Signals.place(signal, input.timestamp(), streamTime, Instant.EPOCH);
+    if (signal.getBody() instanceof StrayEvaluation stray) {
+      take(stray.getEvaluation(), place, published);
+      return;
+    }
+    Outbox outbox = Signals.outbox(signal, Instant.EPOCH);
     engine.take(signal, place, memory, outbox);
     outbox.records().forEach(output -> published.add(effect(output)));
   }
@@ -155,6 +181,8 @@ final class PureRun {
       return new Effect(TopicRole.GATE_TRIGGERS, gate.getRootTaskId(), gate);
     } else if (output instanceof LoopReset reset) {
       return new Effect(TopicRole.LOOP_RESETS, reset.getTaskId(), reset);
+    } else if (output instanceof ProgressEvaluationRequest request) {
+      return new Effect(TopicRole.PROGRESS_EVALUATION_REQUESTS, request.getTaskId(), request);
     } else if (output instanceof Signal signal) {
       return signal(signal);
     }

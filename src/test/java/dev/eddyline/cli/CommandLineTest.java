@@ -84,6 +84,21 @@ class CommandLineTest {
   }
 
   @Test
+  void anEvaluatorWhoseModelIsNotNamedIsRefusedWithoutItsKey() {
+    assertThat(
+            run(
+                "evaluator",
+                "--set",
+                "evaluator.url=https://host/v1",
+                "--set",
+                "evaluator.key=sk-secret"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("evaluator.model: is needed beside evaluator.url")
+        .doesNotContain("sk-secret");
+  }
+
+  @Test
   void anUnknownSettingIsRefusedWithTheNearest() {
     assertThat(run("run", "--set", "boostrap.servers=x")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())

@@ -21,6 +21,8 @@ final class SchemaFiles {
           LoopReset.getClassSchema(),
           JournalEntry.getClassSchema(),
           LoopPolicy.getClassSchema(),
+          ProgressEvaluationRequest.getClassSchema(),
+          ProgressEvaluation.getClassSchema(),
           Signal.getClassSchema(),
           TaskState.getClassSchema(),
           FailureHistory.getClassSchema(),

@@ -18,7 +18,8 @@ import org.apache.kafka.common.resource.ResourceType;
 /** {@code deploy/acls.txt}, right by right. */
 final class RightsFile {
 
-  private static final Path FILE = Path.of("deploy/acls.txt");
+  private static final Path RUN = Path.of("deploy/acls.txt");
+  private static final Path EVALUATOR = Path.of("deploy/acls-evaluator.txt");
 
   /** The application whose place is taken. */
   static final String PREDECESSOR = "predecessor";
@@ -50,15 +51,20 @@ final class RightsFile {
     }
   }
 
-  /** All rights, in the order of the file. */
+  /** All rights of a processor, in the order of the file. */
   static List<Right> rights() {
-    return parsed(lines());
+    return parsed(lines(RUN));
   }
 
   /** Those that a take-over needs, too. */
   static List<Right> ofATakeOver() {
     return parsed(
-        lines().stream().filter(it -> it.startsWith("#? ")).map(it -> it.substring(3)).toList());
+        lines(RUN).stream().filter(it -> it.startsWith("#? ")).map(it -> it.substring(3)).toList());
+  }
+
+  /** All rights of an evaluator, in the order of the file. */
+  static List<Right> evaluator() {
+    return parsed(lines(EVALUATOR));
   }
 
   private static List<Right> parsed(List<String> lines) {
@@ -83,9 +89,9 @@ final class RightsFile {
     return operation.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
   }
 
-  private static List<String> lines() {
+  private static List<String> lines(Path file) {
     try {
-      return Files.readAllLines(FILE);
+      return Files.readAllLines(file);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }

@@ -52,6 +52,16 @@ class RightsFileTest {
         .containsExactly("DESCRIBE GROUP {old}", "READ TOPIC {old}-eddyline-");
   }
 
+  @Test
+  void anEvaluatorReadsRequestsAndWritesAnswersAndNothingElse() {
+    assertThat(RightsFile.evaluator())
+        .extracting(right -> right.operation() + " " + right.resource("p-", "x"))
+        .containsExactly(
+            "READ p-progress-evaluation-requests",
+            "WRITE p-progress-evaluations",
+            "READ x-evaluator");
+  }
+
   private static Set<AclOperation> needed(TopicSpec topic) {
     if (CONSOLE.contains(topic.name())) {
       return Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ, AclOperation.WRITE);

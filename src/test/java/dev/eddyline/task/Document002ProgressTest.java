@@ -31,9 +31,9 @@ class Document002ProgressTest {
 
   @Test
   void doc002_testing_orchestratorDetectsRegressiveProgress() {
-    assertThat(story.task("task1").fails("1 test failing").records()).isEmpty();
-    assertThat(story.task("task1").fails("3 tests failing").records()).isEmpty();
-    assertThat(story.task("task1").fails("5 tests failing").records()).isEmpty();
+    assertThat(story.task("task1").fails("1 test failing").verdicts()).isEmpty();
+    assertThat(story.task("task1").fails("3 tests failing").verdicts()).isEmpty();
+    assertThat(story.task("task1").fails("5 tests failing").verdicts()).isEmpty();
 
     LoopVerdict worse = story.task("task1").fails("8 tests failing").verdict();
 
@@ -89,7 +89,7 @@ class Document002ProgressTest {
   void doc002_2_noTestsAndNoMarkersAreAProblemAndTestsAreAskedFor() {
     story.task("task1").happens(new ProgressReported(0, null, null, 0, 0, 0, 0));
     for (char error = 'A'; error < 'E'; error++) {
-      assertThat(story.task("task1").fails("Error " + error).records()).isEmpty();
+      assertThat(story.task("task1").fails("Error " + error).verdicts()).isEmpty();
     }
 
     LoopVerdict fifth = story.task("task1").fails("Error E").verdict();

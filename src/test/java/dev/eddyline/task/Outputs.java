@@ -3,6 +3,7 @@ package dev.eddyline.task;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
@@ -52,6 +53,16 @@ public record Outputs(Outcome outcome, List<SpecificRecord> records) {
   /** The only reset. */
   public LoopReset reset() {
     return only(LoopReset.class);
+  }
+
+  /** What evaluators are asked among the records. */
+  public List<ProgressEvaluationRequest> questions() {
+    return all(ProgressEvaluationRequest.class);
+  }
+
+  /** The only question to an evaluator. */
+  public ProgressEvaluationRequest question() {
+    return only(ProgressEvaluationRequest.class);
   }
 
   /** The resets among the records. */

@@ -5,6 +5,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.verify.Copies;
 import dev.eddyline.verify.InMemory;
@@ -27,14 +28,17 @@ public final class Story {
   private static final int PARTITION = 3;
 
   private final TaskEngine engine;
+  private final Evaluations evaluations;
   private final InMemory memory = new InMemory();
   private final List<SpecificRecord> published = new ArrayList<>();
   private Instant now = BEGIN;
   private long offset;
+  private long answers;
   private int named;
 
   private Story(Policies policies) {
     engine = new TaskEngine(PARTITION, () -> policies);
+    evaluations = new Evaluations(() -> policies);
   }
 
   /** A story under these policies. */
@@ -105,16 +109,41 @@ public final class Story {
     }
     Outbox outbox = outbox();
     Outcome outcome = engine.take(event, place(), memory, outbox);
+    List<SpecificRecord> records = delivered(outbox);
+    offset++;
+    now = now.plusSeconds(1);
+    published.addAll(records);
+    return new Outputs(outcome, records);
+  }
+
+  /**
+   * What an evaluator's answer came to.
+   *
+   * @param answered what became of it
+   * @param caused what it caused, its signals' effects included
+   */
+  public record Reply(Answered answered, Outputs caused) {}
+
+  /** An evaluator answers; no time passes. */
+  public Reply answer(ProgressEvaluation answer) {
+    long time = now.toEpochMilli();
+    Place place = new Place("progress-evaluations", PARTITION, answers++, time, time, BEGIN);
+    Outbox outbox = Evaluations.outbox(place);
+    Answered answered = evaluations.take(answer, place, memory, outbox);
+    List<SpecificRecord> records = delivered(outbox);
+    published.addAll(records);
+    return new Reply(answered, new Outputs(Outcome.TAKEN, records));
+  }
+
+  /** What an input caused, and what its signals cause at their homes. */
+  private List<SpecificRecord> delivered(Outbox outbox) {
     List<SpecificRecord> records = new ArrayList<>(outbox.records());
     for (int next = 0; next < records.size(); next++) {
       if (records.get(next) instanceof Signal signal) {
         records.addAll(deliver(signal));
       }
     }
-    offset++;
-    now = now.plusSeconds(1);
-    published.addAll(records);
-    return new Outputs(outcome, List.copyOf(records));
+    return List.copyOf(records);
   }
 
   private List<SpecificRecord> deliver(Signal signal) {

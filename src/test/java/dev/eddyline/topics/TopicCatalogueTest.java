@@ -33,7 +33,8 @@ class TopicCatalogueTest {
     // Then
     assertThat(inputs)
         .extracting(TopicSpec::name)
-        .containsExactly("agent-events", "gate-decisions", "eddyline-signals");
+        .containsExactly(
+            "agent-events", "gate-decisions", "progress-evaluations", "eddyline-signals");
     assertThat(inputs).extracting(TopicSpec::timestamps).containsOnly(Timestamps.LOG_APPEND_TIME);
   }
 

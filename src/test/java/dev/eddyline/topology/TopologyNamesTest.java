@@ -32,6 +32,8 @@ class TopologyNamesTest {
               "journal-sink",
               "loop-resets-sink",
               "loop-verdicts-sink",
+              "progress-evaluation-requests-sink",
+              "progress-evaluations-source",
               "signals-sink",
               "signals-source",
               "tasks");
@@ -99,6 +101,7 @@ class TopologyNamesTest {
     // Then
     assertThat(described)
         .contains("topics: [test.agent-events]", "topics: [test.gate-decisions]")
+        .contains("topics: [test.progress-evaluations]", "topic: test.progress-evaluation-requests")
         .contains("topics: [test.eddyline-signals]", "topic: test.eddyline-signals")
         .contains("topic: test.loop-verdicts", "topic: test.gate-triggers")
         .contains("topic: test.loop-resets", "topic: test.eddyline-journal");

@@ -1,0 +1,92 @@
+package dev.eddyline.evaluator;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.schema.EvaluationVerdict;
+import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchema;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The answer that a model must give: the schema that it is asked to keep to, and the same held by
+ * us, since not every endpoint does.
+ */
+final class AnswerFormat {
+
+  /** Longest reason that is taken, in characters. */
+  static final int MAX_REASON = 1_000;
+
+  /** The schema that is sent. */
+  static final ResponseFormat SENT =
+      ResponseFormat.builder()
+          .type(ResponseFormatType.JSON)
+          .jsonSchema(
+              JsonSchema.builder()
+                  .name("evaluation")
+                  .rootElement(
+                      JsonObjectSchema.builder()
+                          .addEnumProperty("verdict", words())
+                          .addStringProperty("reason", "one sentence, 200 characters at most")
+                          .required("verdict", "reason")
+                          .additionalProperties(false)
+                          .build())
+                  .build())
+          .build();
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private AnswerFormat() {}
+
+  private static List<String> words() {
+    return Arrays.stream(EvaluationVerdict.values())
+        .filter(verdict -> verdict != EvaluationVerdict.UNKNOWN)
+        .map(verdict -> verdict.name().toLowerCase(Locale.ROOT))
+        .toList();
+  }
+
+  /**
+   * What a model's text says.
+   *
+   * @param model the name of the model
+   * @throws EndpointFailedException that may be tried again, where it does not keep to the schema
+   */
+  static Judgement read(String text, String model) {
+    JsonNode answer;
+    try {
+      answer = JSON.readTree(text == null ? "" : text);
+    } catch (JsonProcessingException noJson) {
+      throw nonsense("is no JSON");
+    }
+    if (answer == null || !answer.isObject()) {
+      throw nonsense("is no JSON object");
+    }
+    Set<String> names = new HashSet<>();
+    answer.fieldNames().forEachRemaining(names::add);
+    if (!names.equals(Set.of("verdict", "reason"))) {
+      throw nonsense("must have verdict and reason, and no other field");
+    }
+    String verdict = answer.get("verdict").asText();
+    if (!answer.get("verdict").isTextual() || !words().contains(verdict)) {
+      throw nonsense("verdict must be one of " + String.join(", ", words()));
+    }
+    String reason = answer.get("reason").asText();
+    if (!answer.get("reason").isTextual() || reason.isBlank() || reason.length() > MAX_REASON) {
+      throw nonsense("reason must be text of 1 to %d characters".formatted(MAX_REASON));
+    }
+    return new Judgement(
+        EvaluationVerdict.valueOf(verdict.toUpperCase(Locale.ROOT)), reason, model);
+  }
+
+  private static EndpointFailedException nonsense(String why) {
+    return EndpointFailedException.again("the model's answer " + why);
+  }
+}

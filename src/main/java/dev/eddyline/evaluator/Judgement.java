@@ -1,0 +1,32 @@
+package dev.eddyline.evaluator;
+
+import dev.eddyline.schema.EvaluationVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * What an evaluator thinks of a request.
+ *
+ * @param verdict where the agent goes; never UNKNOWN
+ * @param reason why, in one sentence
+ * @param evaluator who thinks so: the name of a model, or {@code rules}
+ */
+public record Judgement(EvaluationVerdict verdict, String reason, String evaluator) {
+
+  public Judgement {
+    Objects.requireNonNull(verdict, "verdict");
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(evaluator, "evaluator");
+    if (verdict == EvaluationVerdict.UNKNOWN) {
+      throw new IllegalArgumentException("verdict must not be UNKNOWN");
+    }
+  }
+
+  /** The answer to a request, given at this clock time. */
+  public ProgressEvaluation answer(ProgressEvaluationRequest request, Instant now) {
+    return new ProgressEvaluation(
+        request.getRequestId(), request.getTaskId(), verdict, reason, evaluator, now);
+  }
+}

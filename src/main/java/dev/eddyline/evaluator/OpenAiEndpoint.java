@@ -1,0 +1,72 @@
+package dev.eddyline.evaluator;
+
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.exception.ContentFilteredException;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.output.TokenUsage;
+
+/** Any endpoint that speaks OpenAI's chat protocol, asked through LangChain4j. */
+final class OpenAiEndpoint implements Endpoint {
+
+  /** Longest answer that is asked for, in tokens, thoughts included. */
+  static final int MAX_TOKENS = 2_000;
+
+  private final OpenAiChatModel model;
+
+  OpenAiEndpoint(EvaluatorSettings settings) {
+    model =
+        OpenAiChatModel.builder()
+            .httpClientBuilder(EndpointHttp.waiting(settings.timeout()))
+            .baseUrl(settings.url())
+            .apiKey(settings.key().isEmpty() ? "none" : settings.key())
+            .modelName(settings.model())
+            .timeout(settings.timeout())
+            .maxRetries(0)
+            .maxCompletionTokens(MAX_TOKENS)
+            .strictJsonSchema(true)
+            .logRequests(false)
+            .logResponses(false)
+            .build();
+  }
+
+  @Override
+  public Reply ask(Prompt prompt) {
+    ChatRequest request =
+        ChatRequest.builder()
+            .messages(SystemMessage.from(prompt.system()), UserMessage.from(prompt.user()))
+            .responseFormat(AnswerFormat.SENT)
+            .build();
+    ChatResponse response;
+    try {
+      response = model.chat(request);
+    } catch (RuntimeException failed) {
+      throw told(failed);
+    }
+    TokenUsage usage = response.tokenUsage();
+    return new Reply(
+        response.aiMessage() == null ? null : response.aiMessage().text(),
+        usage == null ? -1 : count(usage.inputTokenCount()),
+        usage == null ? -1 : count(usage.outputTokenCount()));
+  }
+
+  private static int count(Integer tokens) {
+    return tokens == null || tokens < 0 ? -1 : tokens;
+  }
+
+  /** What our own client said, wherever the library put it; its messages may quote the answer. */
+  private static EndpointFailedException told(RuntimeException failed) {
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      if (cause instanceof EndpointFailedException ours) {
+        return ours;
+      }
+      if (cause instanceof ContentFilteredException) {
+        return EndpointFailedException.forGood("the model refuses to answer");
+      }
+    }
+    return EndpointFailedException.again(
+        "the endpoint's answer cannot be read: " + failed.getClass().getSimpleName());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.eddyline.evaluator;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.Optional;
+
+/** How much was asked of a model: calls in the last minute, US dollars of the day (UTC). */
+final class Spending {
+
+  private static final long MINUTE_MS = 60_000;
+  private static final double MILLION = 1_000_000;
+
+  /** Characters of a token, at the least, where nobody counts them. */
+  private static final int CHARS_OF_TOKEN = 3;
+
+  private final EvaluatorSettings settings;
+  private final Clock clock;
+  private final Deque<Instant> calls = new ArrayDeque<>();
+  private LocalDate day = LocalDate.MIN;
+  private double usd;
+
+  Spending(EvaluatorSettings settings, Clock clock) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  /**
+   * Takes note of a call before it is made: at what it may cost at most.
+   *
+   * @return why it must not be made, if that is so
+   */
+  Optional<String> begin(Prompt prompt) {
+    Instant now = clock.instant();
+    LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+    if (!today.equals(day)) {
+      day = today;
+      usd = 0;
+    }
+    while (!calls.isEmpty() && now.toEpochMilli() - calls.peek().toEpochMilli() >= MINUTE_MS) {
+      calls.remove();
+    }
+    if (calls.size() >= settings.perMinute()) {
+      return Optional.of("the limit of %d calls per minute".formatted(settings.perMinute()));
+    }
+    double most = most(prompt);
+    if (settings.usdPerDay() > 0 && usd + most > settings.usdPerDay()) {
+      return Optional.of("the limit of %.2f USD per day".formatted(settings.usdPerDay()));
+    }
+    calls.add(now);
+    usd += most;
+    return Optional.empty();
+  }
+
+  /** Puts what the call did cost in place of what it might have. */
+  void end(Prompt prompt, Endpoint.Reply reply) {
+    int in = reply.tokensIn() < 0 ? prompt.length() / CHARS_OF_TOKEN : reply.tokensIn();
+    int out = reply.tokensOut() < 0 ? OpenAiEndpoint.MAX_TOKENS : reply.tokensOut();
+    usd += cost(in, out) - most(prompt);
+  }
+
+  /** US dollars of this day, calls without an answer at what they may have cost. */
+  double usd() {
+    return usd;
+  }
+
+  private double most(Prompt prompt) {
+    return cost(prompt.length() / CHARS_OF_TOKEN, OpenAiEndpoint.MAX_TOKENS);
+  }
+
+  private double cost(int in, int out) {
+    return (in * settings.usdPerMillionIn() + out * settings.usdPerMillionOut()) / MILLION;
+  }
+}

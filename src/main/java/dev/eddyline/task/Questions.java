@@ -1,0 +1,206 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.detect.Redaction;
+import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.Subject;
+import dev.eddyline.policy.EvaluationLimits;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.EvaluationQuestion;
+import dev.eddyline.schema.EvaluationState;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FailureSignature;
+import dev.eddyline.schema.JudgedFailure;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.ProgressSnapshot;
+import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.schema.Signs;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolReturned;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Asks an evaluator about failures that no rule settles: another failure than before, while nothing
+ * got better since (document 002, "Progress Definition"). A task has one question open at most.
+ */
+final class Questions {
+
+  /** Distinct failures about which it is asked at least: a first one differs from nothing. */
+  static final int FEWEST = 2;
+
+  private Questions() {}
+
+  /** Takes back what was asked: the histories that it was about are cleared. */
+  static void clear(TaskState state) {
+    EvaluationState kept = state.getEvaluation();
+    state.setEvaluation(
+        kept == null ? null : new EvaluationState(kept.getGoal(), kept.getKind(), null));
+  }
+
+  /** Remembers the task's goal, and asks about the event where no rule settles it. */
+  static void follow(
+      AgentEvent event, Detected detected, Case situation, TaskState state, Outbox outbox) {
+    EvaluationLimits limits = situation.policy().evaluation();
+    if (!limits.enabled()) {
+      return;
+    }
+    if (event.getBody() instanceof TaskStarted started) {
+      Redaction redaction = situation.policy().redaction();
+      String kind = started.getKind() == null ? null : redaction.apply(started.getKind());
+      state.setEvaluation(
+          new EvaluationState(redaction.apply(started.getGoal()), kind, question(state)));
+    } else if (detected.unsettled()
+        && !situation.history()
+        && message(event.getBody()) != null
+        && isDue(question(state), situation.subject().at(), limits)) {
+      ask(event, detected.failures(), situation, state, outbox);
+    }
+  }
+
+  /** The last question about the task, or null. */
+  static EvaluationQuestion question(TaskState state) {
+    return state.getEvaluation() == null ? null : state.getEvaluation().getQuestion();
+  }
+
+  /** What a failure says, or null where the event is none. */
+  private static String message(Object body) {
+    if (body instanceof FailureReported failure) {
+      return failure.getMessage();
+    }
+    return body instanceof ToolReturned returned && returned.getIsError()
+        ? returned.getTool() + ": " + returned.getOutput()
+        : null;
+  }
+
+  private static boolean isDue(EvaluationQuestion last, long at, EvaluationLimits limits) {
+    if (last == null) {
+      return true;
+    }
+    long passed = at - last.getAt();
+    return passed >= limits.every().toMillis()
+        && (last.getAnswered() || passed >= limits.waitFor().toMillis());
+  }
+
+  private static void ask(
+      AgentEvent event,
+      List<FailureSignature> failures,
+      Case situation,
+      TaskState state,
+      Outbox outbox) {
+    if (failures.size() < FEWEST
+        || !newest(failures.get(failures.size() - 1)).getEventId().equals(event.getEventId())) {
+      return;
+    }
+    FailureSignature before = failures.get(failures.size() - 2);
+    FailureSignature now = failures.get(failures.size() - 1);
+    Signs signs = state.getSigns();
+    if (signs.getProgress() > before.getProgress()) {
+      return;
+    }
+    ProgressEvaluationRequest request =
+        request(event, situation, state, failures.subList(0, failures.size() - 1), now, outbox);
+    outbox.add(request);
+    EvaluationState kept = state.getEvaluation();
+    state.setEvaluation(
+        new EvaluationState(
+            kept == null ? null : kept.getGoal(),
+            kept == null ? null : kept.getKind(),
+            question(request, failures, situation, state)));
+  }
+
+  private static SeenEvent newest(FailureSignature failure) {
+    return failure.getSeen().get(failure.getSeen().size() - 1);
+  }
+
+  private static ProgressEvaluationRequest request(
+      AgentEvent event,
+      Case situation,
+      TaskState state,
+      List<FailureSignature> earlier,
+      FailureSignature now,
+      Outbox outbox) {
+    Subject subject = situation.subject();
+    Redaction redaction = situation.policy().redaction();
+    EvaluationState kept = state.getEvaluation();
+    EvaluationQuestion last = question(state);
+    return ProgressEvaluationRequest.newBuilder()
+        .setRequestId(Hash.id("evaluation", subject.taskId(), subject.eventId()))
+        .setEventId(subject.eventId())
+        .setTaskId(subject.taskId())
+        .setRootTaskId(subject.rootTaskId())
+        .setAgentId(subject.agentId())
+        .setSessionId(subject.sessionId())
+        .setWorkflow(subject.workflow())
+        .setStep(Tasks.step(event, state))
+        .setGoal(kept == null ? null : kept.getGoal())
+        .setKind(kept == null ? null : kept.getKind())
+        .setFailures(
+            earlier.stream()
+                .map(it -> judged(it, it.getSeen().get(0).getWhat(), redaction))
+                .toList())
+        .setFailure(judged(now, redaction.apply(message(event.getBody())), redaction))
+        .setProgressBefore(last == null ? null : last.getSnapshot())
+        .setProgressNow(snapshot(state.getSigns()))
+        .setEpoch(situation.root().epoch())
+        .setPolicy(situation.policy().name())
+        .setPolicyVersion(situation.policy().version())
+        .setSource(outbox.source())
+        .setAskedAt(Instant.ofEpochMilli(subject.at()))
+        .setDecidedAt(outbox.decidedAt())
+        .build();
+  }
+
+  private static JudgedFailure judged(FailureSignature failure, String what, Redaction redaction) {
+    SeenEvent newest = newest(failure);
+    String type = failure.getErrorType();
+    String location = failure.getLocation();
+    return new JudgedFailure(
+        newest.getEventId(),
+        Instant.ofEpochMilli(newest.getAt()),
+        what,
+        type == null ? null : redaction.apply(type),
+        location == null ? null : redaction.apply(location),
+        failure.getAttempts());
+  }
+
+  private static ProgressSnapshot snapshot(Signs signs) {
+    return new ProgressSnapshot(
+        signs.getTests(),
+        signs.getTotal(),
+        signs.getFailing(),
+        signs.getFailingShare(),
+        signs.getCoverage(),
+        signs.getFiles(),
+        signs.getDependencies(),
+        signs.getLines(),
+        signs.getSubtasks());
+  }
+
+  private static EvaluationQuestion question(
+      ProgressEvaluationRequest request,
+      List<FailureSignature> failures,
+      Case situation,
+      TaskState state) {
+    EvaluationQuestion last = question(state);
+    Subject subject = situation.subject();
+    boolean goesOn = last != null && last.getProgress() == state.getSigns().getProgress();
+    return new EvaluationQuestion(
+        request.getRequestId(),
+        false,
+        subject.at(),
+        request.getEpoch(),
+        state.getSigns().getProgress(),
+        request.getProgressNow(),
+        failures.size(),
+        goesOn ? last.getExternal() : 0,
+        failures.get(0).getSeen().get(0),
+        newest(failures.get(failures.size() - 1)),
+        failures.get(0).getCostBefore(),
+        subject.agentId(),
+        subject.sessionId(),
+        request.getStep());
+  }
+}

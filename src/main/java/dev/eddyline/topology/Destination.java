@@ -1,0 +1,29 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.task.Signals;
+import org.apache.avro.specific.SpecificRecord;
+
+/** The key and the sink of what is published because of an input. */
+record Destination(String key, String sink) {
+
+  /** Where an output of the engine goes. */
+  static Destination of(SpecificRecord output) {
+    if (output instanceof LoopVerdict verdict) {
+      return new Destination(verdict.getTaskId(), EddylineTopology.VERDICTS);
+    } else if (output instanceof GateTrigger gate) {
+      return new Destination(gate.getRootTaskId(), EddylineTopology.GATES);
+    } else if (output instanceof LoopReset reset) {
+      return new Destination(reset.getTaskId(), EddylineTopology.RESETS);
+    } else if (output instanceof ProgressEvaluationRequest request) {
+      return new Destination(request.getTaskId(), EddylineTopology.EVALUATION_REQUESTS);
+    } else if (output instanceof Signal signal) {
+      return new Destination(Signals.home(signal), EddylineTopology.SIGNALS_OUT);
+    }
+    throw new IllegalStateException("no topic for " + output.getClass().getName());
+  }
+}

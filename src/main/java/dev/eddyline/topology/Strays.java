@@ -1,0 +1,35 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StrayEvaluation;
+import dev.eddyline.schema.StrayRecord;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/** Inputs that were not on their key's partition, on their way home. */
+public final class Strays {
+
+  private Strays() {}
+
+  /** The signal that brings an input home from where it stood, with its record's timestamp. */
+  public static Signal signal(
+      SpecificRecord input, String topic, int partition, long offset, long timestamp) {
+    Instant time = Instant.ofEpochMilli(timestamp);
+    return input instanceof ProgressEvaluation answer
+        ? new Signal(new StrayEvaluation(topic, partition, offset, time, answer))
+        : new Signal(new StrayRecord(topic, partition, offset, time, (AgentEvent) input));
+  }
+
+  /** The input that a signal brings home; empty where it is one of the engine's own. */
+  public static Optional<SpecificRecord> in(Signal signal) {
+    if (signal.getBody() instanceof StrayRecord stray) {
+      return Optional.of(stray.getEvent());
+    }
+    return signal.getBody() instanceof StrayEvaluation stray
+        ? Optional.of(stray.getEvaluation())
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,188 @@
+package dev.eddyline.evaluator;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A server on loopback that speaks OpenAI's chat protocol as it is told, and shows what was sent.
+ */
+public final class ModelServer implements AutoCloseable {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** One answer of the server. */
+  private interface Answer {
+    void give(HttpExchange exchange) throws IOException;
+  }
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Deque<Answer> answers = new ArrayDeque<>();
+  private final List<String> bodies = new CopyOnWriteArrayList<>();
+  private final List<String> keys = new CopyOnWriteArrayList<>();
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  /** A server that has nothing to say yet. */
+  public ModelServer() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException taken) {
+      throw new UncheckedIOException(taken);
+    }
+    server.setExecutor(threads);
+    server.createContext("/v1/chat/completions", this::handle);
+    server.start();
+  }
+
+  /** The base address. */
+  public String url() {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+    keys.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+    Answer next;
+    synchronized (answers) {
+      next = answers.size() > 1 ? answers.remove() : answers.peek();
+    }
+    next.give(exchange);
+  }
+
+  private ModelServer next(Answer answer) {
+    synchronized (answers) {
+      answers.add(answer);
+    }
+    return this;
+  }
+
+  /** The next answer, and all after it until another is told: the model says this. */
+  public ModelServer says(String content) {
+    return next(exchange -> write(exchange, 200, completion(content, null, "stop")));
+  }
+
+  /** The next answer: a judgement. */
+  public ModelServer judges(String verdict, String reason) {
+    return says(JSON.createObjectNode().put("verdict", verdict).put("reason", reason).toString());
+  }
+
+  /** The next answer: the model refuses. */
+  ModelServer refuses() {
+    return next(
+        exchange -> write(exchange, 200, completion(null, "I cannot help with that", "stop")));
+  }
+
+  /** The next answer: an error of this status, with a header where one is named. */
+  ModelServer fails(int status, String retryAfter) {
+    return next(
+        exchange -> {
+          if (retryAfter != null) {
+            exchange.getResponseHeaders().add("Retry-After", retryAfter);
+          }
+          write(exchange, status, "{\"error\":{\"message\":\"not now\"}}");
+        });
+  }
+
+  /** The next answer: these bytes, whatever they are. */
+  ModelServer writes(String body) {
+    return next(exchange -> write(exchange, 200, body));
+  }
+
+  /** The next answer never comes. */
+  public ModelServer hangs() {
+    return next(exchange -> awaitEnd());
+  }
+
+  /** The next answer begins and never ends. */
+  ModelServer hangsInTheBody() {
+    return next(
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          OutputStream out = exchange.getResponseBody();
+          out.write("{\"choices\":".getBytes(StandardCharsets.UTF_8));
+          out.flush();
+          awaitEnd();
+        });
+  }
+
+  /** The next answer: the connection ends. */
+  ModelServer hangsUp() {
+    return next(HttpExchange::close);
+  }
+
+  private void awaitEnd() {
+    try {
+      end.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static String completion(String content, String refusal, String finish) {
+    var answer = JSON.createObjectNode();
+    answer.put("id", "c-1").put("object", "chat.completion").put("model", "some-model");
+    var choice = answer.putArray("choices").addObject();
+    choice.put("index", 0).put("finish_reason", finish);
+    choice
+        .putObject("message")
+        .put("role", "assistant")
+        .put("content", content)
+        .put("refusal", refusal);
+    answer
+        .putObject("usage")
+        .put("prompt_tokens", 400)
+        .put("completion_tokens", 30)
+        .put("total_tokens", 430);
+    return answer.toString();
+  }
+
+  private static void write(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().add("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, bytes.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(bytes);
+    }
+  }
+
+  /** What was sent, in order. */
+  public List<JsonNode> sent() {
+    return bodies.stream().map(ModelServer::parsed).toList();
+  }
+
+  private static JsonNode parsed(String body) {
+    try {
+      return JSON.readTree(body);
+    } catch (JsonProcessingException wrong) {
+      throw new UncheckedIOException(wrong);
+    }
+  }
+
+  /** The header Authorization of each call. */
+  List<String> keys() {
+    return List.copyOf(keys);
+  }
+
+  @Override
+  public void close() {
+    end.countDown();
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

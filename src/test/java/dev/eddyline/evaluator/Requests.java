@@ -1,0 +1,54 @@
+package dev.eddyline.evaluator;
+
+import dev.eddyline.schema.JudgedFailure;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.ProgressSnapshot;
+import dev.eddyline.schema.Source;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/** Requests to evaluators. */
+public final class Requests {
+
+  /** When all of it happened. */
+  public static final Instant TIME = Instant.parse("2026-03-01T10:00:00Z");
+
+  /** No progress of any kind. */
+  public static final ProgressSnapshot NOTHING =
+      new ProgressSnapshot(false, null, null, null, null, 0L, 0L, 0L, 0L);
+
+  private Requests() {}
+
+  /** A request of task T1 about the last of these failures. */
+  public static ProgressEvaluationRequest about(String goal, String... messages) {
+    List<JudgedFailure> failures = Arrays.stream(messages).map(Requests::failure).toList();
+    int last = failures.size() - 1;
+    return new ProgressEvaluationRequest(
+        "r-1",
+        "e-" + last,
+        "T1",
+        "T1",
+        "agent-1",
+        null,
+        null,
+        null,
+        goal,
+        null,
+        failures.subList(0, last),
+        failures.get(last),
+        null,
+        NOTHING,
+        0L,
+        "test",
+        "1",
+        new Source("agent-events", 0, (long) last, 0),
+        TIME,
+        TIME);
+  }
+
+  /** A failure that says this. */
+  static JudgedFailure failure(String message) {
+    return new JudgedFailure("e", TIME, message, null, null, 1);
+  }
+}

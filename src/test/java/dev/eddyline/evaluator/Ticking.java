@@ -1,0 +1,28 @@
+package dev.eddyline.evaluator;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that goes on only when it is told. */
+final class Ticking extends Clock {
+
+  /** What it shows. */
+  Instant now = Requests.TIME;
+
+  @Override
+  public ZoneId getZone() {
+    return ZoneOffset.UTC;
+  }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    return this;
+  }
+
+  @Override
+  public Instant instant() {
+    return now;
+  }
+}

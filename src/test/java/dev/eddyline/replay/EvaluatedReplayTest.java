@@ -1,0 +1,93 @@
+package dev.eddyline.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** In a replay the bundled rules answer before the next event. */
+class EvaluatedReplayTest {
+
+  private static final Policies POLICIES =
+      Policies.always(
+          PolicyReader.read(
+              "test",
+              "name: test\nidentical_failure: {enabled: true}\nevaluation: {enabled: true, every: 1s}"));
+
+  @TempDir private Path folder;
+
+  private static String failure(String task, int minute, String message) {
+    return "{\"taskId\":\"%s\",\"type\":\"failure_reported\",\"message\":\"%s\",\"occurredAt\":\"2026-03-01T10:%02d:00Z\"}"
+        .formatted(task, message, minute);
+  }
+
+  private Path file() {
+    return Lines.file(
+        folder,
+        "a.jsonl",
+        failure("T1", 0, "1 test failing"),
+        failure("T2", 0, "x is undefined"),
+        failure("T1", 1, "3 tests failing"),
+        failure("T2", 2, "y is undefined"),
+        failure("T1", 3, "5 tests failing"),
+        failure("T1", 4, "8 tests failing"));
+  }
+
+  @Test
+  void theVerdictNamesTheLineThatWasAskedAboutAndWhoJudged() {
+    // When
+    Played played = Played.of(POLICIES, InProcess.NO_CLAMP, List.of(file().toString()));
+
+    // Then
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("reason").asText())
+        .containsExactly(
+            "6 Moving away from goal: failing tests rose 3 times running, from 1 to 8 (judged by rules)");
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("loopType").asText())
+        .containsOnly("regressive_progress");
+    assertThat(played.problems()).isEmpty();
+  }
+
+  @Test
+  void twoRunsGiveTheSameBytes() {
+    // Given
+    List<String> files = List.of(file().toString());
+
+    // When
+    String first = Played.of(POLICIES, InProcess.NO_CLAMP, files).out();
+
+    // Then
+    assertThat(Played.of(POLICIES, InProcess.NO_CLAMP, files).out()).isEqualTo(first).isNotEmpty();
+  }
+
+  @Test
+  void aTaskHasTheSameVerdictsWhateverStandsBesideIt() {
+    // Given
+    Path alone =
+        Lines.file(
+            folder,
+            "b.jsonl",
+            failure("T1", 0, "1 test failing"),
+            failure("T1", 1, "3 tests failing"),
+            failure("T1", 3, "5 tests failing"),
+            failure("T1", 4, "8 tests failing"));
+
+    // When
+    List<JsonNode> beside =
+        Played.of(POLICIES, InProcess.NO_CLAMP, List.of(file().toString())).lines();
+    List<JsonNode> lone =
+        Played.of(POLICIES, InProcess.NO_CLAMP, List.of(alone.toString())).lines();
+
+    // Then
+    assertThat(lone)
+        .extracting(line -> line.get("loopId") + " " + line.get("loopCount"))
+        .isEqualTo(
+            beside.stream().map(line -> line.get("loopId") + " " + line.get("loopCount")).toList());
+  }
+}

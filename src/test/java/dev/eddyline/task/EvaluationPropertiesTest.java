@@ -1,0 +1,83 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.EvaluationVerdict;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.ProgressReported;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+/** Answers that come in any order, late, doubled or never. */
+class EvaluationPropertiesTest {
+
+  private static final List<EvaluationVerdict> WORDS =
+      List.of(
+          EvaluationVerdict.REGRESSIVE,
+          EvaluationVerdict.NO_PROGRESS,
+          EvaluationVerdict.EXTERNAL,
+          EvaluationVerdict.REASONING);
+
+  private final Story story =
+      Story.underYaml(
+          "identical_failure: {enabled: true}",
+          "external_fault: {enabled: true}",
+          "evaluation: {enabled: true, every: 1s, waitFor: 3s}");
+
+  private final List<ProgressEvaluation> answers = new ArrayList<>();
+
+  /** One thing that happens in the task or its subtask. */
+  private void happens(int step, int number) {
+    TaskScript<Outputs> root = story.task("root");
+    TaskScript<Outputs> task = number % 2 == 0 ? root : story.task("sub").under("root");
+    Outputs caused =
+        switch (step) {
+          case 0 -> task.fails("the same each time");
+          case 1 -> task.completes();
+          case 2 -> root.decides(Decision.APPROVE);
+          case 3 -> task.happens(ProgressReported.newBuilder().setFilesCreated(number).build());
+          default -> task.fails("way to fail " + number);
+        };
+    for (ProgressEvaluationRequest asked : caused.questions()) {
+      answers.add(Evaluated.as(WORDS.get(number % WORDS.size()), "so it seems", asked));
+    }
+  }
+
+  @Property(tries = 300)
+  void eachQuestionHasOneEffectAtMostAndWhatIsDroppedLeavesNoTrace(
+      @ForAll @Size(min = 10, max = 60) List<@IntRange(max = 12) Integer> steps) {
+    for (int number = 1; number <= steps.size(); number++) {
+      int step = steps.get(number - 1);
+      if (step < 9 || answers.isEmpty()) {
+        happens(step, number);
+        continue;
+      }
+      String before = story.memory().toString();
+      ProgressEvaluation answer = answers.get(number % answers.size());
+      Story.Reply reply = story.answer(answer);
+      if (reply.answered() != Answered.TAKEN) {
+        assertThat(reply.caused().records()).isEmpty();
+        assertThat(story.memory()).hasToString(before);
+      }
+      assertThat(story.answer(answer).answered()).isNotEqualTo(Answered.TAKEN);
+    }
+    List<LoopVerdict> evaluated =
+        story.published().stream()
+            .filter(LoopVerdict.class::isInstance)
+            .map(LoopVerdict.class::cast)
+            .filter(verdict -> EvaluatedLoop.PATTERN.equals(verdict.getPattern()))
+            .toList();
+    assertThat(evaluated).extracting(LoopVerdict::getEventId).doesNotHaveDuplicates();
+    assertThat(story.published())
+        .filteredOn(LoopVerdict.class::isInstance)
+        .extracting(verdict -> ((LoopVerdict) verdict).getVerdictId())
+        .doesNotHaveDuplicates();
+  }
+}

@@ -1,0 +1,280 @@
+package dev.eddyline.task;
+
+import static dev.eddyline.schema.EvaluationVerdict.EXTERNAL;
+import static dev.eddyline.schema.EvaluationVerdict.NO_PROGRESS;
+import static dev.eddyline.schema.EvaluationVerdict.REASONING;
+import static dev.eddyline.schema.EvaluationVerdict.REGRESSIVE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.Target;
+import dev.eddyline.task.Story.Reply;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What an evaluator's answer does, whenever it comes. */
+class EvaluationsTest {
+
+  private static final String ON =
+      "identical_failure: {enabled: true}\nevaluation: {enabled: true, every: 1s}\n"
+          + "gate: {loops: 3, attempts: null}";
+
+  private final Story story = Story.underYaml(ON);
+  private final TaskScript<Outputs> task = story.task("T1");
+
+  /** The task has failed in two ways; what is asked about the second. */
+  private ProgressEvaluationRequest asked() {
+    task.fails("one");
+    return task.fails("two").question();
+  }
+
+  @Test
+  void regressiveIsALoopThatNamesTheEventThatWasAskedAbout() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.enters("build");
+
+    // When
+    Reply reply = story.answer(Evaluated.as(REGRESSIVE, "It undid what worked.", asked));
+
+    // Then
+    assertThat(reply.answered()).isEqualTo(Answered.TAKEN);
+    LoopVerdict verdict = reply.caused().verdict();
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.REGRESSIVE_PROGRESS);
+    assertThat(verdict.getEventId()).isEqualTo(asked.getEventId()).isEqualTo("e2");
+    assertThat(verdict.getOccurredAt()).isEqualTo(asked.getAskedAt());
+    assertThat(verdict.getReason())
+        .isEqualTo("Moving away from goal: It undid what worked (judged by model-1)");
+    assertThat(verdict.getPattern()).isEqualTo(EvaluatedLoop.PATTERN);
+    assertThat(verdict.getLoopCount()).isEqualTo(1);
+    assertThat(verdict.getAttempts()).isEqualTo(2);
+    assertThat(verdict.getAction()).isEqualTo(Action.RETRY_WITH_HINT);
+    assertThat(verdict.getText()).contains("Roll back");
+    assertThat(verdict.getEvidence()).extracting(Evidence::getWhat).containsExactly("one", "two");
+    assertThat(verdict.getSource().getTopic()).isEqualTo("progress-evaluations");
+    assertThat(verdict.getSource().getNumber()).isEqualTo(32);
+  }
+
+  @Test
+  void itsIdIsAnotherThanThatOfTheVerdictThatTheEventGotAtOnce() {
+    // Given
+    task.fails("one");
+    Outputs atOnce = task.asking().fails("two");
+
+    // When
+    Reply reply = story.answer(Evaluated.as(REGRESSIVE, "worse", atOnce.question()));
+
+    // Then
+    assertThat(atOnce.verdict().getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(reply.caused().verdict().getVerdictId())
+        .isNotEqualTo(atOnce.verdict().getVerdictId());
+  }
+
+  @Test
+  void noProgressIsALoopThatAsksForTests() {
+    // When
+    LoopVerdict verdict =
+        story.answer(Evaluated.as(NO_PROGRESS, "Nothing changed", asked())).caused().verdict();
+
+    // Then
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.NO_MEASURABLE_PROGRESS);
+    assertThat(verdict.getReason()).isEqualTo("No progress: Nothing changed (judged by model-1)");
+    assertThat(verdict.getText()).contains("Create tests");
+    assertThat(verdict.getLoopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void reasoningIsNoLoop() {
+    // When
+    Reply reply = story.answer(Evaluated.as(REASONING, "It narrows it down", asked()));
+
+    // Then
+    assertThat(reply.answered()).isEqualTo(Answered.TAKEN);
+    assertThat(reply.caused().records()).isEmpty();
+  }
+
+  @Test
+  void externalCountsNothingAndLetsTheTaskWaitAndTheFifthInARowAsksAPerson() {
+    // Given
+    LoopVerdict first =
+        story.answer(Evaluated.as(EXTERNAL, "The API is down", asked())).caused().verdict();
+    assertThat(first.getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
+    assertThat(first.getAction()).isEqualTo(Action.WAIT_AND_RETRY);
+    assertThat(first.getLoopCount()).isZero();
+    assertThat(first.getText()).contains("Wait 30 s, then try again");
+    for (int i = 0; i < 3; i++) {
+      story.answer(Evaluated.as(EXTERNAL, "down", task.fails("again " + i).question()));
+    }
+
+    // When
+    Outputs fifth =
+        story.answer(Evaluated.as(EXTERNAL, "down", task.fails("last").question())).caused();
+
+    // Then
+    assertThat(fifth.verdict().getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(fifth.verdict().getTarget()).isEqualTo(Target.USER);
+    assertThat(fifth.gate().getState()).isEqualTo(GateState.OPENED);
+  }
+
+  @Test
+  void theThirdLoopOpensTheGate() {
+    // Given
+    story.answer(Evaluated.as(REGRESSIVE, "worse", asked()));
+    story.answer(Evaluated.as(NO_PROGRESS, "same", task.fails("three").question()));
+
+    // When
+    Outputs third =
+        story.answer(Evaluated.as(REGRESSIVE, "worse", task.fails("four").question())).caused();
+
+    // Then
+    assertThat(third.verdict().getLoopCount()).isEqualTo(3);
+    assertThat(third.gate().getReason()).isEqualTo("Loop detected after 3 attempts");
+  }
+
+  @Test
+  void aSecondAnswerDoesNothing() {
+    // Given
+    ProgressEvaluation answer = Evaluated.as(REGRESSIVE, "worse", asked());
+    story.answer(answer);
+
+    // When
+    Reply again = story.answer(answer);
+
+    // Then
+    assertThat(again.answered()).isEqualTo(Answered.REPEATED);
+    assertThat(again.caused().records()).isEmpty();
+    assertThat(task.fails("one").verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void anAnswerToAnotherQuestionOrForAnotherTaskDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    ProgressEvaluation unknown = Evaluated.as(REGRESSIVE, "worse", asked);
+    unknown.setRequestId("no such request");
+    ProgressEvaluation ofAnother = Evaluated.as(REGRESSIVE, "worse", asked);
+    ofAnother.setTaskId("T2");
+    String before = story.memory().toString();
+
+    // When / Then
+    assertThat(story.answer(unknown).answered()).isEqualTo(Answered.UNKNOWN);
+    assertThat(story.answer(ofAnother).answered()).isEqualTo(Answered.UNKNOWN);
+    assertThat(story.memory()).hasToString(before);
+  }
+
+  @Test
+  void anAnswerThatComesAfterAResetDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.decides(Decision.APPROVE);
+
+    // When
+    Reply late = story.answer(Evaluated.as(REGRESSIVE, "worse", asked));
+
+    // Then
+    assertThat(late.answered()).isEqualTo(Answered.UNKNOWN);
+    assertThat(late.caused().records()).isEmpty();
+  }
+
+  @Test
+  void anAnswerThatComesAfterTheTaskCompletedDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.completes();
+
+    // When / Then
+    assertThat(story.answer(Evaluated.as(REGRESSIVE, "worse", asked)).answered())
+        .isEqualTo(Answered.UNKNOWN);
+  }
+
+  @Test
+  void anAnswerThatComesAfterTheTaskWasForgottenDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    story.after(Duration.ofHours(25));
+
+    // When / Then
+    assertThat(story.answer(Evaluated.as(REGRESSIVE, "worse", asked)).answered())
+        .isEqualTo(Answered.UNKNOWN);
+  }
+
+  @Test
+  void anAnswerThatComesAfterProgressDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.happens(ProgressReported.newBuilder().setFilesCreated(3).build());
+
+    // When / Then
+    assertThat(story.answer(Evaluated.as(NO_PROGRESS, "stuck", asked)).answered())
+        .isEqualTo(Answered.OUTDATED);
+  }
+
+  @Test
+  void hoursLaterAnAnswerStillHasItsEffect() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    story.after(Duration.ofHours(20));
+
+    // When / Then
+    assertThat(story.answer(Evaluated.as(REGRESSIVE, "worse", asked)).caused().verdicts())
+        .hasSize(1);
+  }
+
+  @Test
+  void whereThePolicyAsksNoLongerAnAnswerDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    Evaluations off =
+        new Evaluations(() -> Policies.always(PolicyReader.read("test", "name: silent\n")));
+    Place place =
+        new Place("progress-evaluations", 3, 0, asked.getAskedAt().toEpochMilli(), 0, Story.BEGIN);
+
+    // When
+    Answered answered =
+        off.take(
+            Evaluated.as(REGRESSIVE, "worse", asked),
+            place,
+            story.memory(),
+            Evaluations.outbox(place));
+
+    // Then
+    assertThat(answered).isEqualTo(Answered.OFF);
+  }
+
+  @Test
+  void aBudgetBeginsWithTheFirstLoopWhoeverFoundIt() {
+    // Given
+    Story spending = Story.underYaml(ON, "budget_exceeded: {tokens: 100}");
+    TaskScript<Outputs> costly = spending.task("T1").costing(60, 0);
+    costly.fails("one");
+    ProgressEvaluationRequest asked = costly.fails("two").question();
+    spending.answer(Evaluated.as(REGRESSIVE, "worse", asked));
+    costly.enters("a");
+
+    // When / Then
+    assertThat(costly.enters("b").verdict().getLoopType()).isEqualTo(LoopType.BUDGET_EXCEEDED);
+  }
+
+  @Test
+  void theEvaluatorsWordsAreRedactedAndCut() {
+    // Given
+    ProgressEvaluation answer =
+        Evaluated.as(REGRESSIVE, "password=hunter2hunter2\n" + "so bad ".repeat(100), asked());
+
+    // When
+    String reason = story.answer(answer).caused().verdict().getReason();
+
+    // Then
+    assertThat(reason).doesNotContain("hunter2", "\n").hasSizeLessThan(270);
+  }
+}

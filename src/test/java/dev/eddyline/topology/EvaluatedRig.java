@@ -1,0 +1,82 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.EvaluationVerdict;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.topics.TopicRole;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+
+/** The topology under a policy that asks an evaluator, and the evaluator's answers. */
+final class EvaluatedRig {
+
+  static final String ANSWERS = TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
+
+  static final Policies POLICIES =
+      Policies.always(
+          PolicyReader.read(
+              "test",
+              "name: test\nidentical_failure: {enabled: true}\nevaluation: {enabled: true, every: 1s}"));
+
+  private EvaluatedRig() {}
+
+  /** Of so many partitions the driver has the first. */
+  static TopologyRig of(int partitions) {
+    return new TopologyRig(
+        TopologyRig.parts(
+            TOPICS,
+            partitions,
+            StoreType.IN_MEMORY,
+            TopologyRig.mockRegistry(),
+            PolicySource.always(POLICIES)));
+  }
+
+  /** A failure of its own kind. */
+  static AgentEvent fails(String task, String eventId, Instant at) {
+    return Events.event(
+        task,
+        eventId,
+        at,
+        FailureReported.newBuilder().setMessage("another way to fail: " + eventId).build());
+  }
+
+  /** What was asked since this was last looked at, with its keys. */
+  static List<TestRecord<String, ProgressEvaluationRequest>> asked(TopologyRig rig) {
+    return rig.published(
+        TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
+  }
+
+  /** A model's answer to a request. */
+  static ProgressEvaluation answer(ProgressEvaluationRequest request, EvaluationVerdict verdict) {
+    return new ProgressEvaluation(
+        request.getRequestId(),
+        request.getTaskId(),
+        verdict,
+        "It got worse",
+        "model-1",
+        request.getAskedAt());
+  }
+
+  /** The answer as it stands in its topic. */
+  static byte[] bytes(TopologyRig rig, ProgressEvaluation answer) {
+    return AvroSerde.of(ProgressEvaluation.class, rig.registry())
+        .serializer()
+        .serialize(ANSWERS, answer);
+  }
+
+  /** Gives an answer under its key. */
+  static void give(TopologyRig rig, ProgressEvaluation answer, Instant at) {
+    byte[] key = TopologyRig.bytes(answer.getTaskId());
+    rig.take(ANSWERS, key, bytes(rig, answer), new RecordHeaders(), at);
+  }
+}
