@@ -52,7 +52,9 @@ class ArchitectureTest {
     "dev.eddyline.chaos..",
     "dev.eddyline.console..",
     "dev.eddyline.evaluator..",
-    "dev.eddyline.outputs.."
+    "dev.eddyline.outputs..",
+    "dev.eddyline.meaning..",
+    "ai.onnxruntime.."
   };
 
   @ArchTest

@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.reference.PolicyFollower;
@@ -58,6 +59,7 @@ public final class Application implements AutoCloseable {
   private final SchemaRegistry registry;
   private final Observation observation;
   private KafkaStreams streams;
+  private MeaningWorkers meanings;
   private TaskLookup tasks;
   private volatile Throwable failure;
   private boolean closing;
@@ -144,6 +146,7 @@ public final class Application implements AutoCloseable {
     tasks = new TaskLookup(new TaskStores(instance, partitions, policies, Clock.systemUTC()));
     observation.watch(streams, partitions, readiness, registry);
     policies.start(this::policiesAreRead);
+    meanings = MeaningWorkers.start(settings, topics, registry, observation.registry());
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
@@ -260,6 +263,7 @@ public final class Application implements AutoCloseable {
     LOG.info("stopping");
     begunToClose();
     policies.close();
+    meanings.close();
     observation.close();
     CloseOptions end =
         CloseOptions.groupMembershipOperation(GroupMembership.atEnd(settings))

@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -58,6 +59,7 @@ final class Rights {
       rights.askChangelogs(group);
       rights.askGroup(group);
       rights.askGroup(group + "-policies");
+      rights.askGroup(MeaningWorkers.group(group));
       rights.askTransactions(group + "-policies");
       if (!rights.missing.isEmpty()) {
         throw new MissingRightException(String.join(", ", rights.missing), null);

@@ -26,6 +26,10 @@ public enum Setting {
       "canary.every",
       "30",
       "seconds between two events by which each partition tries itself, 0 to 60; 0: none, no alert"),
+  MEANING_THREADS(
+      "meaning.threads",
+      "1",
+      "threads that run the sentence model here, 0 to 64; 0 only where other instances run it"),
   LOG_FORMAT("log.format", "text", "text for people, json for collectors: a line each"),
   OTEL_EXPORTER_OTLP_ENDPOINT(
       "otel.exporter.otlp.endpoint",

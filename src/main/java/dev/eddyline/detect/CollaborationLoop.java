@@ -7,6 +7,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Section;
 import java.time.Duration;
@@ -84,8 +85,8 @@ public final class CollaborationLoop
         section.enabled(),
         section
             .about(
-                "how two requests are compared: word for word, without volatile parts, or by the words that count")
-            .oneOf("similarity", RequestMeasure.LEXICAL, Section.all(RequestMeasure.class)),
+                "how two requests are compared: word for word, without volatile parts, by the words that count, or by meaning")
+            .oneOf("similarity", RequestMeasure.MEANING, Section.all(RequestMeasure.class)),
         section
             .about("similarity above which two requests are the same; 1 is equal")
             .decimal("threshold", 0.85, 0.1, 1),
@@ -124,8 +125,12 @@ public final class CollaborationLoop
     Request request = Request.of(asked.getRequest(), limits.masking(), seen.texts());
     Match match = best(request, asked.getToAgent(), seen, history.getRequests(), limits);
     if (match == null) {
-      KnownRequest first = Requests.first(request, asked, seen);
-      return Finding.none(with(first, null, history));
+      boolean byMeaning = limits.similarity().asksForMeaning();
+      KnownRequest first = Requests.first(request, asked, byMeaning, seen);
+      CollaborationHistory after = with(first, null, history);
+      return Meanings.question(request, first, history, limits, seen)
+          .map(question -> Finding.open(question, after))
+          .orElse(Finding.none(after));
     }
     KnownRequest earlier = match.earlier();
     Optional<String> forgiven =
@@ -145,7 +150,33 @@ public final class CollaborationLoop
         with(again, earlier, history));
   }
 
-  private record Match(KnownRequest earlier, double similarity) {}
+  /**
+   * What the vectors that were asked for make of a request: nothing where it is settled already, or
+   * is not remembered any more.
+   *
+   * @param seen the event that asked, as it was then but for its signs, which are those of now
+   * @param lapses whether progress since it was asked takes the loop back
+   */
+  public Finding<CollaborationHistory> found(
+      MeaningFound found,
+      Observation seen,
+      CollaborationHistory history,
+      Limits limits,
+      boolean lapses) {
+    return Meanings.found(found, seen, history, limits, lapses);
+  }
+
+  /**
+   * An earlier request that a new one repeats.
+   *
+   * @param similarity how alike they are, 0 to 1
+   */
+  record Match(KnownRequest earlier, double similarity) {}
+
+  /** Whether a request is of these two agents. */
+  static boolean isOf(KnownRequest request, String from, String to) {
+    return request.getFrom().equals(from) && request.getTo().equals(to);
+  }
 
   /** The most similar of what the agent asked the other before, the newest of equals; or null. */
   private static Match best(
@@ -153,9 +184,7 @@ public final class CollaborationLoop
     Match best = null;
     for (KnownRequest earlier : known) {
       long apart = Math.abs(seen.at() - earlier.getLast().getAt());
-      if (earlier.getFrom().equals(seen.event().getAgentId())
-          && earlier.getTo().equals(to)
-          && apart <= limits.window().toMillis()) {
+      if (isOf(earlier, seen.event().getAgentId(), to) && apart <= limits.window().toMillis()) {
         double similarity = limits.similarity().of(Request.of(earlier), request);
         boolean same = similarity >= 1 || similarity > limits.threshold();
         if (same && (best == null || similarity >= best.similarity())) {
@@ -166,7 +195,7 @@ public final class CollaborationLoop
     return best;
   }
 
-  private static CollaborationHistory with(
+  static CollaborationHistory with(
       KnownRequest newest, KnownRequest replaced, CollaborationHistory history) {
     List<KnownRequest> known = new ArrayList<>(history.getRequests());
     known.removeIf(request -> request == replaced);
@@ -193,7 +222,16 @@ public final class CollaborationLoop
     return !known.getAnswered() && known.getFrom().equals(from) && known.getTo().equals(to);
   }
 
-  private static FoundLoop loop(
+  /** The first of the requests and the one before the newest; of what came since, nothing. */
+  private static List<SeenEvent> before(
+      KnownRequest earlier, KnownRequest request, SeenEvent newest) {
+    SeenEvent last = earlier.getLast();
+    return last.getAt() <= newest.getAt()
+        ? List.of(request.getFirst(), last)
+        : List.of(request.getFirst());
+  }
+
+  static FoundLoop loop(
       Match match,
       KnownRequest request,
       MatchKind kind,
@@ -203,7 +241,7 @@ public final class CollaborationLoop
     SeenEvent newest = seen.evidence(asked.getRequest());
     return Loops.closed(
             LoopType.COLLABORATION_LOOP,
-            SeenEvents.after(List.of(request.getFirst(), match.earlier().getLast()), newest),
+            SeenEvents.after(before(match.earlier(), request, newest), newest),
             request.getFirst(),
             request.getCostBefore(),
             seen)

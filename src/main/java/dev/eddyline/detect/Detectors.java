@@ -15,12 +15,15 @@ public final class Detectors {
   /** The rule that tells an agent's own failures from those of what it needs. */
   public static final ExternalFault EXTERNAL_FAULT = new ExternalFault();
 
+  /** The rule whose events may have to wait for their meaning. */
+  public static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
+
   /** The rules that come with Eddyline, in the order in which an event is shown to them. */
   public static final List<Detector<?, ?>> SHIPPED =
       List.of(
           EXTERNAL_FAULT,
           new IdenticalFailure(),
-          new CollaborationLoop(),
+          COLLABORATION_LOOP,
           new TaskAttempts(),
           new TransitionLimitExceeded(),
           new StepIterationExceeded(),

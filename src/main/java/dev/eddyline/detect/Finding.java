@@ -10,13 +10,24 @@ import java.util.Optional;
  * @param loop the loop that the event closed, if any
  * @param forgiven why what would have been a loop is none, if that is so
  * @param history what the rule remembers from now on
+ * @param question what a sentence model must tell before it is known whether there is a loop
  */
-public record Finding<H>(Optional<FoundLoop> loop, Optional<String> forgiven, H history) {
+public record Finding<H>(
+    Optional<FoundLoop> loop,
+    Optional<String> forgiven,
+    H history,
+    Optional<OpenQuestion> question) {
 
   public Finding {
     Objects.requireNonNull(loop, "loop");
     Objects.requireNonNull(forgiven, "forgiven");
     Objects.requireNonNull(history, "history");
+    Objects.requireNonNull(question, "question");
+  }
+
+  /** A loop, a repetition that is forgiven, or neither. */
+  public Finding(Optional<FoundLoop> loop, Optional<String> forgiven, H history) {
+    this(loop, forgiven, history, Optional.empty());
   }
 
   /** A loop or none. */
@@ -37,5 +48,10 @@ public record Finding<H>(Optional<FoundLoop> loop, Optional<String> forgiven, H 
   /** A repetition that is forgiven, and why. */
   public static <H> Finding<H> forgiven(String reason, H history) {
     return new Finding<>(Optional.empty(), Optional.of(reason), history);
+  }
+
+  /** No loop yet: the meaning of what happened will tell. */
+  static <H> Finding<H> open(OpenQuestion question, H history) {
+    return new Finding<>(Optional.empty(), Optional.empty(), history, Optional.of(question));
   }
 }

@@ -2,7 +2,10 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.MatchKind;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -13,8 +16,17 @@ import java.util.stream.Collectors;
  * @param normalized hash of the text with volatile parts masked; ids are not: they name what is
  *     meant
  * @param content what it is about
+ * @param fits whether a sentence model can be given it whole
+ * @param vector what it means, as far as that is known
+ * @param wordings hashes of other texts that were found to ask for the same
  */
-public record Request(long exact, long normalized, WordList content) {
+public record Request(
+    long exact,
+    long normalized,
+    WordList content,
+    boolean fits,
+    Optional<SentenceVector> vector,
+    List<Long> wordings) {
 
   /** Characters whose content is looked at: more than any question has. */
   private static final int MAX_CHARS = 16_384;
@@ -25,31 +37,54 @@ public record Request(long exact, long normalized, WordList content) {
   /** A word of these is a part of an id. */
   private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
 
+  /** What masking makes of a span of time: that of a request is what it asks for. */
+  private static final String DURATION = "<duration>";
+
   public Request {
     Objects.requireNonNull(content, "content");
+    Objects.requireNonNull(vector, "vector");
+    wordings = List.copyOf(wordings);
   }
 
   /** The request of a text. */
   static Request of(String text, Masking masking, EventTexts texts) {
     Redaction redaction = texts.redaction().cutAt(MAX_CHARS);
     WordList content = ContentWords.of(text, redaction.lets(text) ? text : redaction.apply(text));
+    String masked = texts.masked(text, masking).plain();
+    boolean spans = masked.contains(DURATION);
     String ids =
         content.names().stream()
-            .filter(name -> name.length() >= LEAST_ID && ID.matcher(name).matches())
+            .filter(name -> isId(name) || spans && Character.isDigit(name.charAt(0)))
             .sorted()
             .collect(Collectors.joining(" "));
-    return new Request(Hash.of(text), Hash.of(texts.masked(text, masking).plain(), ids), content);
+    return new Request(
+        Hash.of(text),
+        Hash.of(masked, ids),
+        content,
+        CoreText.fits(text),
+        Optional.empty(),
+        List.of());
+  }
+
+  private static boolean isId(String name) {
+    return name.length() >= LEAST_ID && ID.matcher(name).matches();
   }
 
   /** The first of the requests that are remembered as one. */
   static Request of(KnownRequest known) {
+    ByteBuffer vector = known.getVector();
     return new Request(
-        known.getExact(), known.getNormalized(), WordList.of(known.getWords(), known.getWhole()));
+        known.getExact(),
+        known.getNormalized(),
+        WordList.of(known.getWords(), known.getWhole()),
+        known.getText() != null || vector != null,
+        Optional.ofNullable(vector).map(SentenceVector::new),
+        known.getWordings());
   }
 
   /** How far it agrees with another letter for letter; null where it does not. */
   MatchKind agrees(Request other) {
-    if (exact == other.exact) {
+    if (exact == other.exact || wordings.contains(other.exact) || other.wordings.contains(exact)) {
       return MatchKind.EXACT;
     }
     return normalized == other.normalized ? MatchKind.NORMALIZED : null;

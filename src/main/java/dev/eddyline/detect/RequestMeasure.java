@@ -1,6 +1,6 @@
 package dev.eddyline.detect;
 
-/** The measures of requests that need nothing but the texts; each takes what those before take. */
+/** The measures of requests; each of the first three takes what those before it take. */
 public enum RequestMeasure implements RequestSimilarity {
   /** The same text. */
   EXACT {
@@ -22,5 +22,54 @@ public enum RequestMeasure implements RequestSimilarity {
     public double of(Request one, Request other) {
       return one.agrees(other) == null ? Similarity.content(one.content(), other.content()) : 1;
     }
-  }
+  },
+  /**
+   * The same meaning. Words settle what they can: who names another thing, or something opposite,
+   * asks for something else, and so does who has hardly a word in common; who says the same words
+   * asks for the same. What is left is as alike as a sentence model finds it.
+   */
+  MEANING {
+    @Override
+    public double of(Request one, Request other) {
+      Double settled = byWords(one, other);
+      if (settled != null) {
+        return settled;
+      }
+      return one.vector().isPresent() && other.vector().isPresent()
+          ? Math.max(0, one.vector().get().cosine(other.vector().get()))
+          : 0;
+    }
+
+    @Override
+    public boolean leavesOpen(Request one, Request other) {
+      boolean known = one.vector().isPresent() && other.vector().isPresent();
+      return !known && one.fits() && other.fits() && byWords(one, other) == null;
+    }
+
+    @Override
+    public boolean asksForMeaning() {
+      return true;
+    }
+
+    /** How alike they are, as far as their words tell; or null. */
+    private Double byWords(Request one, Request other) {
+      if (one.agrees(other) != null) {
+        return 1.0;
+      }
+      double share = Similarity.content(one.content(), other.content());
+      if (share > SAME_WORDS || share < FEW_WORDS || !(one.fits() && other.fits())) {
+        return share;
+      }
+      boolean otherThing =
+          one.content().with(other.content()).strange()
+              || Contrasts.between(one.content().words(), other.content().words());
+      return otherThing ? Double.valueOf(share) : null;
+    }
+  };
+
+  /** Share of content words above which two requests say the same. */
+  private static final double SAME_WORDS = 0.85;
+
+  /** Share of content words below which two requests are about different things. */
+  private static final double FEW_WORDS = 0.2;
 }

@@ -8,4 +8,14 @@ public interface RequestSimilarity {
 
   /** From 0 (nothing in common) to 1 (the same); symmetric. */
   double of(Request one, Request other);
+
+  /** Whether only the meaning of both would tell, and that of one is not known yet. */
+  default boolean leavesOpen(Request one, Request other) {
+    return false;
+  }
+
+  /** Whether meanings are ever asked for. */
+  default boolean asksForMeaning() {
+    return false;
+  }
 }

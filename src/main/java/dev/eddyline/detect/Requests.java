@@ -4,14 +4,23 @@ import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.SeenEvent;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Requests as they are remembered: how they begin, come again and are answered. */
 final class Requests {
 
+  /** Characters of a request that fits a sentence model, its secrets replaced: more than enough. */
+  private static final int MAX_REDACTED = 2_000;
+
+  /** Other words for one request that are remembered. */
+  private static final int MAX_WORDINGS = 8;
+
   private Requests() {}
 
   /** A request that is like none before. */
-  static KnownRequest first(Request request, CollaborationRequested asked, Observation seen) {
+  static KnownRequest first(
+      Request request, CollaborationRequested asked, boolean byMeaning, Observation seen) {
     SeenEvent event = seen.remembered(asked.getRequest());
     return new KnownRequest(
         seen.event().getAgentId(),
@@ -26,7 +35,59 @@ final class Requests {
         seen.signs().getNews(),
         event,
         event,
-        seen.costBefore());
+        seen.costBefore(),
+        byMeaning && request.fits() ? core(asked.getRequest(), seen) : null,
+        null,
+        List.of());
+  }
+
+  /** What a sentence model is given of it: nothing that may not leave. */
+  private static String core(String text, Observation seen) {
+    return CoreText.of(seen.redaction().cutAt(MAX_REDACTED).apply(text));
+  }
+
+  /** The request, its meaning known. */
+  static KnownRequest meaning(KnownRequest known, SentenceVector vector) {
+    KnownRequest told = with(known, known, known.getAttempts());
+    told.setText(null);
+    told.setVector(vector.bytes());
+    return told;
+  }
+
+  /**
+   * A request and a later one that turned out to ask for the same, as one.
+   *
+   * @param attempts how often it was asked with an answer in between
+   */
+  static KnownRequest merged(KnownRequest known, KnownRequest later, int attempts) {
+    KnownRequest newest = later.getLast().getAt() >= known.getLast().getAt() ? later : known;
+    KnownRequest merged = with(known, newest, attempts);
+    List<Long> wordings = new ArrayList<>(known.getWordings());
+    wordings.addAll(later.getWordings());
+    wordings.add(later.getExact());
+    merged.setWordings(Newest.of(wordings, MAX_WORDINGS));
+    return merged;
+  }
+
+  /** The same after progress: what came later counts alone. */
+  static KnownRequest mergedAnew(KnownRequest known, KnownRequest later) {
+    KnownRequest merged = merged(known, later, later.getAttempts());
+    merged.setFirst(later.getFirst());
+    merged.setCostBefore(later.getCostBefore());
+    return merged;
+  }
+
+  /** The request, standing as another does since it was asked last. */
+  private static KnownRequest with(KnownRequest known, KnownRequest newest, int attempts) {
+    return with(
+        known,
+        attempts,
+        newest.getAnswered(),
+        newest.getProgress(),
+        newest.getNews(),
+        known.getFirst(),
+        newest.getLast(),
+        known.getCostBefore());
   }
 
   /** The request, asked again after it was answered. */
@@ -101,6 +162,9 @@ final class Requests {
         news,
         first,
         last,
-        costBefore);
+        costBefore,
+        known.getText(),
+        known.getVector(),
+        known.getWordings());
   }
 }

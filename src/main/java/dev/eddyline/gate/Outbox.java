@@ -19,6 +19,9 @@ public final class Outbox {
   /** First number of what comes of an evaluator's answer. */
   static final int FIRST_OF_EVALUATION = 32;
 
+  /** First number of what comes of what the event's texts mean. */
+  static final int FIRST_OF_MEANING = 4_096;
+
   private final String topic;
   private final int partition;
   private final long offset;
@@ -55,16 +58,24 @@ public final class Outbox {
     return new Source(topic, partition, offset, FIRST_OF_SESSION);
   }
 
+  /** The source coordinates of the first record that comes of what the event's texts mean. */
+  public Source meaningSource() {
+    return new Source(topic, partition, offset, FIRST_OF_MEANING);
+  }
+
   /**
-   * An id derived from these parts, another one where the record comes of the event's session, or
-   * of an evaluator's answer about it.
+   * An id derived from these parts, another one where the record comes of the event's session, of
+   * an evaluator's answer about it or of its meaning: the event may have had its verdict.
    */
   String id(String... parts) {
     if (first < FIRST_OF_SESSION) {
       return Hash.id(parts);
     }
     String[] later = Arrays.copyOf(parts, parts.length + 1);
-    later[parts.length] = first < FIRST_OF_EVALUATION ? "session" : "evaluation";
+    later[parts.length] =
+        first < FIRST_OF_EVALUATION
+            ? "session"
+            : first < FIRST_OF_MEANING ? "evaluation" : "meaning";
     return Hash.id(later);
   }
 

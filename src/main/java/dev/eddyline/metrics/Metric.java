@@ -149,6 +149,29 @@ public enum Metric {
       "Answers without effect: repeated, unknown (no such open question), outdated (a reset or progress"
           + " came first), off",
       "reason"),
+  REQUESTS(
+      Kind.COUNTER,
+      "eddyline.requests",
+      "Requests among agents by what told whether they repeat one: equal (text), words, or model",
+      "settled_by"),
+  MEANING_TEXTS(
+      Kind.COUNTER,
+      "eddyline.meaning.texts",
+      "Texts whose vector was asked for; known: it was computed lately, computed: now",
+      "vector"),
+  MEANING_INFERENCE(
+      Kind.SUMMARY, "eddyline.meaning.inference", "seconds", "Time for a text", Buckets.SHORT),
+  MEANING_LAG(
+      Kind.GAUGE,
+      "eddyline.meaning.lag",
+      "records",
+      "Records of eddyline-signals that this instance's sentence model has not looked at yet",
+      Buckets.NONE),
+  MEANING_FAILURES(
+      Kind.COUNTER,
+      "eddyline.meaning.failures",
+      "Batches that the sentence model must take once more, by what failed: kafka, model",
+      "of"),
   POLICIES(
       Kind.COUNTER,
       "eddyline.policies",
@@ -197,27 +220,6 @@ public enum Metric {
       "Canary events that could not be published or read"),
   BUILD(Kind.GAUGE, "eddyline.build", "Always 1", "version", "kafka");
 
-  /** What a metric is to its reader. */
-  enum Kind {
-    COUNTER(Meter.Type.COUNTER),
-    GAUGE(Meter.Type.GAUGE),
-    SUMMARY(Meter.Type.DISTRIBUTION_SUMMARY);
-
-    private final Meter.Type type;
-
-    Kind(Meter.Type type) {
-      this.type = type;
-    }
-  }
-
-  /** Upper bounds of histograms. */
-  private static final class Buckets {
-    private static final double[] NONE = {};
-    private static final double[] SHORT = {.01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60};
-    private static final double[] LONG = {10, 60, 300, 900, 3_600, 14_400, 86_400, 604_800};
-    private static final double[] COUNTS = {1, 2, 3, 4, 5, 8, 13, 21, 50};
-  }
-
   private final Kind kind;
   private final String id;
   private final String unit;
@@ -245,7 +247,7 @@ public enum Metric {
 
   /** Name as Prometheus shows it; of a histogram without _bucket, _count and _sum. */
   public String prometheusName() {
-    return prometheusName(id, kind.type, unit);
+    return prometheusName(id, kind.type(), unit);
   }
 
   /** A name as Prometheus shows it. */
@@ -264,7 +266,7 @@ public enum Metric {
     return labels;
   }
 
-  /** What it is to its reader, in a word. */
+  /** Its kind in a word. */
   public String kind() {
     return kind == Kind.SUMMARY ? "histogram" : kind.name().toLowerCase(Locale.ROOT);
   }

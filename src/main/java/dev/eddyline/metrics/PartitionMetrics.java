@@ -4,13 +4,17 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.task.Outcome;
 import dev.eddyline.task.TaskEngine;
 import io.micrometer.core.instrument.Counter;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
@@ -25,6 +29,7 @@ public final class PartitionMetrics implements AutoCloseable {
   private final Counter agentsBeyond;
   private final Counter tasksBegun;
   private final Counter asked;
+  private final Map<String, Counter> requests = new HashMap<>();
   private final OutputMetrics outputs;
   private final TasksNow tasksNow = new TasksNow();
   private final Attempts attempts = new Attempts();
@@ -40,6 +45,9 @@ public final class PartitionMetrics implements AutoCloseable {
     agentsBeyond = Metric.AGENT_EVENTS.counter(metrics.registry(), Agents.OTHER);
     tasksBegun = Metric.TASKS_BEGUN.counter(metrics.registry());
     asked = Metric.EVALUATION_REQUESTS.counter(metrics.registry());
+    for (String settledBy : List.of("equal", "words", "model")) {
+      requests.put(settledBy, Metric.REQUESTS.counter(metrics.registry(), settledBy));
+    }
     outputs = new OutputMetrics(metrics.registry(), metrics.agents());
   }
 
@@ -67,6 +75,24 @@ public final class PartitionMetrics implements AutoCloseable {
     if (event.getBody() instanceof TaskAttempted) {
       attempts.attempted(task, recordTime, now);
     }
+  }
+
+  /** A request among agents was taken, and caused this. */
+  public void request(List<SpecificRecord> caused) {
+    boolean open =
+        caused.stream()
+            .anyMatch(
+                it -> it instanceof Signal sent && sent.getBody() instanceof MeaningRequested);
+    String settledBy = open ? "model" : caused.stream().anyMatch(this::isEqual) ? "equal" : "words";
+    requests.get(settledBy).increment();
+  }
+
+  /** A loop that is told here, or by a root elsewhere. */
+  private boolean isEqual(SpecificRecord caused) {
+    if (caused instanceof Signal sent && sent.getBody() instanceof SubtaskLoop loop) {
+      return loop.getLoops().get(0).getMatchKind() != null;
+    }
+    return caused instanceof LoopVerdict verdict && verdict.getMatchKind() != null;
   }
 
   private Counter agent(String agentId) {

@@ -2,6 +2,8 @@ package dev.eddyline.replay;
 
 import dev.eddyline.evaluator.Evaluator;
 import dev.eddyline.evaluator.RuleEvaluator;
+import dev.eddyline.meaning.MeaningAnswers;
+import dev.eddyline.meaning.SentenceModel;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
@@ -17,7 +19,9 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
+import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -78,6 +82,9 @@ public final class InProcess implements AutoCloseable {
   private final TestInputTopic<String, ProgressEvaluation> evaluations;
   private final TestOutputTopic<String, ProgressEvaluationRequest> requests;
   private final Evaluator rules = new RuleEvaluator();
+  private final TestInputTopic<String, Signal> signals;
+  private final TestOutputTopic<String, Signal> asked;
+  private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<byte[], byte[]> deadLetters;
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
@@ -110,6 +117,9 @@ public final class InProcess implements AutoCloseable {
     requests =
         output(
             TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
+    String signalsTopic = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
+    signals = input(signalsTopic, Signal.class);
+    asked = output(signalsTopic, Signal.class);
     outputs =
         List.of(
             output(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class),
@@ -169,6 +179,7 @@ public final class InProcess implements AutoCloseable {
     (topicOf(event).equals(eventsTopic()) ? events : decisions)
         .pipeInput(TaskEngine.home(event), event);
     int evaluated = evaluate();
+    answerWhatIsAsked();
     List<SpecificRecord> records = new ArrayList<>();
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
@@ -186,7 +197,16 @@ public final class InProcess implements AutoCloseable {
     return asked.size();
   }
 
-  /** The driver keeps what nobody reads: the changelogs, signals and the journal of every event. */
+  /** What the texts of the event mean is found out before the next one is taken. */
+  private void answerWhatIsAsked() {
+    while (driver.producedTopicNames().contains(TOPICS.name(TopicRole.EDDYLINE_SIGNALS))
+        && !asked.isEmpty()) {
+      Signal signal = asked.readValue();
+      meanings.to(signal).ifPresent(answer -> signals.pipeInput(Signals.home(answer), answer));
+    }
+  }
+
+  /** The driver keeps what nobody reads: the changelogs and the journal of every event. */
   private void forgetTheRest() {
     for (String topic : driver.producedTopicNames()) {
       unread.computeIfAbsent(topic, this::bytes).readRecordsToList();

@@ -1,5 +1,7 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.OpenQuestion;
+import dev.eddyline.gate.Ruling;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import java.util.List;
@@ -13,17 +15,26 @@ import java.util.Optional;
  * @param failures what the task remembers of its failures from now on, this one last; empty where
  *     it is none of them
  * @param unsettled whether the rules saw it and none of them settles it, were it a failure
+ * @param question what a sentence model must tell before all is known
  */
 record Detected(
     List<FoundLoop> loops,
     Optional<String> forgiven,
     List<FailureSignature> failures,
-    boolean unsettled) {
+    boolean unsettled,
+    Optional<OpenQuestion> question) {
 
   /** Nothing found. */
-  static final Detected NOTHING = new Detected(List.of(), Optional.empty(), List.of(), false);
+  static final Detected NOTHING =
+      new Detected(List.of(), Optional.empty(), List.of(), false, Optional.empty());
 
   Detected {
     loops = List.copyOf(loops);
+  }
+
+  /** Why there is no loop, for an asker; empty where that is not known yet. */
+  Optional<String> answer(boolean asked) {
+    boolean isKnown = question.isEmpty() || Ruling.isPublished(loops);
+    return asked && isKnown ? Optional.of(forgiven.orElse(TaskEngine.NO_LOOP)) : Optional.empty();
   }
 }

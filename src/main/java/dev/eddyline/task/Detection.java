@@ -6,6 +6,7 @@ import dev.eddyline.detect.EventTexts;
 import dev.eddyline.detect.Finding;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.detect.OpenCall;
+import dev.eddyline.detect.OpenQuestion;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.Sketch;
@@ -54,6 +55,7 @@ record Detection(Policy policy, TaskMemory task) {
     List<FoundLoop> loops = new ArrayList<>(2);
     Optional<String> forgiven = Optional.empty();
     List<FailureSignature> failures = List.of();
+    Optional<OpenQuestion> question = Optional.empty();
     for (Detector<?, ?> detector : Detectors.OF_TASKS) {
       if (muted && !detector.seesMuted(seen) || seen.waiting() && !detector.seesWaiting()) {
         continue;
@@ -64,6 +66,7 @@ record Detection(Policy policy, TaskMemory task) {
         failures = remembered.getFailures();
       }
       forgiven = forgiven.isPresent() ? forgiven : finding.forgiven();
+      question = question.isPresent() ? question : finding.question();
     }
     if (Ruling.counts(loops)) {
       Detectors.OF_TASKS.forEach(rule -> task.looped(seen, rule, policy));
@@ -72,7 +75,7 @@ record Detection(Policy policy, TaskMemory task) {
         !(muted || seen.retry() || seen.waiting())
             && forgiven.isEmpty()
             && !Ruling.isPublished(loops);
-    return new Detected(loops, forgiven, failures, unsettled);
+    return new Detected(loops, forgiven, failures, unsettled, question);
   }
 
   /**

@@ -10,6 +10,8 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
@@ -44,6 +46,9 @@ public final class Signals {
     }
     if (body instanceof Forgetting order) {
       return order.getTaskId();
+    }
+    if (body instanceof MeaningRequested || body instanceof MeaningFound) {
+      return (String) field(signal, "taskId");
     }
     return body instanceof SessionEvent hop
         ? hop.getEvent().getSessionId()
@@ -93,6 +98,8 @@ public final class Signals {
       ownTime = hop.getRecordTime().toEpochMilli();
     } else if (signal.getBody() instanceof SubtaskLoop loop) {
       ownTime = loop.getRecordTime().toEpochMilli();
+    } else if (signal.getBody() instanceof MeaningFound found) {
+      ownTime = found.getAsked().getRecordTime().toEpochMilli();
     }
     return new Place(
         source.getTopic(),

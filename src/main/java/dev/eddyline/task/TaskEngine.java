@@ -14,6 +14,8 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
@@ -139,6 +141,7 @@ public final class TaskEngine {
       conclude(event, detected, situation, state, place, outbox);
       Questions.follow(event, detected, situation, state, outbox);
       counted = Ruling.counts(detected.loops());
+      OpenRequests.ask(event, detected, situation, state, place, outbox);
     }
     if (Signals.concernsSession(event)
         && Detectors.OF_SESSIONS.stream().anyMatch(rule -> policy.limits(rule).enabled())
@@ -178,7 +181,9 @@ public final class TaskEngine {
       Sessions.take(hop, policy, place, memory, outbox);
     } else if (body instanceof Forgetting order) {
       Forgotten.take(order, policies.get(), memory, outbox);
-    } else {
+    } else if (body instanceof MeaningFound found) {
+      return OpenRequests.take(found, policies.get(), place, memory, outbox);
+    } else if (!(body instanceof MeaningRequested)) { // which is for the sentence model
       throw new IllegalArgumentException("no signal of the engine: " + body.getClass().getName());
     }
     return true;
@@ -238,8 +243,7 @@ public final class TaskEngine {
       TaskState state,
       Place place,
       Outbox outbox) {
-    String otherwise = detected.forgiven().orElse(NO_LOOP);
-    Optional<String> asked = event.getReplyRequested() ? Optional.of(otherwise) : Optional.empty();
+    Optional<String> asked = detected.answer(event.getReplyRequested());
     if (isRoot(situation) || !Ruling.isPublished(detected.loops())) {
       Tasks.startAnew(Ruling.rule(situation, detected.loops(), asked, outbox), state);
       return;

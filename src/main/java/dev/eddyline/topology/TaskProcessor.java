@@ -6,6 +6,7 @@ import dev.eddyline.metrics.PartitionMetrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.ProgressEvaluation;
@@ -222,6 +223,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     long now = place.decidedAt().toEpochMilli();
     if (!silent) {
       counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
+      if (outcome == Outcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
+        counted.request(outbox.records());
+      }
     }
     publish(outbox, record, place, outcome == Outcome.ANSWERED);
   }

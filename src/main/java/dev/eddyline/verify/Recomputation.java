@@ -4,6 +4,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.Committed.At;
@@ -79,9 +80,10 @@ public final class Recomputation {
     return output.value() instanceof GateTrigger gate && gate.getState() == GateState.REMINDED;
   }
 
-  /** A person gave it: an input, that nothing caused. */
+  /** A person gave it, or a sentence model: an input, that no input caused by itself. */
   private static boolean isOrder(Committed output) {
-    return output.value() instanceof Signal signal && signal.getBody() instanceof Forgetting;
+    return output.value() instanceof Signal signal
+        && (signal.getBody() instanceof Forgetting || signal.getBody() instanceof MeaningFound);
   }
 
   private void deadLettersAreInputs() {

@@ -78,11 +78,14 @@ class ImageIT {
   void itHoldsNothingOfTheDemosBrokerNorOfTheTests() throws Exception {
     assertThat(run("ls", "/opt/eddyline/lib").lines())
         .noneMatch(
-            jar -> jar.matches("(kafka_|kafka-server|scala-|junit|testcontainers|jmh|rocksdb).*"))
+            jar ->
+                jar.matches(
+                    "(kafka_|kafka-server|scala-|junit|testcontainers|jmh|rocksdb|onnxruntime).*"))
         .anyMatch(jar -> jar.startsWith("kafka-streams-"))
         .anyMatch(jar -> jar.startsWith("micrometer-core-"));
     assertThat(run("ls", "/opt/eddyline").lines())
-        .containsExactlyInAnyOrder("eddyline", "eddyline.jar", "healthcheck", "lib", "rocksdb");
+        .containsExactlyInAnyOrder(
+            "eddyline", "eddyline.jar", "healthcheck", "lib", "onnxruntime", "rocksdb");
   }
 
   @Test

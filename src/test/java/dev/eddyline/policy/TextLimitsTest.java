@@ -36,7 +36,7 @@ class TextLimitsTest {
         (CollaborationLoop.Limits) limits(Policies.preset("failures"), "collaboration_loop");
 
     assertThat(limits.enabled()).isTrue();
-    assertThat(limits.similarity()).isEqualTo(RequestMeasure.LEXICAL);
+    assertThat(limits.similarity()).isEqualTo(RequestMeasure.MEANING);
     assertThat(limits.threshold()).isEqualTo(0.85);
     assertThat(limits(Policies.preset("failures"), "similar_response").enabled()).isFalse();
   }

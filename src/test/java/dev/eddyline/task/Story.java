@@ -1,10 +1,13 @@
 package dev.eddyline.task;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.meaning.MeaningAnswers;
+import dev.eddyline.meaning.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.verify.Copies;
@@ -27,6 +30,10 @@ public final class Story {
   private static final String TOPIC = "agent-events";
   private static final int PARTITION = 3;
 
+  private static final MeaningAnswers MEANINGS = new MeaningAnswers(SentenceModel::shared);
+
+  private final List<Signal> waiting = new ArrayList<>();
+  private final List<Signal> answered = new ArrayList<>();
   private final TaskEngine engine;
   private final Evaluations evaluations;
   private final InMemory memory = new InMemory();
@@ -35,6 +42,7 @@ public final class Story {
   private long offset;
   private long answers;
   private int named;
+  private boolean modelIsBusy;
 
   private Story(Policies policies) {
     engine = new TaskEngine(PARTITION, () -> policies);
@@ -150,7 +158,47 @@ public final class Story {
     Outbox outbox = Signals.outbox(signal, BEGIN);
     long time = now.toEpochMilli();
     engine.take(signal, Signals.place(signal, time, time, BEGIN), memory, outbox);
-    return outbox.records();
+    List<SpecificRecord> caused = new ArrayList<>(outbox.records());
+    if (signal.getBody() instanceof MeaningRequested) {
+      waiting.add(signal);
+    }
+    if (!modelIsBusy) {
+      caused.addAll(answers());
+    }
+    return caused;
+  }
+
+  /** From here on the sentence model answers only when it is asked to. */
+  public Story modelIsBusy() {
+    modelIsBusy = true;
+    return this;
+  }
+
+  /** The sentence model answers what it was asked so far; what its answers cause. */
+  public List<SpecificRecord> modelAnswers() {
+    List<SpecificRecord> caused = answers();
+    published.addAll(caused);
+    return caused;
+  }
+
+  private List<SpecificRecord> answers() {
+    List<SpecificRecord> caused = new ArrayList<>();
+    while (!waiting.isEmpty()) {
+      Signal answer = MEANINGS.to(waiting.remove(0)).orElseThrow();
+      caused.addAll(deliver(answer));
+      answered.add(answer);
+    }
+    for (int next = 0; next < caused.size(); next++) {
+      if (modelIsBusy && caused.get(next) instanceof Signal signal) {
+        caused.addAll(deliver(signal));
+      }
+    }
+    return caused;
+  }
+
+  /** The model's last answer comes once more; what it causes. */
+  public List<SpecificRecord> lastAnswerComesAgain() {
+    return deliver(answered.get(answered.size() - 1));
   }
 
   private Outbox outbox() {

@@ -1,0 +1,123 @@
+package dev.eddyline.detect;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Words that exclude one another in one request: to enable is not to disable, to review is not to
+ * run. A sentence model takes such sentences for near, since they are about the same.
+ */
+final class Contrasts {
+
+  /**
+   * A line for each matter; on it alternatives between slashes, each with the words that say it.
+   * The first line is what an agent can ask for.
+   */
+  private static final String TABLE =
+      """
+      review check verify validate examine inspect audit look confirm / \
+      write create generate draft compose produce make add / fix repair solve resolve correct / \
+      explain describe clarify why / run execute / deploy publish / \
+      design / delete remove drop / refactor rewrite restructure / document / archive / \
+      approve accept / reject decline / estimate / benchmark profile / translate / install / \
+      merge / revert / close / open / print / apply / migrate / rename / format / monitor
+      add enable activate start create grant allow open include insert attach / \
+      remove disable deactivate stop delete revoke deny forbid close exclude detach
+      enable / disable
+      allow / forbid deny block
+      grant / revoke
+      encrypt / decrypt
+      encode / decode
+      compress / decompress extract
+      upgrade / downgrade
+      install / uninstall
+      subscribe / unsubscribe
+      lock / unlock
+      increase raise / decrease reduce lower
+      minimum min smallest lowest least / maximum max largest highest most
+      fastest / slowest
+      first / last
+      before / after
+      pass succeed / fail
+      upload / download
+      import / export
+      login signin / logout signout
+      frontend / backend
+      client / server
+      staging / production prod / development dev
+      public / private
+      internal / external
+      input / output
+      read / write
+      risk drawback disadvantage / benefit advantage
+      """;
+
+  private static final List<String> ENDINGS =
+      List.of("s", "es", "d", "ed", "ing", "er", "ment", "al", "ation");
+
+  private static final Map<String, Map<Integer, Integer>> MATTERS = read();
+
+  private Contrasts() {}
+
+  private static Map<String, Map<Integer, Integer>> read() {
+    Map<String, Map<Integer, Integer>> matters = new HashMap<>();
+    String[] lines = TABLE.strip().split("\n");
+    for (int matter = 0; matter < lines.length; matter++) {
+      String[] alternatives = lines[matter].split("/");
+      for (int alternative = 0; alternative < alternatives.length; alternative++) {
+        for (String word : alternatives[alternative].strip().split(" ")) {
+          matters.computeIfAbsent(word, none -> new HashMap<>()).put(matter, alternative);
+        }
+      }
+    }
+    return Map.copyOf(matters);
+  }
+
+  /** Whether in some matter each says something, and none of it in common. */
+  static boolean between(List<String> words, List<String> others) {
+    Map<Integer, Set<Integer>> one = said(words);
+    Map<Integer, Set<Integer>> other = said(others);
+    for (Map.Entry<Integer, Set<Integer>> matter : one.entrySet()) {
+      Set<Integer> against = other.get(matter.getKey());
+      if (against != null && matter.getValue().stream().noneMatch(against::contains)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Map<Integer, Set<Integer>> said(List<String> words) {
+    Map<Integer, Set<Integer>> said = new HashMap<>();
+    for (String word : words) {
+      of(word)
+          .forEach(
+              (matter, alternative) ->
+                  said.computeIfAbsent(matter, none -> new HashSet<>()).add(alternative));
+    }
+    return said;
+  }
+
+  /** What a word says, in whatever form it stands. */
+  private static Map<Integer, Integer> of(String word) {
+    Map<Integer, Integer> whole = MATTERS.get(word);
+    if (whole != null) {
+      return whole;
+    }
+    for (String ending : ENDINGS) {
+      if (word.endsWith(ending) && word.length() > ending.length() + 2) {
+        String stem = word.substring(0, word.length() - ending.length());
+        Map<Integer, Integer> known = MATTERS.getOrDefault(stem, MATTERS.get(stem + "e"));
+        if (known == null && stem.charAt(stem.length() - 1) == stem.charAt(stem.length() - 2)) {
+          known = MATTERS.get(stem.substring(0, stem.length() - 1));
+        }
+        if (known != null) {
+          return known;
+        }
+      }
+    }
+    return Map.of();
+  }
+}

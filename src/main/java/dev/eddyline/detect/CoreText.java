@@ -1,0 +1,115 @@
+package dev.eddyline.detect;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a request says apart from how it asks: without politeness and "again", common short forms
+ * written out. This is what a sentence model is given.
+ */
+final class CoreText {
+
+  /** Longest that a model reads whole: 128 word pieces of 4 letters, in bytes of UTF-8. */
+  private static final int MAX_BYTES = 500;
+
+  private static final Pattern OPENING =
+      Pattern.compile(
+          "(?i)^(?:would you mind|(?:can|could|would|will) you|i need you to|i want you to"
+              + "|i would like you to)\\b");
+
+  private static final Set<String> POLITE =
+      Set.of(
+          ("please kindly again thanks thank hi hello hey sorry asap urgently quickly once more just"
+                  + " now soon still yet")
+              .split(" "));
+
+  /** Phrases of several words that only ask once more. */
+  private static final Pattern PHRASES =
+      Pattern.compile(
+          "(?i)(?<!\\w)(?:when you (?:can|have a minute|have time)|as asked before|one more time"
+              + "|once more|thank you|i am asking|to bother you)(?!\\w)");
+
+  private static final String MARKS = ",.!?:;";
+
+  private static final Map<String, String> SHORT_FORMS =
+      Map.ofEntries(
+          Map.entry("app", "application"),
+          Map.entry("apps", "applications"),
+          Map.entry("auth", "authentication"),
+          Map.entry("config", "configuration"),
+          Map.entry("configs", "configurations"),
+          Map.entry("db", "database"),
+          Map.entry("dev", "development"),
+          Map.entry("dir", "directory"),
+          Map.entry("doc", "documentation"),
+          Map.entry("docs", "documentation"),
+          Map.entry("env", "environment"),
+          Map.entry("func", "function"),
+          Map.entry("info", "information"),
+          Map.entry("lib", "library"),
+          Map.entry("libs", "libraries"),
+          Map.entry("msg", "message"),
+          Map.entry("param", "parameter"),
+          Map.entry("params", "parameters"),
+          Map.entry("perf", "performance"),
+          Map.entry("prod", "production"),
+          Map.entry("repo", "repository"),
+          Map.entry("repos", "repositories"),
+          Map.entry("spec", "specification"),
+          Map.entry("specs", "specifications"));
+
+  private CoreText() {}
+
+  /** Whether a sentence model can be given a text whole. */
+  static boolean fits(String text) {
+    return text.length() <= MAX_BYTES && text.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
+  }
+
+  /** The core of a text that fits, redacted already; of one that is nothing else, the text. */
+  static String of(String text) {
+    String plain = PHRASES.matcher(text).replaceAll(" ");
+    StringBuilder core = new StringBuilder(plain.length());
+    int[] from = {0};
+    Words.each(
+        plain,
+        (start, end) -> {
+          if (start < from[0]) {
+            return; // pairs without spaces overlap
+          }
+          String word = Words.plain(plain.substring(start, end));
+          core.append(plain, from[0], start);
+          if (!POLITE.contains(word)) {
+            core.append(SHORT_FORMS.getOrDefault(word, plain.substring(start, end)));
+          }
+          from[0] = end;
+        });
+    core.append(plain, from[0], plain.length());
+    String opened = OPENING.matcher(trimmed(core)).replaceFirst("");
+    String rest = trimmed(opened);
+    return Cut.at(rest.isEmpty() ? text : rest, MAX_BYTES);
+  }
+
+  /** Without spaces that stand twice, and without what stands before the first word. */
+  private static String trimmed(CharSequence text) {
+    StringBuilder trimmed = new StringBuilder(text.length());
+    for (int at = 0; at < text.length(); at++) {
+      char character = text.charAt(at);
+      boolean space = Character.isWhitespace(character);
+      boolean leading = trimmed.isEmpty() && (space || MARKS.indexOf(character) >= 0);
+      boolean twice = space && !trimmed.isEmpty() && last(trimmed) == ' ';
+      if (!trimmed.isEmpty() && MARKS.indexOf(character) >= 0 && last(trimmed) == ' ') {
+        trimmed.setLength(trimmed.length() - 1);
+      }
+      if (!leading && !twice) {
+        trimmed.append(space ? ' ' : character);
+      }
+    }
+    return trimmed.toString().strip();
+  }
+
+  private static char last(CharSequence text) {
+    return text.charAt(text.length() - 1);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.eddyline.meaning;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Cuts a text into the pieces that a BERT model without case knows, by their numbers: words and
+ * punctuation apart, of an unknown word the longest known beginnings.
+ */
+final class WordPieces {
+
+  private static final int LONGEST_WORD = 100;
+  private static final String INNER = "##";
+
+  private final Map<String, Integer> numbers;
+  private final int most;
+
+  private WordPieces(Map<String, Integer> numbers, int most) {
+    this.numbers = numbers;
+    this.most = most;
+  }
+
+  /**
+   * The pieces that a model's tokenizer file tells, as the tokenizers library writes it.
+   *
+   * @throws IllegalArgumentException when it is of another kind
+   */
+  static WordPieces of(JsonNode tokenizer) {
+    JsonNode model = tokenizer.path("model");
+    if (!model.path("type").asText().equals("WordPiece") || !model.path("vocab").isObject()) {
+      throw new IllegalArgumentException("the tokenizer must be of type WordPiece");
+    }
+    Map<String, Integer> numbers = new HashMap<>();
+    model
+        .get("vocab")
+        .properties()
+        .forEach(piece -> numbers.put(piece.getKey(), piece.getValue().asInt()));
+    int most = tokenizer.path("truncation").path("max_length").asInt();
+    for (String needed : List.of("[CLS]", "[SEP]", "[UNK]")) {
+      Objects.requireNonNull(numbers.get(needed), "the tokenizer knows no " + needed);
+    }
+    if (most < 3) {
+      throw new IllegalArgumentException("truncation.max_length must be ≥ 3, was " + most);
+    }
+    return new WordPieces(numbers, most);
+  }
+
+  /**
+   * The numbers of a text's pieces between those that begin and end it; of a long text the first.
+   */
+  long[] of(String text) {
+    long[] pieces = new long[most];
+    pieces[0] = numbers.get("[CLS]");
+    int count = 1;
+    for (String word : words(text)) {
+      for (int piece : pieces(word)) {
+        if (count == most - 1) {
+          break;
+        }
+        pieces[count++] = piece;
+      }
+    }
+    pieces[count++] = numbers.get("[SEP]");
+    return Arrays.copyOf(pieces, count);
+  }
+
+  private List<Integer> pieces(String word) {
+    List<Integer> pieces = new ArrayList<>(2);
+    int start = 0;
+    while (start < word.length()) {
+      int end = word.length();
+      Integer known = null;
+      while (end > start && known == null) {
+        String piece = word.substring(start, end);
+        known = numbers.get(start == 0 ? piece : INNER + piece);
+        end = known == null ? word.offsetByCodePoints(end, -1) : end;
+      }
+      if (known == null || word.length() > LONGEST_WORD) {
+        return List.of(numbers.get("[UNK]"));
+      }
+      pieces.add(known);
+      start = end;
+    }
+    return pieces;
+  }
+
+  /** The words of a text in small letters without accents; each punctuation mark is a word. */
+  private List<String> words(String text) {
+    String plain = Normalizer.normalize(text, Normalizer.Form.NFD).toLowerCase(Locale.ROOT);
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    plain.codePoints().forEach(point -> take(point, word, words));
+    end(word, words);
+    // what lies behind the last piece that fits is not looked at
+    return words.size() > most ? words.subList(0, most) : words;
+  }
+
+  private static void take(int point, StringBuilder word, List<String> words) {
+    int type = Character.getType(point);
+    if (type == Character.NON_SPACING_MARK || isNothing(point, type)) {
+      return;
+    }
+    boolean alone = isPunctuation(point, type) || Character.isIdeographic(point);
+    if (alone || Character.isWhitespace(point) || Character.isSpaceChar(point)) {
+      end(word, words);
+    }
+    if (alone) {
+      words.add(Character.toString(point));
+    } else if (!Character.isWhitespace(point) && !Character.isSpaceChar(point)) {
+      word.appendCodePoint(point);
+    }
+  }
+
+  private static void end(StringBuilder word, List<String> words) {
+    if (!word.isEmpty()) {
+      words.add(word.toString());
+      word.setLength(0);
+    }
+  }
+
+  private static boolean isNothing(int point, int type) {
+    boolean control =
+        type == Character.CONTROL
+            || type == Character.FORMAT
+            || type == Character.PRIVATE_USE
+            || type == Character.SURROGATE;
+    return point == 0xfffd || control && point != '\t' && point != '\n' && point != '\r';
+  }
+
+  /** All of ASCII that is neither letter, digit nor space counts as punctuation. */
+  private static boolean isPunctuation(int point, int type) {
+    if (point < 128) {
+      return point > ' ' && !Character.isLetterOrDigit(point);
+    }
+    return type == Character.CONNECTOR_PUNCTUATION
+        || type == Character.DASH_PUNCTUATION
+        || type == Character.START_PUNCTUATION
+        || type == Character.END_PUNCTUATION
+        || type == Character.INITIAL_QUOTE_PUNCTUATION
+        || type == Character.FINAL_QUOTE_PUNCTUATION
+        || type == Character.OTHER_PUNCTUATION;
+  }
+}

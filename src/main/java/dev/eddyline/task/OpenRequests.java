@@ -1,0 +1,240 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.CollaborationLoop;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.Finding;
+import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.Observation;
+import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.RootStanding;
+import dev.eddyline.gate.Ruling;
+import dev.eddyline.gate.Subject;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.CollaborationHistory;
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.OpenRequest;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.TaskState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Requests that wait for their meaning: a sentence model is asked over the signals, and what it
+ * answers, whenever that is, is an input like any other. The verdict then names the event that
+ * asked.
+ */
+final class OpenRequests {
+
+  private static final CollaborationLoop RULE = Detectors.COLLABORATION_LOOP;
+
+  @SuppressWarnings("unchecked") // the rule's own history
+  private static final InStore<CollaborationHistory> PLACE =
+      (InStore<CollaborationHistory>) RULE.history();
+
+  private OpenRequests() {}
+
+  /** Asks for the meaning of an event of which the rules could not yet tell all. */
+  static void ask(
+      AgentEvent event,
+      Detected detected,
+      Case situation,
+      TaskState state,
+      Place place,
+      Outbox outbox) {
+    if (detected.question().isEmpty()) {
+      return;
+    }
+    var question = detected.question().get();
+    Subject subject = situation.subject();
+    OpenRequest asked =
+        OpenRequest.newBuilder()
+            .setRootTaskId(subject.rootTaskId())
+            .setAgentId(subject.agentId())
+            .setToAgent(question.toAgent())
+            .setSessionId(subject.sessionId())
+            .setWorkflow(subject.workflow())
+            .setStep(Tasks.step(event, state))
+            .setComplexity(state.getComplexity())
+            .setEventTime(Instant.ofEpochMilli(subject.at()))
+            .setRecordTime(Instant.ofEpochMilli(place.recordTime()))
+            .setStamp(state.getStamp())
+            .setEpoch(situation.root().epoch())
+            .setCounted(Ruling.counts(detected.loops()))
+            .setReplyRequested(event.getReplyRequested() && detected.answer(true).isEmpty())
+            .setTaskCost(situation.taskCost())
+            .setExact(question.exact())
+            .setCompared(question.compared())
+            .build();
+    outbox.add(
+        new Signal(
+            new MeaningRequested(
+                subject.eventId(),
+                subject.taskId(),
+                outbox.meaningSource(),
+                asked,
+                question.texts())));
+  }
+
+  /**
+   * Takes what a request means. After a reset or when the task is forgotten it has no effect but
+   * the answer that was asked for.
+   *
+   * @return false when it came too late to have one
+   */
+  static boolean take(
+      MeaningFound found, Policies policies, Place place, Memory memory, Outbox outbox) {
+    OpenRequest asked = found.getAsked();
+    Policy policy = policies.of(asked.getWorkflow()).at(asked.getStep(), asked.getComplexity());
+    long at = asked.getEventTime().toEpochMilli();
+    TaskState state =
+        Tasks.load(
+            memory,
+            found.getTaskId(),
+            at,
+            place.storageTime(),
+            "meaning " + found.getEventId(),
+            kept -> policy);
+    CollaborationHistory history = memory.history(found.getTaskId(), PLACE);
+    boolean hasLeft =
+        state.getStamp() != asked.getStamp()
+            || history == null
+            || history.getStamp() != asked.getStamp();
+    if (hasLeft) {
+      answer(found, Roots.LEFT, policy, state, place, memory, outbox);
+      return false;
+    }
+    Finding<CollaborationHistory> finding =
+        RULE.found(
+            found,
+            observation(found, state, place, policy),
+            history,
+            policy.limits(RULE),
+            policy.gate().progressForgives());
+    if (finding.history() == history) {
+      return true; // settled before
+    }
+    memory.history(found.getTaskId(), PLACE, finding.history());
+    memory.task(found.getTaskId(), state);
+    if (finding.loop().isEmpty()) {
+      String reason = finding.forgiven().orElse(TaskEngine.NO_LOOP);
+      answer(found, reason, policy, state, place, memory, outbox);
+    } else {
+      rule(found, finding.loop().get(), policy, state, place, memory, outbox);
+    }
+    return true;
+  }
+
+  private static void rule(
+      MeaningFound found,
+      FoundLoop loop,
+      Policy policy,
+      TaskState state,
+      Place place,
+      Memory memory,
+      Outbox outbox) {
+    OpenRequest asked = found.getAsked();
+    Signal signal =
+        Signals.loop(
+            subject(found),
+            asked.getStep(),
+            asked.getComplexity(),
+            List.of(loop),
+            asked.getTaskCost(),
+            asked.getEpoch(),
+            asked.getRecordTime().toEpochMilli(),
+            asked.getCounted(),
+            asked.getReplyRequested(),
+            outbox);
+    if (asked.getRootTaskId().equals(found.getTaskId())) {
+      Roots.take((SubtaskLoop) signal.getBody(), policy, place, memory, outbox);
+      return;
+    }
+    Case situation = situation(found, policy, state, place, memory);
+    state.setCounted(state.getCounted() || Ruling.counts(List.of(loop)));
+    state.setSignalled(Ruling.signalled(situation, List.of(loop), state.getSignalled()));
+    memory.task(found.getTaskId(), state);
+    outbox.add(signal);
+  }
+
+  private static void answer(
+      MeaningFound found,
+      String reason,
+      Policy policy,
+      TaskState state,
+      Place place,
+      Memory memory,
+      Outbox outbox) {
+    if (found.getAsked().getReplyRequested()) {
+      Ruling.answer(situation(found, policy, state, place, memory), reason, outbox);
+    }
+  }
+
+  private static Case situation(
+      MeaningFound found, Policy policy, TaskState state, Place place, Memory memory) {
+    OpenRequest asked = found.getAsked();
+    long at = asked.getEventTime().toEpochMilli();
+    RootStanding root =
+        asked.getRootTaskId().equals(found.getTaskId())
+            ? Tasks.standing(state, found.getTaskId(), memory)
+            : Subtask.of(asked.getRootTaskId(), state, at, place, memory).root();
+    return new Case(subject(found), policy, asked.getTaskCost(), root)
+        .recorded(
+            asked.getRecordTime().toEpochMilli(), memory.firstStart(), asked.getReplyRequested());
+  }
+
+  private static Subject subject(MeaningFound found) {
+    OpenRequest asked = found.getAsked();
+    return new Subject(
+        found.getEventId(),
+        found.getTaskId(),
+        asked.getRootTaskId(),
+        asked.getAgentId(),
+        asked.getSessionId(),
+        asked.getWorkflow(),
+        asked.getEventTime().toEpochMilli());
+  }
+
+  /** The event as far as the rule looks at it; its text is what is remembered of it. */
+  private static Observation observation(
+      MeaningFound found, TaskState state, Place place, Policy policy) {
+    OpenRequest asked = found.getAsked();
+    AgentEvent event =
+        new AgentEvent(
+            found.getEventId(),
+            found.getTaskId(),
+            asked.getRootTaskId(),
+            null,
+            asked.getWorkflow(),
+            asked.getAgentId(),
+            asked.getSessionId(),
+            asked.getEventTime(),
+            null,
+            null,
+            false,
+            new CollaborationRequested(asked.getToAgent(), ""));
+    return new Observation(
+        event,
+        asked.getEventTime().toEpochMilli(),
+        place.partition(),
+        place.offset(),
+        asked.getTaskCost(),
+        OptionalLong.empty(),
+        false,
+        false,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        state.getSigns(),
+        policy.redaction());
+  }
+}

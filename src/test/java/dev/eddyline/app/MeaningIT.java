@@ -1,0 +1,108 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.config.Settings;
+import dev.eddyline.meaning.MeaningWorkers;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.verify.CommittedRun;
+import dev.eddyline.verify.Recomputation;
+import dev.eddyline.verify.Taken;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A burst of requests that only their meaning settles; broker and model are real ones. */
+class MeaningIT {
+
+  private static final String PREFIX = "meaning-";
+  private static final int PARTITIONS = 2;
+  private static final int BURST = 300;
+  private static final Duration LIMIT = Duration.ofSeconds(120);
+
+  @Test
+  void aBurstHoldsUpNoOtherTaskAndNoneOfItIsLost_whateverTheModelDoes() {
+    // Given: a processor whose model is away
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
+    Settings away = cluster.settings(PREFIX, Map.of("meaning.threads", "0"));
+    Settings there = cluster.settings(PREFIX, Map.of("meaning.threads", "1"));
+    try (Application application = Application.start(away);
+        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Taken taken = new Taken(cluster.bootstrap(), PREFIX + "eddyline", feed.committed())) {
+      assertThat(application.failed()).isFalse();
+
+      // When: requests that wait for it, and other tasks behind them in the same partitions
+      for (int task = 0; task < BURST; task++) {
+        asks(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
+        asks(feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
+      }
+      List<String> others = IntStream.range(0, 20).mapToObj(it -> "other-" + it).toList();
+      others.forEach(task -> feed.send(Events.failure(task, "same")));
+      others.forEach(task -> feed.send(Events.failure(task, "same")));
+
+      // Then: those have their verdicts, while not one of the burst has its own
+      await("others are told").atMost(LIMIT).until(() -> feed.verdicts().size() >= others.size());
+      assertThat(feed.verdicts()).extracting(LoopVerdict::getTaskId).containsAll(others);
+      assertThat(loops(feed)).isEmpty();
+
+      // When: the model comes, goes on the way, and comes back
+      MeterRegistry meters = new SimpleMeterRegistry();
+      try (MeaningWorkers first = start(there, topics, feed, meters)) {
+        await("some are found").atMost(LIMIT).until(() -> !loops(feed).isEmpty());
+      }
+      try (MeaningWorkers second = start(there, topics, feed, meters)) {
+        await("all are found").atMost(LIMIT).until(() -> loops(feed).size() >= BURST);
+        await("all was taken").atMost(LIMIT).until(() -> taken.all());
+      }
+
+      // Then: each names the event that asked, once, and what is published follows the journal
+      List<LoopVerdict> found = loops(feed);
+      assertThat(found)
+          .extracting(LoopVerdict::getTaskId)
+          .containsExactlyInAnyOrderElementsOf(
+              IntStream.range(0, BURST).mapToObj(MeaningIT::task).toList());
+      assertThat(found).allSatisfy(it -> assertThat(it.getLoopCount()).isEqualTo(1));
+      assertThat(found).allSatisfy(it -> assertThat(it.getMeasured()).isGreaterThan(0.85));
+      CommittedRun run = feed.committed().read(PARTITIONS);
+      assertThat(Recomputation.discrepancies(run, Policies.always(Policies.preset("default"))))
+          .isEmpty();
+    }
+  }
+
+  private static MeaningWorkers start(
+      Settings settings, TopicCatalogue topics, Feed feed, MeterRegistry meters) {
+    return MeaningWorkers.start(settings, topics, feed.registry(), meters);
+  }
+
+  private static List<LoopVerdict> loops(Feed feed) {
+    return feed.verdicts().stream()
+        .filter(verdict -> verdict.getLoopType() == LoopType.COLLABORATION_LOOP)
+        .toList();
+  }
+
+  private static void asks(Feed feed, int task, String request) {
+    feed.send(
+        Events.json(
+            ("{\"taskId\":\"%s\",\"agentId\":\"dev\",\"type\":\"collaboration_requested\","
+                    + "\"toAgent\":\"tester\",\"request\":\"%s\"}")
+                .formatted(task(task), request)));
+  }
+
+  private static String task(int number) {
+    return "burst-" + number;
+  }
+
+  /** A word of small letters, another for each number. */
+  private static String name(int number) {
+    return "" + (char) ('b' + number / 20) + "el" + (char) ('a' + number % 20) + "r";
+  }
+}

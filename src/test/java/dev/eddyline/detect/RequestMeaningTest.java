@@ -1,0 +1,123 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.detect.LabelledPairs.Pair;
+import dev.eddyline.detect.LabelledPairs.Score;
+import dev.eddyline.meaning.SentenceModel;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the measure by meaning takes for the same; the model is the real one. */
+class RequestMeaningTest {
+
+  private static final double THRESHOLD = 0.85;
+
+  @Test
+  void ofTheLabelledPairsItTellsApartWhatItMust() {
+    // Given
+    List<Pair> pairs = new ArrayList<>(LabelledPairs.read(LabelledPairs.MADE_WITH));
+    pairs.addAll(LabelledPairs.read(LabelledPairs.HELD_OUT));
+    assertThat(pairs).hasSizeGreaterThan(150).doesNotHaveDuplicates();
+
+    // When
+    Score score = score(pairs);
+
+    // Then
+    assertThat(score.precision()).isGreaterThanOrEqualTo(0.95);
+    assertThat(score.recall()).isGreaterThanOrEqualTo(0.9);
+  }
+
+  @Test
+  void soItDoesWithPairsThatNothingWasAdjustedTo() {
+    Score score = score(LabelledPairs.read(LabelledPairs.HELD_OUT));
+
+    assertThat(score.precision()).isGreaterThanOrEqualTo(0.9);
+    assertThat(score.recall()).isGreaterThanOrEqualTo(0.9);
+  }
+
+  @Test
+  void mostPairsAreSettledWithoutTheModelOrNearIt() {
+    List<Pair> pairs = LabelledPairs.read(LabelledPairs.MADE_WITH);
+
+    assertThat(pairs.stream().filter(Pair::isOpen).count()).isLessThan(pairs.size() / 2);
+  }
+
+  @Test
+  void identifiersNumbersAndNegationsAreNeverLeftToTheModel() {
+    List<Pair> settled =
+        LabelledPairs.read(LabelledPairs.MADE_WITH).stream()
+            .filter(pair -> !pair.same())
+            .filter(pair -> List.of("identifier", "number", "negation").contains(pair.kind()))
+            .toList();
+
+    assertThat(settled).hasSizeGreaterThan(20);
+    assertThat(settled).noneMatch(Pair::isOpen);
+    assertThat(settled).allMatch(pair -> pair.similarity() <= Similarity.OTHER_THING);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Can you review this auth code again? | review this authentication code?",
+        "Would you mind running the tests?    | running the tests?",
+        "Please, please check the db!         | check the database!",
+        "Thanks                               | Thanks",
+        "このコードをレビューしてください         | このコードをレビューしてください",
+      })
+  void theModelIsGivenWhatARequestSaysNotHow(String text, String core) {
+    assertThat(CoreText.of(text)).isEqualTo(core);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "enabling the flag, disabled the flag, true",
+    "running tests, reviewed tests, true",
+    "review and run it, run it, false",
+    "check it, verify it, false",
+    "the flag, disable the flag, false",
+  })
+  void oppositesExcludeOneAnotherInWhateverForm(String one, String other, boolean exclude) {
+    List<String> left = List.of(one.split(" "));
+    List<String> right = List.of(other.split(" "));
+
+    assertThat(Contrasts.between(left, right)).isEqualTo(exclude);
+    assertThat(Contrasts.between(right, left)).isEqualTo(exclude);
+  }
+
+  @Test
+  void aVectorOfBytesTellsWhatOneOfFloatsTells() {
+    float[] one = {0.5f, -0.25f, 1f, 0f};
+    float[] other = {0.4f, -0.2f, 0.9f, 0.1f};
+    double exact = (0.2 + 0.05 + 0.9) / Math.sqrt(1.3125 * (0.16 + 0.04 + 0.81 + 0.01));
+
+    assertThat(SentenceVector.of(one).cosine(SentenceVector.of(other)))
+        .isCloseTo(exact, Offset.offset(0.005));
+    assertThat(SentenceVector.of(one).bytes().remaining()).isEqualTo(4);
+    assertThat(SentenceVector.of(one).cosine(SentenceVector.of(new float[] {1}))).isZero();
+  }
+
+  @Test
+  void theModelTellsWhatItWasSeenToTell() {
+    SentenceModel model = SentenceModel.shared();
+    SentenceVector code = model.vector("Can you review this authentication code?");
+
+    assertThat(code.bytes().remaining()).isEqualTo(384);
+    assertThat(code.cosine(model.vector("Can you review this auth code again?")))
+        .isBetween(0.87, 0.89);
+    assertThat(
+            model.vector("Review the orders table").cosine(model.vector("Review the users table")))
+        .isLessThan(0.6);
+    assertThat(model.vector("x ".repeat(5_000)).bytes().remaining()).isEqualTo(384);
+    assertThat(model.vector("").bytes()).isEqualTo(model.vector(" ").bytes());
+  }
+
+  private static Score score(List<Pair> pairs) {
+    return LabelledPairs.score(pairs, pairs.stream().map(Pair::similarity).toList(), THRESHOLD);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.eddyline.replay;
+
+import static dev.eddyline.replay.Lines.file;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A replay waits for what a request means; the model is the real one. */
+class MeaningReplayTest {
+
+  private static final String[] REQUESTS = {
+    "Can you review this authentication code?",
+    "Can you review this auth code again?",
+    "Write unit tests for the parser",
+    "Please create unit tests for the parser",
+    "Could you produce some unit tests for the parser?",
+    "Order more disks",
+  };
+
+  @TempDir private Path folder;
+
+  @Test
+  void doc002_4_theVerdictStandsAtTheRequestItIsOf_andTheThirdRepeatOpensTheGate() {
+    // When
+    Played played = Played.of(file(folder, "a.jsonl", asked()));
+
+    // Then
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("loopCount").asInt())
+        .containsExactly("2 1", "4 2", "5 3");
+    assertThat(played.lines("verdict"))
+        .allSatisfy(
+            line -> assertThat(line.get("loopType").asText()).isEqualTo("collaboration_loop"));
+    assertThat(played.lines("gate"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("state").asText())
+        .containsExactly("5 opened");
+    assertThat(played.problems()).isEmpty();
+  }
+
+  @Test
+  void twoRunsWriteTheSame() {
+    List<JsonNode> one = Played.of(file(folder, "a.jsonl", asked())).lines();
+
+    assertThat(Played.of(file(folder, "a.jsonl", asked())).lines()).isEqualTo(one);
+  }
+
+  @Test
+  void thePolicyMayLeaveItToTheWords() {
+    var lexical =
+        PolicyReader.read(
+            "words", "name: words\ncollaboration_loop: {enabled: true, similarity: lexical}");
+
+    Path file = file(folder, "a.jsonl", asked());
+    Played played =
+        Played.of(Policies.always(lexical), InProcess.NO_CLAMP, List.of(file.toString()));
+
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("event").asInt())
+        .containsExactly(2);
+  }
+
+  private static String[] asked() {
+    String[] lines = new String[REQUESTS.length];
+    for (int at = 0; at < lines.length; at++) {
+      lines[at] =
+          ("{\"taskId\":\"T1\",\"agentId\":\"dev\",\"type\":\"collaboration_requested\","
+                  + "\"toAgent\":\"peer\",\"request\":\"%s\"}")
+              .formatted(REQUESTS[at]);
+    }
+    return lines;
+  }
+}
