@@ -6,6 +6,7 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.reference.MemoryFollower;
 import dev.eddyline.reference.PolicyFollower;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -55,6 +56,7 @@ public final class Application implements AutoCloseable {
   private final Settings settings;
   private final TopicCatalogue topics;
   private final PolicyFollower policies;
+  private final MemoryFollower memory;
   private final StoreType stores;
   private final SchemaRegistry registry;
   private final Observation observation;
@@ -77,6 +79,7 @@ public final class Application implements AutoCloseable {
     observation = new Observation(settings, topics);
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
     policies = PolicyFollower.of(configured, settings, topics, registry, observation.metrics());
+    memory = MemoryFollower.of(settings, topics, registry, observation.metrics());
   }
 
   private KafkaStreams streams(int partitions, TakeOver takeOver) {
@@ -89,7 +92,8 @@ public final class Application implements AutoCloseable {
             policies,
             observation.metrics(),
             observation.traces(),
-            takeOver);
+            takeOver,
+            memory);
     try {
       KafkaStreams made =
           new KafkaStreams(
@@ -147,6 +151,7 @@ public final class Application implements AutoCloseable {
     observation.watch(streams, partitions, readiness, registry);
     policies.start(this::policiesAreRead);
     meanings = MeaningWorkers.start(settings, topics, registry, observation.registry());
+    memory.start();
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
@@ -264,6 +269,7 @@ public final class Application implements AutoCloseable {
     begunToClose();
     policies.close();
     meanings.close();
+    memory.close();
     observation.close();
     CloseOptions end =
         CloseOptions.groupMembershipOperation(GroupMembership.atEnd(settings))

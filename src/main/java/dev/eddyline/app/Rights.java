@@ -61,6 +61,8 @@ final class Rights {
       rights.askGroup(group + "-policies");
       rights.askGroup(MeaningWorkers.group(group));
       rights.askTransactions(group + "-policies");
+      rights.askGroup(group + "-memory");
+      rights.askTransactions(group + "-memory");
       if (!rights.missing.isEmpty()) {
         throw new MissingRightException(String.join(", ", rights.missing), null);
       }

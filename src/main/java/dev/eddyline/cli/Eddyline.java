@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       PolicyCommand.class,
       ResetCommand.class,
       ForgetCommand.class,
+      MemoryCommand.class,
       BenchCommand.class
     })
 public final class Eddyline implements Runnable {

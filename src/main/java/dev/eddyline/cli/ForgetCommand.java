@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.Forgetter;
+import dev.eddyline.app.MemoryEraser;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "forget",
     description =
-        "Erases what Eddyline keeps of a task or a session (its histories, counters, gate), and tells"
+        "Erases what Eddyline keeps of a task or a session (its histories, counters, gate) and what"
+            + " was learnt from its loops, and tells"
             + " which topics keep its records and how long. For a task that has ended: what comes of it"
             + " later is remembered again. What its root, its subtasks and its sessions keep of it is"
             + " erased with them only.",
@@ -66,7 +68,17 @@ final class ForgetCommand implements Callable<Integer> {
     boolean done = look || new Forgetter(settings, topics, partitions).forget(task);
     String state = look ? "would be erased" : done ? "erased" : "to be erased";
     out.printf("%s  what all %d partitions keep under this key%n", state, partitions);
-    out.println("kept    in the stores' changelogs until the brokers have compacted them");
+    // behind the order: what the partitions learnt before they took it is there by now
+    MemoryEraser memory = new MemoryEraser(settings, topics);
+    List<String> learnt = memory.learntFrom(task);
+    if (!look) {
+      memory.erase(learnt);
+    }
+    out.printf(
+        "%s  what was learnt from it: %d cases of %s%n",
+        look ? "would be erased" : "erased", learnt.size(), topics.name(TopicRole.LOOP_MEMORY));
+    out.println(
+        "kept    in that topic and in the stores' changelogs until the brokers have compacted them");
     for (TopicRole role : KEEPERS) {
       TopicSpec topic = topics.topic(role);
       out.printf(

@@ -84,7 +84,7 @@ final class TopicsCommand implements Callable<Integer> {
           topic.value(),
           word(topic.direction()),
           topic.partitions(),
-          word(topic.cleanup()),
+          topic.cleanup().kafkaName(),
           topic.retention().toHours() + "h",
           topic.timestamps().kafkaName(),
           topic.doc());

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param root how the root task stands; a ruling changes it
  * @param history whether the event is only history to the partition: it opens no gate
  * @param counted whether the event already added one to the counter
+ * @param learning what is learnt of the root's loops, and was learnt of others
  * @param askedAt timestamp of the record that waits for an answer, epoch milliseconds; empty where
  *     nobody waits
  */
@@ -27,6 +28,7 @@ public record Case(
     RootStanding root,
     boolean history,
     boolean counted,
+    Learning learning,
     OptionalLong askedAt) {
 
   public Case {
@@ -34,12 +36,18 @@ public record Case(
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(taskCost, "taskCost");
     Objects.requireNonNull(root, "root");
+    Objects.requireNonNull(learning, "learning");
     Objects.requireNonNull(askedAt, "askedAt");
   }
 
-  /** An event that is no history, and waits for nothing. */
+  /** An event that is no history, waits for nothing, and of which nothing is learnt. */
   public Case(Subject subject, Policy policy, Cost taskCost, RootStanding root) {
-    this(subject, policy, taskCost, root, false, false, OptionalLong.empty());
+    this(subject, policy, taskCost, root, Learning.NOTHING);
+  }
+
+  /** An event that is no history, and waits for nothing. */
+  public Case(Subject subject, Policy policy, Cost taskCost, RootStanding root, Learning learning) {
+    this(subject, policy, taskCost, root, false, false, learning, OptionalLong.empty());
   }
 
   /**
@@ -57,12 +65,13 @@ public record Case(
         root,
         policy.gate().isHistory(recordTime, firstStart),
         counted,
+        learning,
         asked ? OptionalLong.of(recordTime) : OptionalLong.empty());
   }
 
   /** The same event, which already added one to the counter if this says so. */
   public Case counted(boolean already) {
-    return new Case(subject, policy, taskCost, root, history, already, askedAt);
+    return new Case(subject, policy, taskCost, root, history, already, learning, askedAt);
   }
 
   /** Whether an answer given at this time comes too late for its asker. */

@@ -39,7 +39,8 @@ final class Gates {
         advice.action(),
         advice.target(),
         subject.agentId(),
-        List.of());
+        List.of(),
+        situation.learning().looped(situation, loop, advice));
   }
 
   /** The gate after one more loop of its root: what it counts never falls. */
@@ -64,6 +65,7 @@ final class Gates {
         .setText(advice.forPerson(loop, situation))
         .setEvidence(loop.getEvidence())
         .setCost(Verdicts.loopCost(situation, loop))
+        .setSimilar(situation.learning().similar(situation, loop))
         .build();
   }
 

@@ -1,6 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.Source;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class Outbox {
   private final int first;
   private final Instant decidedAt;
   private final List<SpecificRecord> records = new ArrayList<>(2);
+  private final List<LoopMemory> learnt = new ArrayList<>(0);
 
   /** An empty outbox for the input that stood at this place. */
   public Outbox(String topic, int partition, long offset, Instant decidedAt) {
@@ -87,6 +89,16 @@ public final class Outbox {
   /** Adds a record that carries {@link #source()}. */
   public void add(SpecificRecord record) {
     records.add(record);
+  }
+
+  /** Adds what was learnt of a loop: it bears no number, so that no output's depends on it. */
+  void learn(LoopMemory memory) {
+    learnt.add(memory);
+  }
+
+  /** What was learnt, in order; published behind {@link #records}. */
+  public List<LoopMemory> learnt() {
+    return Collections.unmodifiableList(learnt);
   }
 
   /** What is to be published, in order. */

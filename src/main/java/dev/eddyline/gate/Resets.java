@@ -43,6 +43,7 @@ public final class Resets {
               situation.root().hold(null);
               outbox.add(Gates.closed(gate, situation, null, COMPLETED, outbox));
             });
+    situation.learning().completed(situation, outbox);
     reset(situation, COMPLETED, false, outbox);
   }
 
@@ -60,6 +61,7 @@ public final class Resets {
     root.decided(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
         closed -> outbox.add(Gates.closed(closed, situation, decision, DECIDED, outbox)));
+    situation.learning().decided(situation, gate.orElse(null), decision, outbox);
     if (!rejected) {
       reset(situation, DECIDED, true, outbox);
     }
@@ -68,6 +70,7 @@ public final class Resets {
 
   /** A person spoke to the agent, and the policy lets that set the counter back; a gate stays. */
   public static void spoken(Case situation, Outbox outbox) {
+    situation.learning().spoken(situation);
     reset(situation, DECIDED, false, outbox);
   }
 

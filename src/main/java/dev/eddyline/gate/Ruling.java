@@ -154,6 +154,10 @@ public final class Ruling {
                     situation,
                     loop,
                     loop == leading ? advice : loop == opening ? itsAdvice : null));
+    List<FoundLoop> counting = loops.stream().filter(loop -> loop.getWeight() > 0).toList();
+    if (!counting.isEmpty()) {
+      situation.learning().ruled(situation, counting, leading, advice, outbox);
+    }
     return advice.action();
   }
 

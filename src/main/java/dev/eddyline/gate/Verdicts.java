@@ -1,6 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
@@ -54,8 +55,15 @@ final class Verdicts {
         .setLoopCost(loopCost(situation, leading))
         .setReason(leading.getReason())
         .setEvidence(leading.getEvidence())
+        .setSimilar(similar(situation, leading, advice))
         .setLeaderContext(leaderContext(situation, leading, advice))
         .build();
+  }
+
+  private static List<String> similar(Case situation, FoundLoop leading, Advice advice) {
+    return advice.action() == Action.RETRY_WITH_HINT
+        ? situation.learning().similar(situation, leading)
+        : List.of();
   }
 
   /** An event that asks gets an answer beside what a policy says that only watches. */

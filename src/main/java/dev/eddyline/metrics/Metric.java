@@ -182,6 +182,23 @@ public enum Metric {
       "eddyline.policies.failures",
       "Tries that failed: to read loop-policies (read), to tell of a refused record (tell)",
       "of"),
+  LEARNT(
+      Kind.COUNTER,
+      "eddyline.memory.learnt",
+      "Records of what was done about loops, published to loop-memory, by its kind",
+      "kind"),
+  MEMORY(
+      Kind.COUNTER,
+      "eddyline.memory.records",
+      "Records of loop-memory by what became of them: taken, refused",
+      "outcome"),
+  MEMORY_FAILURES(
+      Kind.COUNTER,
+      "eddyline.memory.failures",
+      "Tries that failed: to read loop-memory (read), to tell of a refused record (tell)",
+      "of"),
+  MEMORY_CASES(
+      Kind.GAUGE, "eddyline.memory.cases", "Cases of loop-memory that this instance remembers"),
   STATE(
       Kind.GAUGE,
       "eddyline.state",

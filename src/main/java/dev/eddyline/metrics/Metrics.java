@@ -111,6 +111,16 @@ public final class Metrics {
     return Metric.POLICIES_FAILURES.counter(registry, of);
   }
 
+  /** Counts records of loop-memory of which this became: taken, refused. */
+  public Counter memory(String outcome) {
+    return Metric.MEMORY.counter(registry, outcome);
+  }
+
+  /** Counts tries that failed: to read, to tell. */
+  public Counter memoryFailures(String of) {
+    return Metric.MEMORY_FAILURES.counter(registry, of);
+  }
+
   /** Counts canary events that could not be published or read. */
   public Counter canaryFailures() {
     return Metric.CANARY_FAILURES.counter(registry);

@@ -2,6 +2,7 @@ package dev.eddyline.metrics;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MeaningRequested;
@@ -127,6 +128,13 @@ public final class PartitionMetrics implements AutoCloseable {
     } else if (output instanceof ProgressEvaluationRequest) {
       asked.increment();
     }
+  }
+
+  /** What was learnt of a loop was published. */
+  public void learnt(LoopMemory memory) {
+    Metric.LEARNT
+        .counter(metrics.registry(), memory.getKind().name().toLowerCase(Locale.ROOT))
+        .increment();
   }
 
   /** Time goes on, without events too. */

@@ -31,6 +31,7 @@ import java.util.Optional;
  * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h); in a
  *     wait only failures count that the agent reports
  * @param answerWithin how long one who asks waits for the answer; a later one is marked expired
+ * @param memory how far what was learnt from loops is shared
  * @param mutes what no rule sees for a time
  * @param overrides the policy at each place that it names; those have none themselves
  */
@@ -48,6 +49,7 @@ public record Policy(
     Duration forgetAfter,
     Duration longestWait,
     Duration answerWithin,
+    Sharing memory,
     Mutes mutes,
     Map<Place, Policy> overrides) {
 
@@ -95,6 +97,7 @@ public record Policy(
     Objects.requireNonNull(forgetAfter, "forgetAfter");
     Objects.requireNonNull(longestWait, "longestWait");
     Objects.requireNonNull(answerWithin, "answerWithin");
+    Objects.requireNonNull(memory, "memory");
     Objects.requireNonNull(mutes, "mutes");
     overrides = Map.copyOf(overrides);
   }
@@ -144,6 +147,7 @@ public record Policy(
         forgetAfter,
         longestWait,
         answerWithin,
+        memory,
         mutes,
         overrides);
   }

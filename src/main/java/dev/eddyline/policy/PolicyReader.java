@@ -121,6 +121,8 @@ public final class PolicyReader {
     Duration answerWithin =
         root.about("how long one who asks waits for the answer; a later one is marked expired")
             .duration("answerWithin", Policy.ANSWER_WITHIN);
+    Sharing memory =
+        Sharing.read(root.about("what was learnt of how loops were broken").section("memory"));
     Mutes mutes =
         new Mutes(
             Mute.read(
@@ -144,6 +146,7 @@ public final class PolicyReader {
             forgetAfter,
             longestWait,
             answerWithin,
+            memory,
             mutes,
             Map.of());
     return new Read(enabled ? with(places, policy) : policy, root, own, places);

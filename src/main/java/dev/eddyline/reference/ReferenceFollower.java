@@ -104,7 +104,10 @@ final class ReferenceFollower implements AutoCloseable {
     return new ReferenceFollower(what, partition, reader, clients::consumer, letters, meters);
   }
 
-  /** Starts to read; what is to be done once all that is there now has been read is done once. */
+  /**
+   * Starts to read; what is to be done once all that is there now has been read is done once; null
+   * for nothing.
+   */
   void start(Runnable whenRead) {
     this.whenRead = whenRead;
     thread.setDaemon(true);

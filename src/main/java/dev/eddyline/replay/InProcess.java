@@ -4,6 +4,8 @@ import dev.eddyline.evaluator.Evaluator;
 import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.meaning.MeaningAnswers;
 import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.memory.MemoryBook;
+import dev.eddyline.memory.WordLikeness;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
@@ -15,6 +17,7 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluation;
@@ -28,6 +31,7 @@ import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TakeOver;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -86,6 +90,8 @@ public final class InProcess implements AutoCloseable {
   private final TestOutputTopic<String, Signal> asked;
   private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
+  private final TestOutputTopic<String, LoopMemory> learnt;
+  private final MemoryBook memory = new MemoryBook(new WordLikeness());
   private final TestOutputTopic<byte[], byte[]> deadLetters;
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
   private int refused;
@@ -109,7 +115,9 @@ public final class InProcess implements AutoCloseable {
             registry,
             PolicySource.always(policies),
             new Metrics(meters),
-            Traces.NONE);
+            Traces.NONE,
+            TakeOver.NONE,
+            memory::recall);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
     events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
     decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);
@@ -125,6 +133,7 @@ public final class InProcess implements AutoCloseable {
             output(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class),
             output(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class),
             output(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
+    learnt = output(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
     deadLetters = bytes(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ));
   }
 
@@ -182,6 +191,7 @@ public final class InProcess implements AutoCloseable {
     answerWhatIsAsked();
     List<SpecificRecord> records = new ArrayList<>();
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
+    learnt.readRecordsToList().forEach(told -> memory.take(told.key(), told.value()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
     List<String> refusals = refusals();
     refused += refusals.size();

@@ -51,7 +51,8 @@ final class OutputWriter {
           "attempts",
           "reason",
           "action",
-          "target");
+          "target",
+          "similar");
 
   private static final List<String> RESET = List.of("kind", "taskId", "reason", "previousCount");
 
@@ -82,7 +83,11 @@ final class OutputWriter {
       all.set("evidence", evidence(verdict));
       return take(all, VERDICT, json);
     } else if (output instanceof GateTrigger gate) {
-      return take(OutputJson.gate(gate, gate, gate.getOpenedAt().toEpochMilli()), GATE, json);
+      ObjectNode all = OutputJson.gate(gate, gate, gate.getOpenedAt().toEpochMilli());
+      if (gate.getSimilar().isEmpty()) {
+        all.remove("similar");
+      }
+      return take(all, GATE, json);
     } else if (output instanceof LoopReset reset) {
       return take(OutputJson.reset(reset), RESET, json);
     }

@@ -16,6 +16,7 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopPolicy;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
@@ -111,6 +112,7 @@ final class TopicExamples {
       first(driver, registry, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       first(driver, registry, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       first(driver, registry, TopicRole.LOOP_RESETS, LoopReset.class);
+      first(driver, registry, TopicRole.LOOP_MEMORY, LoopMemory.class);
       first(driver, registry, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       first(driver, registry, TopicRole.EDDYLINE_JOURNAL, JournalEntry.class);
       for (String line : ASKED) {

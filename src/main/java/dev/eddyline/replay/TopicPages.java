@@ -7,7 +7,6 @@ import dev.eddyline.replay.TopicExamples.Example;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
-import dev.eddyline.topics.TopicSpec.Cleanup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,9 +185,13 @@ public final class TopicPages {
   }
 
   private static String kept(TopicSpec topic) {
-    return topic.cleanup() == Cleanup.COMPACT
-        ? "the newest of each key; that a key was deleted, " + length(topic.retention())
-        : length(topic.retention());
+    String time = length(topic.retention());
+    return switch (topic.cleanup()) {
+      case DELETE -> time;
+      case COMPACT -> "the newest of each key; that a key was deleted, " + time;
+      case COMPACT_AND_DELETE ->
+          "the newest of each key, %s; that a key was deleted, as long".formatted(time);
+    };
   }
 
   private static String length(Duration duration) {

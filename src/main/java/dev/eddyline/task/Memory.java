@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.memory.Recall;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
@@ -39,6 +40,11 @@ public interface Memory {
 
   /** Remembers what is known of such a root: for long only while something holds it. */
   void root(String rootTaskId, KnownRoot root);
+
+  /** What is remembered of loops, whichever the task: advice, for nothing to depend on. */
+  default Recall recall() {
+    return Recall.NOTHING;
+  }
 
   /** Keeps nothing any more under a key: of a task, a root or a session. */
   void forget(String key);

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Epochs;
+import dev.eddyline.gate.Learning;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
@@ -41,7 +42,13 @@ final class Roots {
    *
    * @return false when it is ignored
    */
-  static boolean take(SubtaskLoop loop, Policy policy, Place place, Memory memory, Outbox outbox) {
+  static boolean take(
+      SubtaskLoop loop,
+      Policy policy,
+      Place place,
+      Memory memory,
+      Learning learning,
+      Outbox outbox) {
     String root = loop.getRootTaskId();
     Subject subject = Subject.of(loop);
     TaskState state =
@@ -54,7 +61,7 @@ final class Roots {
     }
     standing.keepWindow(policy, state.getNewestAt());
     Case situation =
-        new Case(subject, policy, loop.getTaskCost(), standing)
+        new Case(subject, policy, loop.getTaskCost(), standing, learning)
             .recorded(
                 loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested())
             .counted(loop.getCounted());

@@ -168,7 +168,8 @@ public final class TaskEngine {
     if (body instanceof SubtaskLoop loop) {
       Policy policy =
           policies.get().of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
-      return Roots.take(loop, policy, place, memory, outbox);
+      return Roots.take(
+          loop, policy, place, memory, Learners.of(loop.getRootTaskId(), memory, policies), outbox);
     } else if (body instanceof SubtaskProgress progress) {
       return Roots.take(progress, policies.get().of(progress.getWorkflow()), place, memory);
     } else if (body instanceof SubtaskSign sign) {
@@ -211,7 +212,7 @@ public final class TaskEngine {
     return remembered ? state.getRootTaskId() : namedRoot(event);
   }
 
-  private static Case situation(
+  private Case situation(
       AgentEvent event,
       TaskState state,
       long at,
@@ -220,9 +221,10 @@ public final class TaskEngine {
       Place place,
       Memory memory) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
-    Subject subject = Subject.of(event, root(event, state), workflow, at);
+    String rootId = root(event, state);
+    Subject subject = Subject.of(event, rootId, workflow, at);
     boolean asked = event.getReplyRequested() || isProposed(event.getBody());
-    return new Case(subject, policy, state.getCost(), root)
+    return new Case(subject, policy, state.getCost(), root, Learners.of(rootId, memory, policies))
         .recorded(place.recordTime(), memory.firstStart(), asked);
   }
 

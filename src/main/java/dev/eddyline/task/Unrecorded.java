@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.memory.Recall;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
@@ -62,6 +63,11 @@ record Unrecorded(Memory kept) implements Memory {
   @Override
   public void root(String rootTaskId, KnownRoot root) {
     // asked beforehand, never recorded
+  }
+
+  @Override
+  public Recall recall() {
+    return kept.recall();
   }
 
   @Override

@@ -36,8 +36,7 @@ final class TopicFields {
     Direction direction =
         field("direction", oneOf(Direction.values(), constant -> Words.spoken(constant, ' ')));
     Integer partitions = field("partitions", TopicFields::positive);
-    Cleanup cleanup =
-        field("cleanupPolicy", oneOf(Cleanup.values(), constant -> Words.spoken(constant, ' ')));
+    Cleanup cleanup = field("cleanupPolicy", oneOf(Cleanup.values(), Cleanup::kafkaName));
     var retention = field("retention", Quantity::time);
     Timestamps timestamps =
         field("timestampType", oneOf(Timestamps.values(), Timestamps::kafkaName));

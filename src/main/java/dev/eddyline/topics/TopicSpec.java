@@ -15,7 +15,7 @@ import org.apache.kafka.common.config.TopicConfig;
  * @param partitions number of partitions, at least 1
  * @param cleanup what happens to old records
  * @param retention how long records are kept, more than 0; of a compacted topic, how long the
- *     deletion of a key can still be read
+ *     deletion of a key can still be read; of one that is both, either
  * @param timestamps whose clock stamps its records
  * @param maxMessageBytes largest batch of records it takes, in bytes after compression
  * @param doc one sentence for people
@@ -43,6 +43,7 @@ public record TopicSpec(
     ROOT_TASK,
     RECEIVER,
     WORKFLOW,
+    LOOP_SIGNATURE,
     PARTITION,
     AS_IT_CAME
   }
@@ -56,8 +57,29 @@ public record TopicSpec(
 
   /** What happens to a topic's old records. */
   public enum Cleanup {
-    DELETE,
-    COMPACT
+    DELETE("delete"),
+    COMPACT("compact"),
+    /** Of each key the newest record, until it is too old. */
+    COMPACT_AND_DELETE("compact,delete");
+
+    private final String kafkaName;
+
+    Cleanup(String kafkaName) {
+      this.kafkaName = kafkaName;
+    }
+
+    /** The value of Kafka's cleanup.policy. */
+    public String kafkaName() {
+      return kafkaName;
+    }
+
+    boolean compacts() {
+      return this != DELETE;
+    }
+
+    boolean deletes() {
+      return this != COMPACT;
+    }
   }
 
   /** Whose clock stamps a topic's records. */
@@ -103,25 +125,27 @@ public record TopicSpec(
 
   /** True when the processor reads it partition by partition. */
   public boolean isInput() {
-    return isRead(direction) && cleanup == Cleanup.DELETE;
+    return isRead(direction) && !cleanup.compacts();
   }
 
   /** True when every instance reads it whole: a compacted topic tells the newest of each key. */
   public boolean isReference() {
-    return isRead(direction) && cleanup == Cleanup.COMPACT;
+    return isRead(direction) && cleanup.compacts();
   }
 
   /** The topic's settings in Kafka's own names and units, ordered by name. */
   public Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
-    settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, Words.spoken(cleanup, '-'));
+    settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.kafkaName());
     settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxMessageBytes));
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, timestamps.kafkaName());
-    settings.put(
-        cleanup == Cleanup.DELETE
-            ? TopicConfig.RETENTION_MS_CONFIG
-            : TopicConfig.DELETE_RETENTION_MS_CONFIG,
-        Long.toString(retention.toMillis()));
+    String time = Long.toString(retention.toMillis());
+    if (cleanup.deletes()) {
+      settings.put(TopicConfig.RETENTION_MS_CONFIG, time);
+    }
+    if (cleanup.compacts()) {
+      settings.put(TopicConfig.DELETE_RETENTION_MS_CONFIG, time);
+    }
     return settings;
   }
 

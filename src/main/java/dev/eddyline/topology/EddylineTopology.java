@@ -2,6 +2,8 @@ package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.gate.Learning;
+import dev.eddyline.memory.Recall;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
@@ -11,6 +13,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.KnownRoot;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PartitionState;
@@ -23,7 +26,10 @@ import dev.eddyline.schema.TaskState;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -37,7 +43,7 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The whole topology, top to bottom: four sources, one processor with its stores, six sinks, one
+ * The whole topology, top to bottom: four sources, one processor with its stores, seven sinks, one
  * sub-topology. Events, decisions, evaluations and signals of a task meet in its partition, so that
  * a verdict needs one commit.
  *
@@ -62,6 +68,7 @@ public final class EddylineTopology {
   static final String GATES = "gate-triggers-sink";
   static final String RESETS = "loop-resets-sink";
   static final String EVALUATION_REQUESTS = "progress-evaluation-requests-sink";
+  static final String MEMORIES = "loop-memory-sink";
   static final String JOURNAL = "journal-sink";
   static final String SIGNALS_OUT = "signals-sink";
 
@@ -71,6 +78,10 @@ public final class EddylineTopology {
   static final String HELD_ROOT_STORE = "eddyline-held-roots";
   static final String PARTITION_STORE = "eddyline-partition";
   static final String POLICY_STORE = "eddyline-policies";
+
+  /** Histories in stores of their own: those of the rules, and what may be learnt from loops. */
+  static final List<InStore<?>> HISTORIES =
+      Stream.concat(Detectors.STORES.stream(), Stream.of(Learning.PLACE)).toList();
 
   private EddylineTopology() {}
 
@@ -85,6 +96,7 @@ public final class EddylineTopology {
    * @param metrics counts what happens
    * @param traces tells what is published to a tracing backend
    * @param takeOver what is taken over from another application
+   * @param recall what was learnt of loops by now
    */
   public record Parts(
       TopicCatalogue topics,
@@ -94,9 +106,10 @@ public final class EddylineTopology {
       PolicySource policies,
       Metrics metrics,
       Traces traces,
-      TakeOver takeOver) {
+      TakeOver takeOver,
+      Supplier<Recall> recall) {
 
-    /** Where nothing is taken over. */
+    /** Where nothing is taken over, and nothing was learnt. */
     public Parts(
         TopicCatalogue topics,
         int partitions,
@@ -105,7 +118,16 @@ public final class EddylineTopology {
         PolicySource policies,
         Metrics metrics,
         Traces traces) {
-      this(topics, partitions, stores, registry, policies, metrics, traces, TakeOver.NONE);
+      this(
+          topics,
+          partitions,
+          stores,
+          registry,
+          policies,
+          metrics,
+          traces,
+          TakeOver.NONE,
+          () -> Recall.NOTHING);
     }
 
     public Parts {
@@ -116,6 +138,7 @@ public final class EddylineTopology {
       Objects.requireNonNull(metrics, "metrics");
       Objects.requireNonNull(traces, "traces");
       Objects.requireNonNull(takeOver, "takeOver");
+      Objects.requireNonNull(recall, "recall");
       if (partitions < 1) {
         throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
       }
@@ -158,7 +181,7 @@ public final class EddylineTopology {
         .addStateStore(
             keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);
 
-    for (InStore<?> place : Detectors.STORES) {
+    for (InStore<?> place : HISTORIES) {
       topology.addStateStore(windowed(parts, place.store(), place.type()), TASKS);
     }
 
@@ -182,6 +205,12 @@ public final class EddylineTopology {
             topics.name(TopicRole.PROGRESS_EVALUATION_REQUESTS),
             keyOut,
             out(parts, ProgressEvaluationRequest.class),
+            TASKS)
+        .addSink(
+            MEMORIES,
+            topics.name(TopicRole.LOOP_MEMORY),
+            keyOut,
+            out(parts, LoopMemory.class),
             TASKS)
         .addSink(
             JOURNAL,

@@ -3,6 +3,7 @@ package dev.eddyline.topology;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Standings;
+import dev.eddyline.memory.Recall;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
@@ -33,6 +34,7 @@ final class StoredMemory implements Memory {
   private final Map<String, WindowStore<String, SpecificRecord>> histories = new HashMap<>();
   private final KeyValueStore<String, RootHold> holds;
   private final Supplier<OptionalLong> firstStart;
+  private final Supplier<Recall> recall;
   private final WindowStore<String, KnownRoot> roots;
   private final KeyValueStore<String, KnownRoot> heldRoots;
   private final List<Runnable> writes = new ArrayList<>(3);
@@ -44,10 +46,12 @@ final class StoredMemory implements Memory {
   private long window = -1;
   private boolean unknown;
 
-  StoredMemory(ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart) {
+  StoredMemory(
+      ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart, Supplier<Recall> recall) {
     this.firstStart = firstStart;
+    this.recall = recall;
     tasks = context.getStateStore(EddylineTopology.TASK_STORE);
-    for (InStore<?> place : Detectors.STORES) {
+    for (InStore<?> place : EddylineTopology.HISTORIES) {
       histories.put(place.store(), context.getStateStore(place.store()));
       if (!Detectors.isOwn(place)) {
         hotHistories.put(place.store(), new Hot<>());
@@ -215,6 +219,11 @@ final class StoredMemory implements Memory {
     } else if (heldRoots.get(rootTaskId) != null) {
       writes.add(() -> heldRoots.delete(rootTaskId));
     }
+  }
+
+  @Override
+  public Recall recall() {
+    return recall.get();
   }
 
   /** A window further back than the one before is not read any more; it may still be there. */

@@ -1,6 +1,8 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.memory.Recall;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.PartitionMetrics;
 import dev.eddyline.metrics.Traces;
@@ -10,6 +12,9 @@ import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.task.Answered;
 import dev.eddyline.task.BadInputException;
@@ -22,6 +27,7 @@ import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -49,6 +55,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final String signalsTopic;
   private final String policiesTopic;
   private final PolicySource policySource;
+  private final Supplier<Recall> recall;
   private final TakeOver takeOver;
   private final Forwarded forwarded;
   private final Metrics metrics;
@@ -75,6 +82,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     policiesTopic = parts.topics().name(TopicRole.LOOP_POLICIES);
     policySource = parts.policies();
+    recall = parts.recall();
     takeOver = parts.takeOver();
     forwarded = new Forwarded(takeOver, partitions, signalsTopic);
     metrics = parts.metrics();
@@ -92,7 +100,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             context.taskId().partition(),
             Instant.ofEpochMilli(context.currentSystemTimeMs()),
             !takeOver.isNone());
-    memory = new StoredMemory(context, journal::firstStart);
+    memory = new StoredMemory(context, journal::firstStart, recall);
     policies =
         new PartitionPolicies(policySource, context.getStateStore(EddylineTopology.POLICY_STORE));
     engine = new TaskEngine(context.taskId().partition(), policies::inForce);
@@ -249,6 +257,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       publish(output, record);
       counted.published(output, proposal, place.recordTime());
       traces.published(output, record.headers(), place.recordTime());
+    }
+    for (LoopMemory learnt : outbox.learnt()) {
+      forward(LoopSignature.key(learnt), learnt, record, EddylineTopology.MEMORIES);
+      counted.learnt(learnt);
     }
   }
 

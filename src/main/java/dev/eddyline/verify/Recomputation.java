@@ -7,6 +7,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
 import dev.eddyline.verify.Committed.At;
 import dev.eddyline.verify.Discrepancy.Kind;
 import dev.eddyline.verify.JournalOrder.Step;
@@ -20,19 +21,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema.Field;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
  * All that a run published, computed once more from its inputs in the order that the journal tells
  * (specification, section 8), and compared with what is committed: every field but those that a
- * clock decides, every key, the partition that a root's news name, and the order within each
- * partition of the output. Reminders, which a clock causes, are left out.
+ * clock decides and what memory advises, every key, the partition that a root's news name, and the
+ * order within each partition of the output. Reminders, which a clock causes, are left out.
  */
 public final class Recomputation {
 
-  /** The time of decision, and whether it came too late for its asker. */
-  private static final Set<String> CLOCKS = Set.of("decidedAt", "expired");
+  /**
+   * The time of decision, whether it came too late for its asker, and how similar loops were
+   * broken: what had been learnt of them by then.
+   */
+  private static final Set<String> ASIDE = Set.of("decidedAt", "expired", "similar");
 
   private final CommittedRun run;
   private final Policies policies;
@@ -91,9 +96,11 @@ public final class Recomputation {
     for (TopicRole role : CommittedRun.INPUTS) {
       run.of(role).forEach(input -> inputs.add(input.at()));
     }
-    String policyTopic = run.topics().name(TopicRole.LOOP_POLICIES);
+    // refused by those who read it whole, not by a partition
+    Set<String> references =
+        run.topics().references().stream().map(TopicSpec::name).collect(Collectors.toSet());
     for (At letter : run.deadLetters()) {
-      if (!letter.topic().equals(policyTopic) && !inputs.contains(letter)) {
+      if (!references.contains(letter.topic()) && !inputs.contains(letter)) {
         tell(Kind.DIFFERENT, "%s is a dead letter, but no input stands there", letter);
       }
       if (!deadLetters.add(letter)) {
@@ -200,7 +207,7 @@ public final class Recomputation {
     for (Field field : effect.value().getSchema().getFields()) {
       Object expected = effect.value().get(field.pos());
       Object actual = output.value().get(field.pos());
-      if (!CLOCKS.contains(field.name()) && !Objects.equals(expected, actual)) {
+      if (!ASIDE.contains(field.name()) && !Objects.equals(expected, actual)) {
         return "%s: %s, by the rules %s".formatted(field.name(), actual, expected);
       }
     }

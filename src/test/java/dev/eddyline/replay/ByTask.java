@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a replay wrote, by task, but for the numbers of lines. */
+/** What a replay wrote, by task, but for the numbers of lines and for advice. */
 final class ByTask {
 
   private ByTask() {}
@@ -17,6 +17,8 @@ final class ByTask {
     Map<String, List<JsonNode>> tasks = new TreeMap<>();
     for (JsonNode line : played.lines()) {
       ((ObjectNode) line).remove("event");
+      // advice from what other tasks taught by then
+      ((ObjectNode) line).remove("similar");
       line.path("evidence").forEach(evidence -> ((ObjectNode) evidence).remove("event"));
       tasks.computeIfAbsent(line.get("taskId").asText(), task -> new ArrayList<>()).add(line);
     }

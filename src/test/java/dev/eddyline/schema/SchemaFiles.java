@@ -19,6 +19,8 @@ final class SchemaFiles {
           LoopVerdict.getClassSchema(),
           GateTrigger.getClassSchema(),
           LoopReset.getClassSchema(),
+          LoopMemory.getClassSchema(),
+          Lessons.getClassSchema(),
           JournalEntry.getClassSchema(),
           LoopPolicy.getClassSchema(),
           ProgressEvaluationRequest.getClassSchema(),

@@ -9,6 +9,7 @@ import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.verify.Copies;
 import dev.eddyline.verify.InMemory;
@@ -38,6 +39,7 @@ public final class Story {
   private final Evaluations evaluations;
   private final InMemory memory = new InMemory();
   private final List<SpecificRecord> published = new ArrayList<>();
+  private final List<LoopMemory> learnt = new ArrayList<>();
   private Instant now = BEGIN;
   private long offset;
   private long answers;
@@ -93,6 +95,11 @@ public final class Story {
   /** All that was published so far, in order. */
   public List<SpecificRecord> published() {
     return List.copyOf(published);
+  }
+
+  /** What was learnt of loops so far, in order. */
+  public List<LoopMemory> learnt() {
+    return List.copyOf(learnt);
   }
 
   /** What was published of a root, but for the places of records, which others move. */
@@ -151,6 +158,7 @@ public final class Story {
         records.addAll(deliver(signal));
       }
     }
+    learnt.addAll(outbox.learnt());
     return List.copyOf(records);
   }
 
@@ -158,6 +166,7 @@ public final class Story {
     Outbox outbox = Signals.outbox(signal, BEGIN);
     long time = now.toEpochMilli();
     engine.take(signal, Signals.place(signal, time, time, BEGIN), memory, outbox);
+    learnt.addAll(outbox.learnt());
     List<SpecificRecord> caused = new ArrayList<>(outbox.records());
     if (signal.getBody() instanceof MeaningRequested) {
       waiting.add(signal);

@@ -21,12 +21,12 @@ class CatalogueReaderTest {
       delimiter = '|',
       textBlock =
           """
-          key: task            | key: tusk             | key: must be one of task, root task, receiver, workflow, partition, as it came, was "tusk"
+          key: task            | key: tusk             | key: must be one of task, root task, receiver, workflow, loop signature, partition, as it came, was "tusk"
           value: LoopVerdict   | value: LoopVerdikt    | value: must be a record of dev.eddyline.schema or bytes, was "LoopVerdikt"
           direction: out       | direction: outwards   | direction: must be one of in, out, internal, was "outwards"
           partitions: 8        | partitions: 0         | partitions: must be a whole number ≥ 1, was "0"
           partitions: 8        | partitions: eight     | partitions: must be a whole number ≥ 1, was "eight"
-          cleanupPolicy: delete| cleanupPolicy: keep   | cleanupPolicy: must be one of delete, compact, was "keep"
+          cleanupPolicy: delete| cleanupPolicy: keep   | cleanupPolicy: must be one of delete, compact, compact,delete, was "keep"
           retention: 30d       | retention: a month    | retention: must be a time above 0 in d, h, m or s like 7d, was "a month"
           retention: 30d       | retention: 0d         | retention: must be a time above 0 in d, h, m or s like 7d, was "0d"
           timestampType: CreateTime | timestampType: Now | timestampType: must be one of CreateTime, LogAppendTime, was "Now"

@@ -44,13 +44,27 @@ class TopicCatalogueTest {
     TopicSpec policies = catalogue.topic(TopicRole.LOOP_POLICIES);
 
     // Then
-    assertThat(catalogue.references()).containsExactly(policies);
+    assertThat(catalogue.references())
+        .containsExactly(policies, catalogue.topic(TopicRole.LOOP_MEMORY));
     assertThat(policies.isInput()).isFalse();
     assertThat(policies.timestamps()).isEqualTo(Timestamps.LOG_APPEND_TIME);
     assertThat(policies.settings())
         .containsEntry("cleanup.policy", "compact")
         .containsEntry("delete.retention.ms", "315360000000")
         .doesNotContainKey("retention.ms");
+  }
+
+  @Test
+  void remembersLoopsForAYear_theNewestOfEachCase() {
+    // When
+    TopicSpec memory = catalogue.topic(TopicRole.LOOP_MEMORY);
+
+    // Then
+    assertThat(memory.isReference()).isTrue();
+    assertThat(memory.settings())
+        .containsEntry("cleanup.policy", "compact,delete")
+        .containsEntry("retention.ms", "31536000000")
+        .containsEntry("delete.retention.ms", "31536000000");
   }
 
   @Test

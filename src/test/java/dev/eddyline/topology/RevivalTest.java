@@ -8,7 +8,6 @@ import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
@@ -127,7 +126,7 @@ class RevivalTest {
     context.setCurrentStreamTimeMs(START.toEpochMilli());
     context.setCurrentSystemTimeMs(START.toEpochMilli());
     add(context, window(EddylineTopology.TASK_STORE, TaskState.class));
-    for (InStore<?> place : Detectors.STORES) {
+    for (InStore<?> place : EddylineTopology.HISTORIES) {
       add(context, window(place.store(), place.type()));
     }
     add(context, keyed(EddylineTopology.GATE_STORE, RootHold.class));

@@ -57,7 +57,8 @@ class TakeOverTest {
             parts.policies(),
             parts.metrics(),
             parts.traces(),
-            takeOver));
+            takeOver,
+            parts.recall()));
   }
 
   @Test

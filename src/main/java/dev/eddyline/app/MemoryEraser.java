@@ -1,0 +1,89 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.reference.PublishedMemory;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Erases what was learnt from a task's loops. */
+public final class MemoryEraser {
+
+  private final Settings settings;
+  private final TopicCatalogue topics;
+
+  /** Of the application of these settings. */
+  public MemoryEraser(Settings settings, TopicCatalogue topics) {
+    this.settings = settings;
+    this.topics = topics;
+  }
+
+  /**
+   * The keys of what was learnt from a task, or from one below it.
+   *
+   * @throws ClusterUnreachableException when loop-memory cannot be read
+   */
+  public List<String> learntFrom(String task) {
+    try (SchemaRegistry registry =
+        new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
+      Map<String, LoopMemory> cases =
+          PublishedMemory.read(settings, topics, registry, Application.CLUSTER_LIMIT).cases();
+      return cases.entrySet().stream()
+          .filter(entry -> isOf(task, entry.getValue()))
+          .map(Map.Entry::getKey)
+          .toList();
+    } catch (KafkaException unread) {
+      throw new ClusterUnreachableException(
+          "%s cannot be read: %s"
+              .formatted(topics.name(TopicRole.LOOP_MEMORY), unread.getMessage()),
+          unread);
+    }
+  }
+
+  private static boolean isOf(String task, LoopMemory memory) {
+    return task.equals(memory.getTaskId()) || task.equals(memory.getRootTaskId());
+  }
+
+  /**
+   * Erases these.
+   *
+   * @throws ClusterUnreachableException when not all of it could be erased: erase it again
+   */
+  public void erase(List<String> keys) {
+    Map<String, Object> config = new HashMap<>(settings.producer());
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) Application.CLUSTER_LIMIT.toMillis());
+    String topic = topics.name(TopicRole.LOOP_MEMORY);
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
+      List<Future<?>> sent = new ArrayList<>();
+      keys.forEach(key -> sent.add(producer.send(new ProducerRecord<>(topic, key, null))));
+      for (Future<?> one : sent) {
+        one.get();
+      }
+    } catch (ExecutionException refused) {
+      throw new ClusterUnreachableException(
+          "%s could not be written: %s".formatted(topic, refused.getCause().getMessage()),
+          refused.getCause());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new ClusterUnreachableException("interrupted while a task was erased", interrupted);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.eddyline.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.app.Application;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.memory.MemorySearch;
+import dev.eddyline.memory.MemorySearch.Found;
+import dev.eddyline.memory.Remedy;
+import dev.eddyline.reference.PublishedMemory;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddyline memory}: searches what broke loops. */
+@Command(
+    name = "memory",
+    description =
+        "Searches what was learnt of loops: what looped, what was done about it, and how often that"
+            + " helped, the best first.",
+    mixinStandardHelpOptions = true)
+final class MemoryCommand implements Callable<Integer> {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Mixin private SettingsOptions options;
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "TEXT",
+      description = "what looped or what was done about it, in about these words")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--signature",
+      paramLabel = "S",
+      description = "signature of the loop, or the beginning of it")
+  private String signature;
+
+  @Option(
+      names = "--type",
+      paramLabel = "T",
+      description = "type of the loop: identical_failure, …")
+  private LoopType type;
+
+  @Option(names = "--workflow", paramLabel = "W", description = "workflow of the tasks")
+  private String workflow;
+
+  @Option(names = "--json", description = "one line of JSON for each thing that was done")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Settings settings = options.settings();
+    TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
+    PublishedMemory memory = read(settings, topics);
+    String text = words.isEmpty() ? null : String.join(" ", words);
+    List<Found> found =
+        new MemorySearch(signature, type, workflow, text)
+            .in(memory.cases().values(), Clock.systemUTC().millis());
+    PrintWriter out = spec.commandLine().getOut();
+    found.forEach(loop -> print(loop, out));
+    if (found.isEmpty() && !json) {
+      out.printf(
+          "nothing like that among the %d cases of %s%n",
+          memory.cases().size(), topics.name(TopicRole.LOOP_MEMORY));
+    }
+    out.flush();
+    if (memory.unread() > 0) {
+      spec.commandLine()
+          .getErr()
+          .printf("eddyline: %d records cannot be read%n", memory.unread())
+          .flush();
+    }
+    return ExitCode.OK;
+  }
+
+  private static PublishedMemory read(Settings settings, TopicCatalogue topics) {
+    try (TopicAdmin admin =
+        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
+      admin.check();
+    }
+    try (SchemaRegistry registry =
+        new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
+      return PublishedMemory.read(settings, topics, registry, Application.CLUSTER_LIMIT);
+    } catch (KafkaException unread) {
+      throw new ClusterUnreachableException(
+          "%s cannot be read: %s"
+              .formatted(topics.name(TopicRole.LOOP_MEMORY), unread.getMessage()),
+          unread);
+    }
+  }
+
+  private void print(Found loop, PrintWriter out) {
+    if (json) {
+      loop.remedies().forEach(remedy -> out.println(json(loop, remedy)));
+      return;
+    }
+    out.printf("%s  %s%n", word(loop.loopType()), loop.what());
+    out.printf(
+        "  signature %s%s%n",
+        loop.signature(), loop.workflow() == null ? "" : ", workflow " + loop.workflow());
+    for (Remedy remedy : loop.remedies()) {
+      out.printf("  - %s (last %s)%n", remedy.inWords(), Instant.ofEpochMilli(remedy.at()));
+    }
+  }
+
+  private static ObjectNode json(Found loop, Remedy remedy) {
+    ObjectNode line = JSON.createObjectNode();
+    line.put("signature", loop.signature()).put("loopType", word(loop.loopType()));
+    line.put("workflow", loop.workflow()).put("what", loop.what());
+    line.put("kind", word(remedy.kind())).put("remedy", remedy.text());
+    line.put("tried", remedy.tried()).put("helped", remedy.helped()).put("open", remedy.open());
+    line.put("text", remedy.inWords()).put("last", Instant.ofEpochMilli(remedy.at()).toString());
+    ArrayNode sources = line.putArray("learntFrom");
+    remedy.sources().forEach(sources::add);
+    return line;
+  }
+
+  private static String word(Enum<?> symbol) {
+    return symbol.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.eddyline.detect;
+
+import java.util.Objects;
+
+/**
+ * A text as far as its words tell what it is about.
+ *
+ * @param words its content words
+ */
+public record ContentText(WordList words) {
+
+  public ContentText {
+    Objects.requireNonNull(words, "words");
+  }
+
+  /** The words of a text that is fit to be kept. */
+  public static ContentText of(String text) {
+    return new ContentText(ContentWords.of(text, text));
+  }
+
+  /** The share of content words that two texts have in common, from 0 to 1; symmetric. */
+  public double like(ContentText other) {
+    return Similarity.content(words, other.words);
+  }
+}

@@ -1,0 +1,199 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.Redaction;
+import dev.eddyline.memory.LessonBook;
+import dev.eddyline.memory.LoopQuery;
+import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.memory.Recall;
+import dev.eddyline.policy.Sharing;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.Lessons;
+import dev.eddyline.schema.Looped;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.RemedyKind;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * What is learnt of how a root's loops are broken, and what was learnt before of loops like them.
+ * Nothing else depends on it.
+ */
+public final class Learning {
+
+  /** Where is kept what may yet be learnt: beside what the rules remember, and never void. */
+  public static final InStore<Lessons> PLACE =
+      new InStore<>(
+          "eddyline-lessons",
+          Lessons.class,
+          stamp -> new Lessons(List.of(), List.of()),
+          lessons -> 0L);
+
+  /** Nothing is learnt, and nothing was. */
+  public static final Learning NOTHING =
+      new Learning(() -> null, lessons -> {}, Recall.NOTHING, workflow -> Sharing.NONE);
+
+  private final Supplier<Lessons> kept;
+  private final Consumer<Lessons> keep;
+  private final Recall recall;
+  private final Function<String, Sharing> sharing;
+
+  /**
+   * What is learnt of one root task.
+   *
+   * @param kept what is kept of it, or null
+   * @param keep keeps it
+   * @param recall what was learnt before
+   * @param sharing how far the policy of each workflow, or of none, lets go what was learnt
+   */
+  public Learning(
+      Supplier<Lessons> kept,
+      Consumer<Lessons> keep,
+      Recall recall,
+      Function<String, Sharing> sharing) {
+    this.kept = Objects.requireNonNull(kept, "kept");
+    this.keep = Objects.requireNonNull(keep, "keep");
+    this.recall = Objects.requireNonNull(recall, "recall");
+    this.sharing = Objects.requireNonNull(sharing, "sharing");
+  }
+
+  /** How loops like this one were broken before, the best first. */
+  List<String> similar(Case situation, FoundLoop loop) {
+    if (situation.isShadow()) {
+      return List.of();
+    }
+    Subject subject = situation.subject();
+    return recall.similar(
+        new LoopQuery(
+            LoopSignature.of(loop),
+            loop.getLoopType(),
+            what(loop, situation.policy().redaction()),
+            subject.workflow(),
+            subject.at(),
+            sharing));
+  }
+
+  /** The loop as far as something may be learnt from it; null where nothing may. */
+  Looped looped(Case situation, FoundLoop loop, Advice advice) {
+    if (!learns(situation)) {
+      return null;
+    }
+    Subject subject = situation.subject();
+    Redaction redaction = situation.policy().redaction();
+    boolean hinted = advice.action() == Action.RETRY_WITH_HINT;
+    return new Looped(
+        LoopSignature.of(loop),
+        loop.getLoopType(),
+        loop.getRule(),
+        subject.taskId(),
+        subject.workflow(),
+        subject.agentId(),
+        what(loop, redaction),
+        hinted ? redaction.apply(advice.text()) : null,
+        hinted ? 1 : 0,
+        subject.at());
+  }
+
+  /**
+   * Loops that count were ruled on.
+   *
+   * @param loops all of them: what was tried against one has not helped
+   * @param answered the one that was answered
+   */
+  void ruled(
+      Case situation, List<FoundLoop> loops, FoundLoop answered, Advice advice, Outbox outbox) {
+    if (!learns(situation) || situation.root().rejected()) {
+      return;
+    }
+    LessonBook book = book(situation);
+    for (FoundLoop loop : loops) {
+      LessonBook.Learnt learnt = book.cameBack(LoopSignature.of(loop));
+      learnt.told().forEach(outbox::learn);
+      book = learnt.book();
+    }
+    keep.accept(book.with(looped(situation, answered, advice)).kept());
+  }
+
+  /** A person decided; the gate may be null. */
+  void decided(Case situation, OpenGate gate, HumanIntervened human, Outbox outbox) {
+    Optional<RemedyKind> kind = kind(human);
+    if (!learns(situation) || kind.isEmpty()) {
+      return;
+    }
+    String words =
+        human.getGuidance() == null
+            ? ""
+            : situation.policy().redaction().apply(human.getGuidance());
+    String gateId = gate == null ? null : gate.getGateId();
+    Looped gated = gate == null ? null : gate.getLooped();
+    keep(
+        book(situation)
+            .decided(
+                told(situation),
+                new LessonBook.Decided(kind.get(), words, gateId),
+                gated,
+                situation.policy().forgetAfter()),
+        outbox);
+  }
+
+  /** The root completed with success. */
+  void completed(Case situation, Outbox outbox) {
+    if (learns(situation) && kept.get() != null) {
+      keep(book(situation).completed(told(situation)), outbox);
+    }
+  }
+
+  /** A person spoke to the agent, which set the counter back. */
+  void spoken(Case situation) {
+    if (learns(situation) && kept.get() != null) {
+      keep.accept(book(situation).spoken().kept());
+    }
+  }
+
+  /** History was answered by nobody when it happened, and shadow verdicts are answered by none. */
+  private boolean learns(Case situation) {
+    return !situation.isShadow()
+        && !situation.history()
+        && sharing.apply(situation.subject().workflow()) != Sharing.NONE;
+  }
+
+  private LessonBook book(Case situation) {
+    return LessonBook.of(kept.get(), situation.subject().at(), situation.policy().forgetAfter());
+  }
+
+  private void keep(LessonBook.Learnt learnt, Outbox outbox) {
+    learnt.told().forEach(outbox::learn);
+    keep.accept(learnt.book().kept());
+  }
+
+  private static LessonBook.Told told(Case situation) {
+    Subject subject = situation.subject();
+    return new LessonBook.Told(
+        subject.rootTaskId(), subject.eventId(), subject.agentId(), subject.at());
+  }
+
+  private static String what(FoundLoop loop, Redaction redaction) {
+    String newest = Briefing.newest(loop);
+    return newest.isEmpty() ? redaction.apply(loop.getReason()) : newest;
+  }
+
+  private static Optional<RemedyKind> kind(HumanIntervened human) {
+    boolean silent = human.getGuidance() == null || human.getGuidance().isBlank();
+    Decision decision = human.getDecision();
+    return Optional.ofNullable(
+        switch (decision) {
+          case APPROVE -> silent ? RemedyKind.GO_AHEAD : RemedyKind.GUIDANCE;
+          case APPROVE_OTHER_AGENT -> RemedyKind.OTHER_AGENT;
+          case REJECT -> RemedyKind.REJECTION;
+          case FALSE_POSITIVE -> RemedyKind.NO_LOOP;
+          default -> null;
+        });
+  }
+}

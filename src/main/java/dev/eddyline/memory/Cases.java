@@ -1,0 +1,53 @@
+package dev.eddyline.memory;
+
+import dev.eddyline.memory.LessonBook.Told;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.Looped;
+import dev.eddyline.schema.RemedyKind;
+import java.time.Instant;
+
+/** Builds records of loop-memory. */
+final class Cases {
+
+  private Cases() {}
+
+  /** A case of which all is known. */
+  static LoopMemory of(Looped loop, Told by, RemedyKind kind, String words, int tried, int helped) {
+    return new LoopMemory(
+        loop.getSignature(),
+        loop.getLoopType(),
+        loop.getRule(),
+        loop.getWorkflow(),
+        loop.getWhat(),
+        kind,
+        words,
+        tried,
+        helped,
+        null,
+        null,
+        loop.getTaskId(),
+        by.rootTaskId(),
+        by.eventId(),
+        Instant.ofEpochMilli(by.at()));
+  }
+
+  /** A trial of which it is known now how often it helped. */
+  static LoopMemory settled(LoopMemory trial, int helped) {
+    return new LoopMemory(
+        trial.getSignature(),
+        trial.getLoopType(),
+        trial.getRule(),
+        trial.getWorkflow(),
+        trial.getWhat(),
+        trial.getKind(),
+        trial.getRemedy(),
+        trial.getTried(),
+        helped,
+        null,
+        trial.getGateId(),
+        trial.getTaskId(),
+        trial.getRootTaskId(),
+        trial.getEventId(),
+        trial.getAt());
+  }
+}

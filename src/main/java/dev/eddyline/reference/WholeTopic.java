@@ -1,0 +1,81 @@
+package dev.eddyline.reference;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/** A reference topic, read once from its beginning to its end. */
+final class WholeTopic {
+
+  private static final Duration POLL = Duration.ofMillis(250);
+
+  private WholeTopic() {}
+
+  /**
+   * Reads what stands in the topic now: what a transaction that is still open wrote, once it ends.
+   *
+   * @param what a plural for what is read
+   * @param limit longest time that it may take
+   * @param taker takes each record
+   * @throws KafkaException when it cannot be read, or not in time
+   */
+  static void read(
+      Settings settings,
+      String what,
+      TopicRole role,
+      TopicCatalogue topics,
+      Duration limit,
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> taker) {
+    TopicPartition partition = new TopicPartition(topics.name(role), 0);
+    int maxLetterBytes = topics.topic(TopicRole.AGENT_EVENTS_DLQ).maxMessageBytes();
+    long begun = System.nanoTime();
+    long end = end(settings, partition, limit);
+    try (Consumer<byte[], byte[]> consumer =
+        new ReferenceClients(settings, what, maxLetterBytes).consumer()) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      while (consumer.position(partition, limit) < end) {
+        consumer.poll(POLL).forEach(taker);
+        if (System.nanoTime() - begun > limit.toNanos()) {
+          throw new TimeoutException(
+              "%s was not read to its end within %d s".formatted(partition, limit.toSeconds()));
+        }
+      }
+    }
+  }
+
+  /** Where the next record will stand, whether or not those before it are committed. */
+  private static long end(Settings settings, TopicPartition partition, Duration limit) {
+    Map<String, Object> config = new HashMap<>(settings.admin());
+    config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    try (Admin admin = Admin.create(config)) {
+      return admin
+          .listOffsets(
+              Map.of(partition, OffsetSpec.latest()),
+              new ListOffsetsOptions().timeoutMs(Math.toIntExact(limit.toMillis())))
+          .partitionResult(partition)
+          .get()
+          .offset();
+    } catch (ExecutionException failed) {
+      throw new KafkaException("the end of " + partition + " is unknown", failed.getCause());
+    } catch (InterruptedException interrupted) {
+      throw new InterruptException(interrupted);
+    }
+  }
+}

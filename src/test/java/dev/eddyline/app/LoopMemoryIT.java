@@ -1,0 +1,119 @@
+package dev.eddyline.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.cli.CommandRun;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Recomputation;
+import dev.eddyline.verify.Taken;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What one run teaches the next, with a real broker: shown, searched and erased. */
+class LoopMemoryIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final int PARTITIONS = 3;
+  private static final String PREFIX = "memory-";
+  private static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";
+  private static final String GUIDANCE = "x is set in src/session.ts";
+
+  private final TestCluster cluster = TestCluster.shared();
+
+  private static void fails(Feed feed, String task) throws Exception {
+    for (int time = 1; time <= 3; time++) {
+      feed.send(Events.failure(task, MESSAGE));
+    }
+    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+  }
+
+  private static GateTrigger gate(Feed feed, String task) {
+    return feed.gatesOf(task).stream()
+        .filter(gate -> gate.getState() == GateState.OPENED)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private CommandRun run(Settings settings, String... args) {
+    return CommandRun.of(
+        List.of(
+            "--bootstrap",
+            cluster.bootstrap(),
+            "--registry",
+            cluster.registryUrl(),
+            "--set",
+            "topic.prefix=" + PREFIX,
+            "--set",
+            "application.id=" + settings.get(Setting.APPLICATION_ID)),
+        args);
+  }
+
+  @Test
+  void theSecondRunsGateShowsTheGuidanceOfTheFirst_whichIsFoundAndErased() throws Exception {
+    // Given
+    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
+    Settings settings = cluster.settings(PREFIX, Map.of());
+    try (Application running = Application.start(settings);
+        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Taken taken =
+            new Taken(
+                cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
+      feed.raw(TopicRole.LOOP_MEMORY, null, "no/key".getBytes(UTF_8), "[".getBytes(UTF_8));
+      fails(feed, "T1");
+      feed.send(
+          Events.json(
+              """
+              {"taskId":"T1","type":"human_intervened","decision":"approve","guidance":"%s","by":"ann"}"""
+                  .formatted(GUIDANCE)));
+      feed.send(
+          Events.json("{\"taskId\":\"T1\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
+      await()
+          .atMost(LIMIT)
+          .until(
+              () ->
+                  run(settings, "memory", "cannot read property")
+                      .out()
+                      .contains("Guidance \"" + GUIDANCE + "\" helped 1 of 1 time"));
+      await()
+          .atMost(LIMIT)
+          .until(() -> running.meters().get("eddyline.memory.cases").gauge().value() >= 2);
+
+      // When
+      fails(feed, "T2");
+
+      // Then
+      assertThat(gate(feed, "T2").getSimilar())
+          .first()
+          .isEqualTo("Guidance \"" + GUIDANCE + "\" helped 1 of 1 time");
+      CommandRun lines = run(settings, "memory", "--json", "--type", "identical_failure");
+      assertThat(lines.code()).isZero();
+      assertThat(lines.out()).contains("\"kind\":\"guidance\"", "\"helped\":1", "\"learntFrom\":[");
+      assertThat(lines.err()).contains("1 records cannot be read");
+      await().atMost(LIMIT).until(taken::all);
+      assertThat(
+              Recomputation.discrepancies(
+                  feed.committed().read(PARTITIONS), Policies.always(Policies.preset("default"))))
+          .isEmpty();
+
+      CommandRun forgotten = run(settings, "forget", "T1");
+      assertThat(forgotten.code()).isZero();
+      assertThat(forgotten.out()).contains("erased  what was learnt from it: 2 cases");
+      assertThat(run(settings, "memory").out()).contains("nothing like that among the 0 cases");
+      await()
+          .atMost(LIMIT)
+          .until(() -> running.meters().get("eddyline.memory.cases").gauge().value() == 0);
+      fails(feed, "T3");
+      assertThat(gate(feed, "T3").getSimilar()).isEmpty();
+    }
+  }
+}

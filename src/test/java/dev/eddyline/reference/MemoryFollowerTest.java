@@ -1,0 +1,193 @@
+package dev.eddyline.reference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.memory.LoopQuery;
+import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.policy.Sharing;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.RemedyKind;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The thread that reads what was learnt of loops, with a broker of the mind. */
+class MemoryFollowerTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+
+  /** A key and a value as they stand in the topic. */
+  private record Bytes(byte[] key, byte[] value) {}
+
+  private final PolicyTopic topic = new PolicyTopic();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final List<Bytes> log = new CopyOnWriteArrayList<>();
+  private final List<ProducerRecord<byte[], byte[]>> letters = new CopyOnWriteArrayList<>();
+  private final MemoryFollower follower =
+      new MemoryFollower(
+          new MemoryRecords(topic.registry()),
+          reader ->
+              new ReferenceFollower(
+                  MemoryFollower.WHAT,
+                  PolicyTopic.PARTITION,
+                  reader,
+                  this::consumer,
+                  new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
+                  MemoryFollower.meters(new Metrics(meters))));
+
+  @AfterEach
+  void close() {
+    follower.close();
+    topic.registry().close();
+  }
+
+  private Consumer<byte[], byte[]> consumer() {
+    MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    consumer.updateBeginningOffsets(Map.of(PolicyTopic.PARTITION, 0L));
+    consumer.updateEndOffsets(Map.of(PolicyTopic.PARTITION, (long) log.size()));
+    consumer.schedulePollTask(
+        () -> {
+          for (int offset = 0; offset < log.size(); offset++) {
+            consumer.addRecord(
+                topic.record(offset, log.get(offset).key(), log.get(offset).value()));
+          }
+        });
+    return consumer;
+  }
+
+  private MockProducer<byte[], byte[]> producer() {
+    return new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+      @Override
+      public synchronized java.util.concurrent.Future<
+              org.apache.kafka.clients.producer.RecordMetadata>
+          send(ProducerRecord<byte[], byte[]> record) {
+        letters.add(record);
+        return super.send(record);
+      }
+    };
+  }
+
+  private static LoopMemory memory(String event, String remedy) {
+    return new LoopMemory(
+        "s",
+        LoopType.IDENTICAL_FAILURE,
+        null,
+        null,
+        "TypeError",
+        RemedyKind.GUIDANCE,
+        remedy,
+        1,
+        1,
+        null,
+        "g",
+        "T1",
+        "T1",
+        event,
+        NOW);
+  }
+
+  private void told(LoopMemory memory) {
+    told(LoopSignature.key(memory), memory);
+  }
+
+  private void told(String key, LoopMemory memory) {
+    log.add(
+        new Bytes(key == null ? null : key.getBytes(UTF_8), topic.value(LoopMemory.class, memory)));
+  }
+
+  private List<String> remembered() {
+    return follower
+        .get()
+        .similar(
+            new LoopQuery(
+                "s",
+                LoopType.IDENTICAL_FAILURE,
+                "TypeError",
+                null,
+                NOW.toEpochMilli(),
+                workflow -> Sharing.WORKFLOW));
+  }
+
+  private void read(int records) {
+    follower.start();
+    await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                meters.get("eddyline.memory.records").counters().stream()
+                        .mapToDouble(io.micrometer.core.instrument.Counter::count)
+                        .sum()
+                    == records);
+  }
+
+  @Test
+  void nothingIsRememberedBeforeItIsRead_andNothingWaitsForThat() {
+    // When
+    List<String> told = remembered();
+
+    // Then
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void whatIsToldIsRemembered_whatIsErasedIsNot() {
+    // Given
+    told(memory("e1", "one"));
+    told(memory("e2", "two"));
+    log.add(new Bytes(LoopSignature.key(memory("e1", "one")).getBytes(UTF_8), null));
+
+    // When
+    read(3);
+
+    // Then
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () -> assertThat(remembered()).containsExactly("Guidance \"two\" helped 1 of 1 time"));
+  }
+
+  @Test
+  void badRecordsAreDeadLetters_andWhatTheirKeySaidBeforeStays() {
+    // Given
+    told(memory("e1", "good"));
+    String key = LoopSignature.key(memory("e1", "good"));
+    log.add(new Bytes(key.getBytes(UTF_8), new byte[] {1, 2, 3}));
+    LoopMemory impossible = memory("e1", "bad");
+    impossible.setHelped(7);
+    told(impossible);
+    told(memory("e1", "x".repeat(MemoryRecords.MAX_TEXT + 1)));
+    told("s/another", memory("e1", "under a key that is not its own"));
+    told(null, memory("e1", "without a key"));
+
+    // When
+    read(6);
+
+    // Then
+    await().atMost(LIMIT).until(() -> letters.size() == 5);
+    assertThat(remembered()).containsExactly("Guidance \"good\" helped 1 of 1 time");
+    assertThat(meters.get("eddyline.memory.records").tag("outcome", "refused").counter().count())
+        .isEqualTo(5);
+    assertThat(letters)
+        .extracting(
+            letter ->
+                new String(letter.headers().lastHeader("__streams.errors.message").value(), UTF_8))
+        .anySatisfy(reason -> assertThat(reason).contains("helped 0 to tried, was 1 and 7"))
+        .anySatisfy(reason -> assertThat(reason).contains("must be ≤ 2000 characters"))
+        .anySatisfy(reason -> assertThat(reason).contains("key must be that of the case"));
+  }
+}

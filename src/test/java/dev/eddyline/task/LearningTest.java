@@ -1,0 +1,279 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.RemedyKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is learnt of a root's loops, and of what was done about them. */
+class LearningTest {
+
+  private static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";
+
+  private final Story story = Story.under("default");
+
+  private static void loops(TaskScript<Outputs> task) {
+    for (int time = 1; time <= 3; time++) {
+      task.fails(MESSAGE);
+    }
+  }
+
+  private List<LoopMemory> learntOf(RemedyKind kind) {
+    return story.learnt().stream().filter(it -> it.getKind() == kind).toList();
+  }
+
+  private static LoopMemory newest(List<LoopMemory> told) {
+    return told.get(told.size() - 1);
+  }
+
+  @Test
+  void guidanceIsTriedUntilItIsKnownWhetherItHelped() {
+    // Given
+    loops(story.task("T1").in("build"));
+    Instant decidedAt = story.now();
+
+    // When
+    story.task("T1").decides(Decision.APPROVE, null, "x is set in src/session.ts");
+
+    // Then
+    LoopMemory told = newest(learntOf(RemedyKind.GUIDANCE));
+    assertThat(told.getRemedy()).isEqualTo("x is set in src/session.ts");
+    assertThat(told.getWhat()).isEqualTo(MESSAGE);
+    assertThat(told.getWorkflow()).isEqualTo("build");
+    assertThat(told.getGateId()).isNotNull();
+    assertThat(told.getTried()).isEqualTo(1);
+    assertThat(told.getHelped()).isZero();
+    assertThat(told.getOpenUntil()).isEqualTo(decidedAt.plus(Duration.ofHours(24)));
+  }
+
+  @Test
+  void itHasHelpedWhenTheTaskCompletesWithSuccess() {
+    // Given
+    loops(story.task("T1"));
+    story.task("T1").decides(Decision.APPROVE);
+
+    // When
+    story.task("T1").completes();
+
+    // Then
+    List<LoopMemory> told = learntOf(RemedyKind.GUIDANCE);
+    assertThat(told).extracting(LoopSignature::key).containsOnly(LoopSignature.key(told.get(0)));
+    assertThat(newest(told).getHelped()).isEqualTo(1);
+    assertThat(newest(told).getOpenUntil()).isNull();
+  }
+
+  @Test
+  void itHasNotHelpedWhenTheSameLoopComesBack() {
+    // Given
+    loops(story.task("T1"));
+    story.task("T1").decides(Decision.APPROVE);
+
+    // When
+    story.task("T1").fails(MESSAGE);
+    story.task("T1").fails(MESSAGE);
+    story.task("T1").completes();
+
+    // Then
+    List<LoopMemory> told = learntOf(RemedyKind.GUIDANCE);
+    assertThat(told).hasSize(2);
+    assertThat(newest(told).getHelped()).isZero();
+    assertThat(newest(told).getOpenUntil()).isNull();
+  }
+
+  @Test
+  void aLoopThatComesBackAfterTheTaskWasForgottenCountsNotAgainstIt() {
+    // Given
+    loops(story.task("T1"));
+    story.task("T1").decides(Decision.APPROVE);
+    story.after(Duration.ofHours(25));
+
+    // When
+    story.task("T1").fails(MESSAGE);
+    story.task("T1").fails(MESSAGE);
+
+    // Then
+    assertThat(learntOf(RemedyKind.GUIDANCE)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "APPROVE, '', GO_AHEAD",
+    "APPROVE, Pin it, GUIDANCE",
+    "APPROVE_OTHER_AGENT, '', OTHER_AGENT",
+    "REJECT, The API is gone, REJECTION",
+    "FALSE_POSITIVE, '', NO_LOOP"
+  })
+  void everyDecisionSaysWhatWasDone(Decision decision, String guidance, RemedyKind kind) {
+    // Given
+    loops(story.task("T1"));
+
+    // When
+    story.task("T1").decides(decision, null, guidance);
+
+    // Then
+    LoopMemory told = newest(learntOf(kind));
+    assertThat(told.getRemedy()).isEqualTo(guidance);
+    boolean known = kind == RemedyKind.REJECTION || kind == RemedyKind.NO_LOOP;
+    assertThat(told.getOpenUntil() == null).isEqualTo(known);
+  }
+
+  @Test
+  void hintsThatADecisionFollowsHaveNotHelped_butWhatIsNoLoopNeedsNone() {
+    // Given
+    loops(story.task("T1"));
+    loops(story.task("T2"));
+
+    // When
+    story.task("T1").decides(Decision.APPROVE);
+    story.task("T2").decides(Decision.FALSE_POSITIVE);
+
+    // Then
+    assertThat(learntOf(RemedyKind.HINT))
+        .extracting(LoopMemory::getTaskId, LoopMemory::getTried, LoopMemory::getHelped)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple("T1", 1, 0));
+  }
+
+  @Test
+  void aHintHasHelpedWhenSuccessFollowsIt() {
+    // Given
+    story.task("T1").fails(MESSAGE);
+    String hint = story.task("T1").fails(MESSAGE).verdict().getText();
+
+    // When
+    story.task("T1").completes();
+
+    // Then
+    LoopMemory told = story.learnt().get(0);
+    assertThat(story.learnt()).hasSize(1);
+    assertThat(told.getKind()).isEqualTo(RemedyKind.HINT);
+    assertThat(hint).startsWith(told.getRemedy().replace("…", ""));
+    assertThat(told.getHelped()).isEqualTo(1);
+  }
+
+  @Test
+  void anotherAgentHasHelpedWhenItCompletesWhatLooped() {
+    // Given
+    story.task("T1").fails(MESSAGE);
+    story.task("T1").fails(MESSAGE);
+
+    // When
+    story.task("T1").by("agent-2").completes();
+
+    // Then
+    assertThat(story.learnt())
+        .extracting(LoopMemory::getKind)
+        .containsExactly(RemedyKind.OTHER_AGENT);
+  }
+
+  @Test
+  void nothingIsLearntOfATaskThatDidNotLoop_orThatFailed() {
+    // Given
+    story.task("T1").fails(MESSAGE);
+    story.task("T2").fails(MESSAGE);
+    story.task("T2").fails(MESSAGE);
+
+    // When
+    story.task("T1").completes();
+    story.task("T2").ends("failed");
+
+    // Then
+    assertThat(story.learnt()).isEmpty();
+  }
+
+  @Test
+  void theSameLoopOfOtherTasksHasTheSameSignature_anotherOneAnother() {
+    // Given
+    for (String task : List.of("T1", "T2", "T3")) {
+      loops(story.task(task));
+    }
+    for (int time = 1; time <= 3; time++) {
+      story.task("T4").fails("ENOSPC: no space left on device");
+    }
+
+    // When
+    for (String task : List.of("T1", "T2", "T3", "T4")) {
+      story.task(task).decides(Decision.APPROVE);
+    }
+
+    // Then
+    List<String> signatures =
+        learntOf(RemedyKind.GUIDANCE).stream().map(LoopMemory::getSignature).toList();
+    assertThat(signatures.subList(0, 3)).containsOnly(signatures.get(0));
+    assertThat(signatures.get(3)).isNotEqualTo(signatures.get(0));
+    assertThat(learntOf(RemedyKind.GUIDANCE))
+        .extracting(LoopSignature::key)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aSubtasksLoopIsLearntOfAtItsRoot() {
+    // Given
+    for (int time = 1; time <= 3; time++) {
+      story.task("T1.1").under("T1").fails(MESSAGE);
+    }
+
+    // When
+    story.task("T1").decides(Decision.APPROVE);
+
+    // Then
+    LoopMemory told = newest(learntOf(RemedyKind.GUIDANCE));
+    assertThat(told.getTaskId()).isEqualTo("T1.1");
+    assertThat(told.getRootTaskId()).isEqualTo("T1");
+  }
+
+  @Test
+  void whatIsKeptIsBounded() {
+    // When
+    for (int loop = 0; loop < 50; loop++) {
+      String message = "Error in module " + Character.toString('a' + loop % 26) + loop / 26;
+      for (int time = 1; time <= 3; time++) {
+        story.task("T1").fails(message);
+      }
+      story.task("T1").decides(Decision.APPROVE);
+    }
+
+    // Then
+    var kept = story.memory().history("T1", dev.eddyline.gate.Learning.PLACE);
+    assertThat(kept.getTrials()).hasSize(4);
+    assertThat(kept.getLooped().size()).isLessThanOrEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'memory: {share: none}'", "'mode: shadow'"})
+  void nothingIsLearntWhereThePolicyForbidsIt_orOnlyWatches(String line) {
+    // Given
+    Story closed = Story.underYaml("extends: default", line);
+    loops(closed.task("T1"));
+
+    // When
+    closed.task("T1").decides(Decision.APPROVE);
+    closed.task("T1").completes();
+
+    // Then
+    assertThat(closed.learnt()).isEmpty();
+  }
+
+  @Test
+  void secretsAreLearntByNobody() {
+    // Given
+    for (int time = 1; time <= 3; time++) {
+      story.task("T1").fails("login failed: password=hunter2hunter2");
+    }
+
+    // When
+    story.task("T1").decides(Decision.APPROVE, null, "use password=correcthorse1 instead");
+
+    // Then
+    assertThat(story.learnt().toString())
+        .contains("<redacted>")
+        .doesNotContain("hunter2hunter2", "correcthorse1");
+  }
+}

@@ -1,0 +1,220 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.memory.MemoryBook;
+import dev.eddyline.memory.Recall;
+import dev.eddyline.memory.WordLikeness;
+import dev.eddyline.metrics.Metric;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.task.TaskScript;
+import dev.eddyline.topics.TopicRole;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What one task's gate taught, in the gates and hints of later tasks. */
+class LoopMemoryTest {
+
+  private static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";
+  private static final String GUIDANCE = "x is set in src/session.ts";
+
+  private final MemoryBook book = new MemoryBook(new WordLikeness());
+  private Recall recall = Recall.NOTHING;
+  private TopologyRig running = rig("{share: workflow}", "{share: workflow}");
+  private int second;
+
+  @AfterEach
+  void close() {
+    running.close();
+  }
+
+  private TopologyRig rig(String build, String deploy) {
+    var policies =
+        new Policies(
+            Map.of(
+                "build", PolicyReader.read("b", "name: b\nextends: default\nmemory: " + build),
+                "deploy", PolicyReader.read("d", "name: d\nextends: default\nmemory: " + deploy)),
+            Policies.preset("default"));
+    var parts =
+        TopologyRig.parts(
+            TOPICS,
+            1,
+            StoreType.IN_MEMORY,
+            TopologyRig.mockRegistry(),
+            PolicySource.always(policies));
+    return new TopologyRig(
+        new EddylineTopology.Parts(
+            TOPICS,
+            1,
+            StoreType.IN_MEMORY,
+            parts.registry(),
+            parts.policies(),
+            parts.metrics(),
+            parts.traces(),
+            TakeOver.NONE,
+            () -> recall));
+  }
+
+  private TaskScript<TopologyRig> task(String task, String workflow) {
+    return TaskScript.of(task, this::take).in(workflow);
+  }
+
+  private TopologyRig take(AgentEvent event) {
+    event.setEventId("e" + ++second);
+    event.setOccurredAt(seconds(second));
+    return running.take(event);
+  }
+
+  /** Three failures, and a person who says what to do; what was learnt is read. */
+  private void firstRun(String task, String workflow) {
+    fails(task, workflow, MESSAGE);
+    task(task, workflow).decides(Decision.APPROVE, null, GUIDANCE);
+    read();
+  }
+
+  private void fails(String task, String workflow, String message) {
+    for (int time = 1; time <= 3; time++) {
+      task(task, workflow).fails(message);
+    }
+  }
+
+  private List<TestRecord<String, LoopMemory>> read() {
+    var learnt = running.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
+    learnt.forEach(told -> book.take(told.key(), told.value()));
+    recall = book.recall();
+    return learnt;
+  }
+
+  private GateTrigger opened(String task) {
+    return running.gates().stream()
+        .filter(gate -> gate.getTaskId().equals(task) && gate.getState() == GateState.OPENED)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theNextGateOfTheScenarioShowsTheGuidanceOfTheOneBefore() {
+    // Given
+    firstRun("T1", "build");
+
+    // When
+    fails("T2", "build", MESSAGE);
+
+    // Then
+    assertThat(opened("T2").getSimilar())
+        .first()
+        .isEqualTo(
+            "Guidance \"%s\" was tried 1 time, not known yet whether it helped"
+                .formatted(GUIDANCE));
+  }
+
+  @Test
+  void itSaysHowOftenThatHelped() {
+    // Given
+    firstRun("T1", "build");
+    task("T1", "build").completes();
+    firstRun("T2", "build");
+    task("T2", "build").fails(MESSAGE);
+    task("T2", "build").fails(MESSAGE);
+    read();
+
+    // When
+    fails("T3", "build", MESSAGE);
+
+    // Then
+    assertThat(opened("T3").getSimilar())
+        .contains("Guidance \"%s\" helped 1 of 2 times".formatted(GUIDANCE));
+  }
+
+  @Test
+  void aHintCarriesItToo_itsTextIsAsEver() {
+    // Given
+    task("T0", "build").fails(MESSAGE);
+    task("T0", "build").fails(MESSAGE);
+    String before = running.verdicts().get(0).getText();
+    firstRun("T1", "build");
+    running.verdicts();
+
+    // When
+    task("T2", "build").fails(MESSAGE);
+    task("T2", "build").fails(MESSAGE);
+
+    // Then
+    LoopVerdict hint = running.verdicts().get(0);
+    assertThat(hint.getText()).isEqualTo(before);
+    assertThat(hint.getSimilar().toString()).contains(GUIDANCE);
+  }
+
+  @Test
+  void aLoopThatIsOnlyAlikeSaysWhichItWas() {
+    // Given
+    firstRun("T1", "build");
+
+    // When
+    fails("T2", "build", "TypeError: cannot read property 'y' of undefined");
+
+    // Then
+    assertThat(opened("T2").getSimilar())
+        .first()
+        .asString()
+        .startsWith("In a similar loop (" + MESSAGE + "): Guidance \"" + GUIDANCE);
+  }
+
+  @Test
+  void nobodysTextCrossesAWorkflowsBoundary_unlessBothPoliciesShare() {
+    // Given
+    firstRun("T1", "build");
+    fails("T2", "deploy", MESSAGE);
+    assertThat(opened("T2").getSimilar()).isEmpty();
+
+    // When
+    running.close();
+    running = rig("{share: all}", "{share: workflow}");
+    fails("T3", "deploy", MESSAGE);
+    List<String> oneShares = opened("T3").getSimilar();
+    running.close();
+    running = rig("{share: all}", "{share: all}");
+    fails("T4", "deploy", MESSAGE);
+
+    // Then
+    assertThat(oneShares).isEmpty();
+    assertThat(opened("T4").getSimilar().toString()).contains(GUIDANCE);
+  }
+
+  @Test
+  void everyCaseHasAKeyOfItsOwn_whichBeginsWithTheLoopsSignature() {
+    // Given
+    fails("T1", "build", MESSAGE);
+    fails("T2", "build", MESSAGE);
+
+    // When
+    task("T1", "build").decides(Decision.APPROVE);
+    task("T2", "build").decides(Decision.APPROVE);
+    task("T2", "build").completes();
+
+    // Then
+    var learnt = read();
+    assertThat(learnt)
+        .allSatisfy(told -> assertThat(told.key()).startsWith(told.value().getSignature() + "/"));
+    assertThat(learnt)
+        .extracting(told -> told.value().getSignature())
+        .containsOnly(learnt.get(0).value().getSignature());
+    // guidance and the hint before it, of each task; the second's guidance told once more
+    assertThat(learnt).hasSize(5);
+    assertThat(learnt.stream().map(TestRecord::key).distinct()).hasSize(4);
+    assertThat(running.counted(Metric.LEARNT.id(), "kind", "guidance")).isEqualTo(3);
+  }
+}
