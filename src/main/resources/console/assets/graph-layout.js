@@ -46,6 +46,12 @@ export function layout(names, edges, columns) {
 
 /** What stands at an edge: how often, and of how many where it has a limit. */
 export function labelText(edge) {
+  if (edge.count === 0) {
+    return "";
+  }
+  if (edge.onGraph === false) {
+    return `${edge.count} ?`;
+  }
   return edge.limit === null || edge.limit === undefined ? `${edge.count}` : `${edge.count}/${edge.limit}`;
 }
 

@@ -21,7 +21,7 @@ export function graph(transitions) {
   };
   const watch = new ResizeObserver(draw);
   watch.observe(place);
-  return el("div", {}, place, legend(edges), table(edges));
+  return el("div", {}, place, legend(edges), table(edges.filter((edge) => edge.count > 0)));
 }
 
 function picture(nodes, edges, columns) {
@@ -44,11 +44,17 @@ function line(edge) {
   const head = edge.head.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
   return svg(
     "g",
-    { class: edge.inLoop ? "edge in-loop" : "edge" },
-    svg("title", {}, `${edge.from} → ${edge.to}, ${times(edge)}`),
+    { class: `edge${marks(edge)}` },
+    svg("title", {}, `${edge.from} → ${edge.to}, ${times(edge)}${edge.onGraph === false ? ", not on the workflow's graph" : ""}`),
     svg("path", { d: pathOf(edge.points) }),
     svg("polygon", { points: head }),
   );
+}
+
+/** How an edge looks: in a loop, on the workflow's graph and not gone, or gone and not on it. */
+function marks(edge) {
+  const declared = edge.count === 0 ? " declared" : "";
+  return `${edge.inLoop ? " in-loop" : ""}${declared}${edge.onGraph === false ? " unknown" : ""}`;
 }
 
 function box(node, looping) {
@@ -68,7 +74,7 @@ function label(edge) {
   return svg(
     "text",
     {
-      class: `edge-label${edge.inLoop ? " in-loop" : ""}${over ? " over" : ""}`,
+      class: `edge-label${marks(edge)}${over ? " over" : ""}`,
       x: edge.label.x, y: edge.label.y + 4.5, "text-anchor": "middle",
     },
     labelText(edge),
@@ -78,8 +84,11 @@ function label(edge) {
 /** What the picture shows, in one sentence. */
 export function described(nodes, edges) {
   const loop = edges.filter((edge) => edge.inLoop).map((edge) => `${edge.from} to ${edge.to}, ${times(edge)}`);
-  const size = `${counted(nodes.length, "step")}, ${counted(edges.length, "transition")}`;
-  return loop.length ? `${size}. In the loop: ${loop.join("; ")}` : `${size}, none in a loop`;
+  const gone = edges.filter((edge) => edge.count > 0);
+  const strange = gone.filter((edge) => edge.onGraph === false).map((edge) => `${edge.from} to ${edge.to}`);
+  const size = `${counted(nodes.length, "step")}, ${counted(gone.length, "transition")}`;
+  const looped = loop.length ? `${size}. In the loop: ${loop.join("; ")}` : `${size}, none in a loop`;
+  return strange.length ? `${looped}. Not on the workflow's graph: ${strange.join("; ")}` : looped;
 }
 
 function times(edge) {
@@ -88,13 +97,19 @@ function times(edge) {
 }
 
 function legend(edges) {
-  return (
+  return [
     edges.some((edge) => edge.inLoop) &&
-    el("p", { class: "legend" }, el("span", { class: "swatch in-loop", "aria-hidden": "true" }), "thick red: the loop; numbers: how often, of how many allowed")
-  );
+      el("p", { class: "legend" }, el("span", { class: "swatch in-loop", "aria-hidden": "true" }), "thick red: the loop; numbers: how often, of how many allowed"),
+    edges.some((edge) => edge.count === 0) &&
+      el("p", { class: "legend" }, el("span", { class: "swatch declared", "aria-hidden": "true" }), "thin: on the workflow's graph, not gone"),
+    edges.some((edge) => edge.onGraph === false) &&
+      el("p", { class: "legend" }, el("span", { class: "swatch unknown", "aria-hidden": "true" }), "dashed, with ?: gone, but not on the workflow's graph"),
+  ];
 }
 
 function table(edges) {
+  const declared = edges.some((edge) => edge.onGraph !== undefined);
+  const columns = ["From", "To", "Times", "Limit", "In the loop", ...(declared ? ["On the graph"] : [])];
   return el(
     "details",
     {},
@@ -102,12 +117,12 @@ function table(edges) {
     el(
       "table",
       {},
-      el("thead", {}, el("tr", {}, ["From", "To", "Times", "Limit", "In the loop"].map((name) => el("th", { scope: "col" }, name)))),
+      el("thead", {}, el("tr", {}, columns.map((name) => el("th", { scope: "col" }, name)))),
       el(
         "tbody",
         {},
         edges.map((edge) =>
-          el("tr", {}, el("td", {}, edge.from), el("td", {}, edge.to), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no")),
+          el("tr", {}, el("td", {}, edge.from), el("td", {}, edge.to), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, edge.onGraph ? "yes" : "no")),
         ),
       ),
     ),

@@ -6,6 +6,7 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.reference.GraphFollower;
 import dev.eddyline.reference.MemoryFollower;
 import dev.eddyline.reference.PolicyFollower;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -57,6 +58,7 @@ public final class Application implements AutoCloseable {
   private final TopicCatalogue topics;
   private final PolicyFollower policies;
   private final MemoryFollower memory;
+  private final GraphFollower graphs;
   private final StoreType stores;
   private final SchemaRegistry registry;
   private final Observation observation;
@@ -80,6 +82,7 @@ public final class Application implements AutoCloseable {
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
     policies = PolicyFollower.of(configured, settings, topics, registry, observation.metrics());
     memory = MemoryFollower.of(settings, topics, registry, observation.metrics());
+    graphs = GraphFollower.of(settings, topics, registry, observation.metrics());
   }
 
   private KafkaStreams streams(int partitions, TakeOver takeOver) {
@@ -93,7 +96,8 @@ public final class Application implements AutoCloseable {
             observation.metrics(),
             observation.traces(),
             takeOver,
-            memory);
+            memory,
+            graphs);
     try {
       KafkaStreams made =
           new KafkaStreams(
@@ -115,7 +119,8 @@ public final class Application implements AutoCloseable {
   }
 
   /**
-   * Checks the topics and starts the processor, which takes events once it has read the policies.
+   * Checks the topics and starts the processor, which takes events once it has read the policies
+   * and graphs.
    *
    * @throws dev.eddyline.topics.ClusterUnreachableException when no broker answers
    * @throws dev.eddyline.topics.TopicsNotReadyException when topics are missing or unequal
@@ -149,7 +154,7 @@ public final class Application implements AutoCloseable {
     Instance instance = new StreamsInstance(streams, address());
     tasks = new TaskLookup(new TaskStores(instance, partitions, policies, Clock.systemUTC()));
     observation.watch(streams, partitions, readiness, registry);
-    policies.start(this::policiesAreRead);
+    policies.start(() -> graphs.start(this::referencesAreRead));
     meanings = MeaningWorkers.start(settings, topics, registry, observation.registry());
     memory.start();
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
@@ -163,8 +168,8 @@ public final class Application implements AutoCloseable {
     return Optional.ofNullable(server).map(HostInfo::buildFromEndpoint);
   }
 
-  /** No event is taken before the policies are known that are there at the start. */
-  private synchronized void policiesAreRead() {
+  /** No event is taken before the policies and graphs are known that are there at the start. */
+  private synchronized void referencesAreRead() {
     readiness.policiesAreRead();
     if (closing) {
       return;
@@ -247,6 +252,11 @@ public final class Application implements AutoCloseable {
     return policies;
   }
 
+  /** The graphs of workflows, as they are and were refused. */
+  public GraphFollower graphs() {
+    return graphs;
+  }
+
   /** Whether the processor ended by a fault. */
   public boolean failed() {
     return failure != null;
@@ -270,6 +280,7 @@ public final class Application implements AutoCloseable {
     policies.close();
     meanings.close();
     memory.close();
+    graphs.close();
     observation.close();
     CloseOptions end =
         CloseOptions.groupMembershipOperation(GroupMembership.atEnd(settings))

@@ -38,6 +38,9 @@ final class Rights {
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS);
 
+  /** What the names of the groups that remember what was told end in. */
+  private static final List<String> FOLLOWED = List.of("-policies", "-graphs", "-memory");
+
   private final Admin admin;
   private final List<String> missing = new ArrayList<>();
 
@@ -58,11 +61,11 @@ final class Rights {
       rights.askTopics(topics);
       rights.askChangelogs(group);
       rights.askGroup(group);
-      rights.askGroup(group + "-policies");
+      for (String followed : FOLLOWED) {
+        rights.askGroup(group + followed);
+        rights.askTransactions(group + followed);
+      }
       rights.askGroup(MeaningWorkers.group(group));
-      rights.askTransactions(group + "-policies");
-      rights.askGroup(group + "-memory");
-      rights.askTransactions(group + "-memory");
       if (!rights.missing.isEmpty()) {
         throw new MissingRightException(String.join(", ", rights.missing), null);
       }

@@ -2,6 +2,7 @@ package dev.eddyline.app;
 
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.WalkHistory;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param rootIsHere whether the root could be asked for too
  * @param root the root's state; empty when it is unknown or forgotten, or not here
  * @param hold what holds the root, if anything
+ * @param walk its way on its workflow's graph, if it was followed on one
  */
 public record TaskFacts(
     String taskId,
@@ -21,7 +23,8 @@ public record TaskFacts(
     String rootTaskId,
     boolean rootIsHere,
     Optional<TaskState> root,
-    Optional<RootHold> hold) {
+    Optional<RootHold> hold,
+    Optional<WalkHistory> walk) {
 
   public TaskFacts {
     Objects.requireNonNull(taskId, "taskId");
@@ -29,5 +32,6 @@ public record TaskFacts(
     Objects.requireNonNull(rootTaskId, "rootTaskId");
     Objects.requireNonNull(root, "root");
     Objects.requireNonNull(hold, "hold");
+    Objects.requireNonNull(walk, "walk");
   }
 }

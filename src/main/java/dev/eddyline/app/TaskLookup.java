@@ -4,6 +4,7 @@ import dev.eddyline.app.LeaderAnswer.Unknown;
 import dev.eddyline.app.LeaderAnswer.Unready;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.WalkHistory;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -76,19 +77,20 @@ public final class TaskLookup {
   private static Optional<TaskFacts> facts(TaskStores stores, String taskId)
       throws TaskStores.NotHereException {
     Optional<TaskState> own = stores.task(taskId);
+    Optional<WalkHistory> walk = own.isEmpty() ? Optional.empty() : stores.walk(taskId, own.get());
     String rootId = own.map(TaskState::getRootTaskId).orElse(taskId);
     if (rootId.equals(taskId)) {
       Optional<RootHold> hold = stores.hold(taskId);
       return own.isEmpty() && hold.isEmpty()
           ? Optional.empty()
-          : Optional.of(new TaskFacts(taskId, own, taskId, true, own, hold));
+          : Optional.of(new TaskFacts(taskId, own, taskId, true, own, hold, walk));
     }
     try {
       return Optional.of(
-          new TaskFacts(taskId, own, rootId, true, stores.task(rootId), stores.hold(rootId)));
+          new TaskFacts(taskId, own, rootId, true, stores.task(rootId), stores.hold(rootId), walk));
     } catch (TaskStores.NotHereException rootElsewhere) {
       return Optional.of(
-          new TaskFacts(taskId, own, rootId, false, Optional.empty(), Optional.empty()));
+          new TaskFacts(taskId, own, rootId, false, Optional.empty(), Optional.empty(), walk));
     }
   }
 }

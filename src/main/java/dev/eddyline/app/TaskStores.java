@@ -5,6 +5,7 @@ import dev.eddyline.app.LeaderAnswer.Unready;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.WalkHistory;
 import dev.eddyline.task.RootView;
 import dev.eddyline.topology.TaskQueries;
 import java.time.Clock;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import org.apache.kafka.streams.query.FailureReason;
 import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.query.WindowKeyQuery;
 import org.apache.kafka.streams.state.HostInfo;
 
 /** The stores of one instance, asked for tasks; safe for use by many threads. */
@@ -48,9 +50,17 @@ final class TaskStores {
   /** A task's state, unless it is forgotten. */
   Optional<TaskState> task(String taskId) throws NotHereException {
     Instant now = clock.instant();
-    var records = ask(TaskQueries.TASK_STORE, taskId, TaskQueries.task(taskId, now));
+    WindowKeyQuery<String, TaskState> query = TaskQueries.task(taskId, now);
+    var records = ask(TaskQueries.TASK_STORE, taskId, query);
     return RootView.remembered(
         TaskQueries.newest(records), policies.current().inForce(), now.toEpochMilli());
+  }
+
+  /** The way of a task in this state on its workflow's graph, if it was followed on one. */
+  Optional<WalkHistory> walk(String taskId, TaskState state) throws NotHereException {
+    WindowKeyQuery<String, WalkHistory> query = TaskQueries.task(taskId, clock.instant());
+    return TaskQueries.newest(ask(TaskQueries.WALK_STORE, taskId, query))
+        .filter(walk -> walk.getStamp() == state.getStamp());
   }
 
   /** What holds a root task, if anything. */

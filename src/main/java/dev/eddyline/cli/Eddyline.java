@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       LintCommand.class,
       TopicsCommand.class,
       PolicyCommand.class,
+      GraphCommand.class,
       ResetCommand.class,
       ForgetCommand.class,
       MemoryCommand.class,

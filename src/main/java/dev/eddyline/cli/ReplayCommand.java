@@ -1,6 +1,8 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.graph.GraphFiles;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.Comparison;
@@ -53,6 +55,13 @@ final class ReplayCommand implements Callable<Integer> {
   private List<String> compared = List.of();
 
   @Option(
+      names = "--graph",
+      paramLabel = "FILE",
+      description =
+          "graph of the workflow that it names, on which its tasks are followed; once for each")
+  private List<String> graphs = List.of();
+
+  @Option(
       names = "--now",
       paramLabel = "TIME",
       description = "no event is later than this ISO-8601 time; default: no bound")
@@ -64,13 +73,14 @@ final class ReplayCommand implements Callable<Integer> {
       throw new InvalidSettingException("--now: must be ≥ 1970-01-01T00:00:00Z, was " + now);
     }
     Policies loaded = load(policies);
+    GraphSnapshot followed = GraphFiles.load(graphs);
     Optional<Policies> other = compared.isEmpty() ? Optional.empty() : Optional.of(load(compared));
     List<String> inputs = InputFiles.expand(files);
     PrintStream out = bufferedOutput();
     try {
       return other.isEmpty()
-          ? play(loaded, inputs, out)
-          : compare(loaded, other.get(), inputs, out);
+          ? play(loaded, followed, inputs, out)
+          : compare(loaded, other.get(), followed, inputs, out);
     } finally {
       out.flush();
     }
@@ -86,16 +96,18 @@ final class ReplayCommand implements Callable<Integer> {
     return loaded;
   }
 
-  private int play(Policies loaded, List<String> inputs, PrintStream out) throws IOException {
-    try (Replay replay = new Replay(loaded, now, out, System.err)) {
+  private int play(Policies loaded, GraphSnapshot followed, List<String> inputs, PrintStream out)
+      throws IOException {
+    try (Replay replay = new Replay(loaded, followed, now, out, System.err)) {
       ReplaySummary summary = replay.play(inputs);
       return end(summary, summary.refusals(), out);
     }
   }
 
-  private int compare(Policies loaded, Policies other, List<String> inputs, PrintStream out)
+  private int compare(
+      Policies loaded, Policies other, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {
-    try (Comparison comparison = new Comparison(loaded, other, now, out, System.err)) {
+    try (Comparison comparison = new Comparison(loaded, other, followed, now, out, System.err)) {
       ComparisonSummary summary = comparison.play(inputs);
       return end(summary, summary.refusals(), out);
     }

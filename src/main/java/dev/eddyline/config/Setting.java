@@ -19,6 +19,7 @@ public enum Setting {
   WARM_FROM(
       "warm.from", "", "up to 72h: how far back what the predecessor had taken is read once more"),
   POLICY("policy", "default", "presets, files or folders (*.yaml), commas between: what decides"),
+  GRAPHS("graphs", "", "files of workflows' graphs, commas between: tasks are followed on them"),
   STATE_DIR("state.dir", "eddyline-state", "folder of the local state; lost state is restored"),
   STORE_TYPE("store.type", "rocksdb", "rocksdb or in_memory"),
   STORE_MEMORY_MB("store.memory.mb", "256", "RocksDB's cache and write buffers, all stores, MiB"),

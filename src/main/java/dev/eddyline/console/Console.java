@@ -53,7 +53,8 @@ public final class Console implements Pages, AutoCloseable {
             new TaskPages(view, application.tasks(), application.policies(), peers),
             new DecisionPages(view, inputs),
             new EventPages(view, inputs),
-            new PolicyPages(application.policies(), settings.get(Setting.POLICY)));
+            new PolicyPages(application.policies(), settings.get(Setting.POLICY)),
+            new GraphPages(application.graphs()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
     outputs = new OutputFeed(consumer, registry, topics, Optional.of(Totals.COVERED), view);

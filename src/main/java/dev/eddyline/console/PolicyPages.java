@@ -9,7 +9,7 @@ import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.policy.WrittenPolicy;
 import dev.eddyline.reference.PolicyFollower;
-import dev.eddyline.reference.PolicyHistory;
+import dev.eddyline.reference.ReferenceHistory;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
@@ -47,14 +47,6 @@ final class PolicyPages implements Pages {
   @Override
   public void addTo(JavalinConfig config) {
     config.routes.get("/api/v1/policies", this::policies);
-    // workflow graphs are read here once there are any
-    config.routes.get(
-        "/api/v1/graphs",
-        http -> {
-          ObjectNode none = NODES.objectNode();
-          none.putArray("items");
-          new Params(http).answer(none);
-        });
   }
 
   private void policies(Context http) {
@@ -68,7 +60,7 @@ final class PolicyPages implements Pages {
     ObjectNode json = NODES.objectNode();
     json.set("inForce", inForce.json());
     ArrayNode refused = json.putArray("refused");
-    for (PolicyHistory.Refused one : policies.history().refused()) {
+    for (ReferenceHistory.Refused one : policies.history().refused()) {
       refused
           .addObject()
           .put("at", one.at())

@@ -14,10 +14,12 @@ import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.KeptAction;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.WalkHistory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What a task's own state tells: counters, transitions, newest actions. */
@@ -26,11 +28,17 @@ final class StateJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final TaskState state;
+  private final Optional<WalkHistory> walk;
   private final Policy policy;
 
-  /** The state under the policies that are in force. */
-  StateJson(TaskState state, Policies policies) {
+  /**
+   * The state under the policies that are in force.
+   *
+   * @param walk the task's way on its workflow's graph
+   */
+  StateJson(TaskState state, Optional<WalkHistory> walk, Policies policies) {
     this.state = state;
+    this.walk = walk;
     policy = policies.of(state.getWorkflow());
   }
 
@@ -77,7 +85,7 @@ final class StateJson {
             state.getStep(),
             TransitionLimitExceeded.Limits.class,
             TransitionLimitExceeded.Limits::max);
-    return new Transitions(state).json(told, limit);
+    return new Transitions(state, walk).json(told, limit);
   }
 
   /** What its agents did lately, in no order. */

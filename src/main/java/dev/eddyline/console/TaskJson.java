@@ -68,7 +68,8 @@ final class TaskJson {
         own.map(TaskState::getNewestAt).orElse(line == null ? null : (Long) line.lastAt()));
     json.set("cost", own.map(TaskJson::cost).orElseGet(() -> OutputJson.cost(cost(line))));
     json.set("ladder", rootIsKnown ? ladder(standing, root) : ladder(root));
-    Optional<StateJson> history = own.map(state -> new StateJson(state, policies));
+    Optional<StateJson> history =
+        own.map(state -> new StateJson(state, facts.flatMap(TaskFacts::walk), policies));
     json.set("steps", history.map(StateJson::steps).orElseGet(NODES::arrayNode));
     json.set(
         "transitions",

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.detect.UnboundedRetry;
+import dev.eddyline.graph.Way;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.WalkHistory;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -15,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The transitions of a task as a graph, as far as its histories name them. */
@@ -30,11 +34,16 @@ final class Transitions {
   private final Map<Edge, Integer> counts = new LinkedHashMap<>();
   private final Set<String> nodes = new LinkedHashSet<>();
 
-  /** The transitions of a state. */
-  Transitions(TaskState state) {
+  /** The transitions of a state, or else of the task's way on its workflow's graph. */
+  Transitions(TaskState state, Optional<WalkHistory> walk) {
     List<Hop> newest = state.getPattern().getRecent();
     for (Hop hop : newest.isEmpty() ? state.getOscillation().getRecent() : newest) {
       counts.merge(new Edge(hop.getFrom(), hop.getTo()), 1, Integer::sum);
+    }
+    if (counts.isEmpty() && walk.isPresent()) {
+      for (Way way : UnboundedRetry.moves(walk.get())) {
+        counts.merge(new Edge(way.from(), way.to()), 1, Integer::sum);
+      }
     }
     Map<Long, Edge> byKey = new LinkedHashMap<>();
     counts.keySet().forEach(edge -> byKey.put(Hash.of(edge.from(), edge.to()), edge));

@@ -5,17 +5,22 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
 import dev.eddyline.console.WebServer;
+import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
 import dev.eddyline.local.ServerStartException;
 import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.reference.GraphRecords;
+import dev.eddyline.reference.ReferencePut;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -130,6 +135,7 @@ public final class Demo {
     try (TopicAdmin creator = new TopicAdmin(topics, admin, Application.CLUSTER_LIMIT)) {
       creator.create(ONE_BROKER);
     }
+    publishGraphs(settings, topics);
     GateWatch gates = new GateWatch();
     Narrator narrator = new Narrator(out);
     try (SchemaRegistry registry =
@@ -163,6 +169,26 @@ public final class Demo {
         new CountDownLatch(1).await();
       }
       return player.refused();
+    }
+  }
+
+  /** The stories' graphs, which the processor reads before the first event. */
+  private void publishGraphs(Settings settings, TopicCatalogue topics) throws InterruptedException {
+    for (Story story : stories) {
+      if (story.graph().isEmpty()) {
+        continue;
+      }
+      FollowedGraph graph = FollowedGraph.ofFile(story.place(), story.graph().get());
+      ReferencePut.put(
+          settings,
+          topics.topic(TopicRole.WORKFLOW_GRAPHS),
+          graph.graph().name(),
+          FlowGraph.class,
+          GraphRecords.value(graph.text(), "demo", null),
+          Application.CLUSTER_LIMIT);
+      out.printf(
+          "Published the graph of %s: %d findings before anything runs (topic %s)%n",
+          graph.graph().name(), graph.findings().size(), topics.name(TopicRole.GRAPH_FINDINGS));
     }
   }
 

@@ -32,6 +32,7 @@ public final class Detectors {
           new RepeatedAction(),
           new SimilarResponse(),
           new RepeatedMessage(),
+          new UnboundedRetry(),
           new IterationLimit(),
           new RegressiveProgress(),
           new NoMeasurableProgress(),

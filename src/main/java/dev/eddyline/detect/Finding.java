@@ -8,7 +8,8 @@ import java.util.Optional;
  * What a rule answers to one event.
  *
  * @param loop the loop that the event closed, if any
- * @param forgiven why what would have been a loop is none, if that is so
+ * @param forgiven why what would have been a loop is none, if that is so, or what else is to be
+ *     said where there is none
  * @param history what the rule remembers from now on
  * @param question what a sentence model must tell before it is known whether there is a loop
  */
@@ -53,5 +54,10 @@ public record Finding<H>(
   /** No loop yet: the meaning of what happened will tell. */
   static <H> Finding<H> open(OpenQuestion question, H history) {
     return new Finding<>(Optional.empty(), Optional.empty(), history, Optional.of(question));
+  }
+
+  /** No loop, but something to be said to who asks. */
+  public static <H> Finding<H> noted(String what, H history) {
+    return new Finding<>(Optional.empty(), Optional.of(what), history, Optional.empty());
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.graph.RunGraph;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
  *     one takes; empty when it is none
  * @param signs the task's signs of life, this event included
  * @param texts its texts, masked and redacted
+ * @param graph the graph of the task's workflow, where that has one
  */
 public record Observation(
     AgentEvent event,
@@ -43,7 +45,8 @@ public record Observation(
     Optional<TestCounts> counts,
     Optional<String> external,
     Signs signs,
-    EventTexts texts) {
+    EventTexts texts,
+    Optional<RunGraph> graph) {
 
   public Observation {
     Objects.requireNonNull(event, "event");
@@ -54,9 +57,10 @@ public record Observation(
     Objects.requireNonNull(external, "external");
     Objects.requireNonNull(signs, "signs");
     Objects.requireNonNull(texts, "texts");
+    Objects.requireNonNull(graph, "graph");
   }
 
-  /** An event whose texts nobody has asked for yet. */
+  /** An event whose texts nobody has asked for yet, in a workflow without a graph. */
   public Observation(
       AgentEvent event,
       long at,
@@ -86,7 +90,8 @@ public record Observation(
         counts,
         external,
         signs,
-        new EventTexts(redaction));
+        new EventTexts(redaction),
+        Optional.empty());
   }
 
   /** How its texts are made fit to leave. */

@@ -128,7 +128,7 @@ record Advice(
   private static Advice escalation(FoundLoop loop, Target target, String toPerson) {
     String text =
         switch (target) {
-          case PLANNER -> loop.getReason() + ". Plan anew: this way goes in a circle.";
+          case PLANNER -> loop.getReason() + planAnew(loop.getLoopType());
           case DEBUGGER ->
               loop.getReason() + ". Have a debugger find the cause before it is tried again.";
           case LEADER ->
@@ -141,6 +141,12 @@ record Advice(
         text,
         loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN ? TaskStatus.BLOCKED : null,
         ESCALATION);
+  }
+
+  private static String planAnew(LoopType type) {
+    return type == LoopType.UNBOUNDED_RETRY
+        ? ". Do not go round once more as it is: have that edge changed, or plan another way."
+        : ". Plan anew: this way goes in a circle.";
   }
 
   private static String toPerson(FoundLoop loop, String taskId, int attempts, boolean again) {

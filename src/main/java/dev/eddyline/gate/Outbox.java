@@ -30,6 +30,7 @@ public final class Outbox {
   private final Instant decidedAt;
   private final List<SpecificRecord> records = new ArrayList<>(2);
   private final List<LoopMemory> learnt = new ArrayList<>(0);
+  private boolean offGraph;
 
   /** An empty outbox for the input that stood at this place. */
   public Outbox(String topic, int partition, long offset, Instant decidedAt) {
@@ -99,6 +100,16 @@ public final class Outbox {
   /** What was learnt, in order; published behind {@link #records}. */
   public List<LoopMemory> learnt() {
     return Collections.unmodifiableList(learnt);
+  }
+
+  /** The input is a transition that the graph of its workflow does not have: only counted. */
+  public void offGraph() {
+    offGraph = true;
+  }
+
+  /** Whether the input is such a transition. */
+  public boolean isOffGraph() {
+    return offGraph;
   }
 
   /** What is to be published, in order. */

@@ -199,6 +199,20 @@ public enum Metric {
       "of"),
   MEMORY_CASES(
       Kind.GAUGE, "eddyline.memory.cases", "Cases of loop-memory that this instance remembers"),
+  GRAPHS(
+      Kind.COUNTER,
+      "eddyline.graphs",
+      "Records of workflow-graphs by what became of them: taken, refused",
+      "outcome"),
+  GRAPHS_FAILURES(
+      Kind.COUNTER,
+      "eddyline.graphs.failures",
+      "Tries that failed: to read workflow-graphs (read), to tell of a refused record (tell)",
+      "of"),
+  TRANSITIONS_UNKNOWN(
+      Kind.COUNTER,
+      "eddyline.transitions.unknown",
+      "Transitions that the graph of their workflow does not have"),
   STATE(
       Kind.GAUGE,
       "eddyline.state",

@@ -30,11 +30,13 @@ public final class Metrics {
   private final Map<Integer, PartitionMetrics> partitions = new ConcurrentHashMap<>();
   private final Map<Integer, Gauge> canaries = new ConcurrentHashMap<>();
   private final Counter outdated;
+  private final Counter unknownTransitions;
 
   /** Counts in this registry. */
   public Metrics(MeterRegistry registry) {
     this.registry = Objects.requireNonNull(registry, "registry");
     outdated = Metric.OUTDATED.counter(registry);
+    unknownTransitions = Metric.TRANSITIONS_UNKNOWN.counter(registry);
     Metric.TASKS_NOW.gauge(registry, this, Metrics::tasksNow);
     Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attempted(false), "under_3");
     Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attempted(true), "3_and_more");
@@ -84,6 +86,11 @@ public final class Metrics {
     }
   }
 
+  /** An event was taken; it may be a transition that the graph of its workflow does not have. */
+  public void transition(boolean isOffGraph) {
+    unknownTransitions.increment(isOffGraph ? 1 : 0);
+  }
+
   /** A record of this topic was forwarded home. */
   public void stray(String topic) {
     Metric.STRAYS.counter(registry, topic).increment();
@@ -119,6 +126,16 @@ public final class Metrics {
   /** Counts tries that failed: to read, to tell. */
   public Counter memoryFailures(String of) {
     return Metric.MEMORY_FAILURES.counter(registry, of);
+  }
+
+  /** Counts records of workflow-graphs of which this became: taken, refused. */
+  public Counter graphs(String outcome) {
+    return Metric.GRAPHS.counter(registry, outcome);
+  }
+
+  /** Counts tries that failed: to read, to tell. */
+  public Counter graphFailures(String of) {
+    return Metric.GRAPHS_FAILURES.counter(registry, of);
   }
 
   /** Counts canary events that could not be published or read. */

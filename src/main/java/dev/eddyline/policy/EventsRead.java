@@ -1,16 +1,20 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.EventTexts;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.TestCounts;
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,6 +25,11 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** Which types of events a rule reads, found out by showing it one of each. */
 final class EventsRead {
+
+  /** Some rules are only shown what happens in workflows that have a graph. */
+  private static final WorkflowGraph NO_STEPS =
+      new WorkflowGraph(
+          "any", List.of(), List.of(), List.of(), Set.of(), Set.of(), OptionalInt.empty());
 
   private static final List<Schema> BODIES =
       AgentEvent.getClassSchema().getField("body").schema().getTypes();
@@ -89,7 +98,8 @@ final class EventsRead {
         counts,
         Optional.empty(),
         SignsOfLife.none(),
-        new Redaction(200, List.of(), List.of()));
+        new EventTexts(new Redaction(200, List.of(), List.of())),
+        Optional.of(RunGraph.of(NO_STEPS)));
   }
 
   /** A body with all its texts empty and all its questions answered with yes. */

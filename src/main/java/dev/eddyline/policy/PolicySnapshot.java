@@ -1,16 +1,18 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.published.Snapshot;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The policies of one moment: those of the configuration, and over them what was published while
  * running, by workflow. Immutable; a newer moment is another snapshot.
  */
-public final class PolicySnapshot {
+public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySnapshot> {
 
   private final Policies configured;
   private final Map<String, PublishedPolicy> published;
@@ -27,18 +29,20 @@ public final class PolicySnapshot {
     return new PolicySnapshot(configured, Map.of());
   }
 
-  /** The snapshot after these changes, but for those of which it knows a newer one; or itself. */
+  @Override
   public PolicySnapshot with(Collection<PublishedPolicy> changes) {
-    Map<String, PublishedPolicy> changed = new HashMap<>(published);
-    boolean newer = false;
-    for (PublishedPolicy change : changes) {
-      PublishedPolicy known = changed.get(change.workflow());
-      if (known == null || known.offset() < change.offset()) {
-        changed.put(change.workflow(), change);
-        newer = true;
-      }
-    }
-    return newer ? new PolicySnapshot(configured, changed) : this;
+    Map<String, PublishedPolicy> newest = Snapshot.newest(published, changes);
+    return newest == published ? this : new PolicySnapshot(configured, newest);
+  }
+
+  @Override
+  public PolicySnapshot unpublished() {
+    return of(configured);
+  }
+
+  @Override
+  public Set<String> configuredNames() {
+    return configured.byWorkflow().keySet();
   }
 
   /** What the configuration says. */
@@ -46,15 +50,9 @@ public final class PolicySnapshot {
     return configured;
   }
 
-  /** The newest that was published, by workflow. */
+  @Override
   public Map<String, PublishedPolicy> published() {
     return published;
-  }
-
-  /** The offset of the newest that was published of a workflow; -1 when nothing was. */
-  public long offset(String workflow) {
-    PublishedPolicy newest = published.get(workflow);
-    return newest == null ? -1 : newest.offset();
   }
 
   /** The policies that decide. */

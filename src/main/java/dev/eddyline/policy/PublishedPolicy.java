@@ -1,5 +1,6 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.published.Published;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,7 +13,8 @@ import java.util.Optional;
  * @param policy the policy; empty when the configuration decides
  */
 public record PublishedPolicy(
-    String workflow, long offset, Optional<String> yaml, Optional<Policy> policy) {
+    String workflow, long offset, Optional<String> yaml, Optional<Policy> policy)
+    implements Published {
 
   /** The key of the policy for every workflow without one of its own (specification, section 5). */
   public static final String DEFAULT = "default";

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The workflows of which loop-policies has a policy at this moment. */
+/** The workflows of which a reference topic says something at this moment. */
 public final class PublishedWorkflows {
 
   private PublishedWorkflows() {}
@@ -16,16 +16,18 @@ public final class PublishedWorkflows {
   /**
    * Reads the topic once, from its beginning to its end.
    *
+   * @param topic a topic that every instance reads whole
    * @param limit longest time that it may take
-   * @return names of workflows, or {@code default}
+   * @return names of workflows; of policies {@code default} may be among them
    * @throws org.apache.kafka.common.KafkaException when it cannot be read, or not in time
    */
-  public static Set<String> read(Settings settings, TopicCatalogue topics, Duration limit) {
+  public static Set<String> read(
+      Settings settings, TopicCatalogue topics, TopicRole topic, Duration limit) {
     Set<String> workflows = new TreeSet<>();
     WholeTopic.read(
         settings,
-        PolicyFollower.WHAT,
-        TopicRole.LOOP_POLICIES,
+        topic.key(),
+        topic,
         topics,
         limit,
         record -> {

@@ -2,6 +2,7 @@ package dev.eddyline.replay;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.ReadEvent;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
@@ -28,14 +29,20 @@ public final class Comparison implements AutoCloseable {
   /**
    * A comparison that writes differences and problems to these streams.
    *
+   * @param graphs on which tasks are followed, both times
    * @param now the time that no event is later than
    */
   public Comparison(
-      Policies one, Policies other, Instant now, PrintStream out, PrintStream problems) {
+      Policies one,
+      Policies other,
+      GraphSnapshot graphs,
+      Instant now,
+      PrintStream out,
+      PrintStream problems) {
     this.out = out;
     this.problems = problems;
-    this.one = new InProcess(one, now);
-    this.other = new InProcess(other, now);
+    this.one = new InProcess(one, graphs, now);
+    this.other = new InProcess(other, graphs, now);
     oneName = name(one);
     otherName = name(other).equals(oneName) ? oneName + " (compared)" : name(other);
     summary =

@@ -6,6 +6,8 @@ import dev.eddyline.meaning.MeaningAnswers;
 import dev.eddyline.meaning.SentenceModel;
 import dev.eddyline.memory.MemoryBook;
 import dev.eddyline.memory.WordLikeness;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.GraphSource;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
@@ -96,12 +98,18 @@ public final class InProcess implements AutoCloseable {
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
   private int refused;
 
+  /** Starts the topology where no workflow has a graph. */
+  public InProcess(Policies policies, Instant now) {
+    this(policies, GraphSnapshot.NONE, now);
+  }
+
   /**
    * Starts the topology.
    *
+   * @param graphs on which tasks are followed
    * @param now the time that no event is later than; {@link #NO_CLAMP} for none
    */
-  public InProcess(Policies policies, Instant now) {
+  public InProcess(Policies policies, GraphSnapshot graphs, Instant now) {
     this.now = now;
     registry =
         new ConfluentSchemaRegistry(
@@ -109,15 +117,15 @@ public final class InProcess implements AutoCloseable {
             AvailabilityListener.NONE);
     var parts =
         new EddylineTopology.Parts(
-            TOPICS,
-            1,
-            StoreType.IN_MEMORY,
-            registry,
-            PolicySource.always(policies),
-            new Metrics(meters),
-            Traces.NONE,
-            TakeOver.NONE,
-            memory::recall);
+                TOPICS,
+                1,
+                StoreType.IN_MEMORY,
+                registry,
+                PolicySource.always(policies),
+                new Metrics(meters),
+                Traces.NONE)
+            .remembering(memory::recall)
+            .following(GraphSource.always(graphs));
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
     events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
     decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);

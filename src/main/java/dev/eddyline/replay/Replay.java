@@ -1,5 +1,6 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.ReadEvent;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLines.Line;
@@ -22,13 +23,20 @@ public final class Replay implements AutoCloseable {
   private final PrintStream out;
   private final PrintStream problems;
 
+  /** A replay where no workflow has a graph. */
+  public Replay(Policies policies, Instant now, PrintStream out, PrintStream problems) {
+    this(policies, GraphSnapshot.NONE, now, out, problems);
+  }
+
   /**
    * A replay that writes outputs and problems to these streams.
    *
+   * @param graphs on which tasks are followed
    * @param now the time that no event is later than
    */
-  public Replay(Policies policies, Instant now, PrintStream out, PrintStream problems) {
-    process = new InProcess(policies, now);
+  public Replay(
+      Policies policies, GraphSnapshot graphs, Instant now, PrintStream out, PrintStream problems) {
+    process = new InProcess(policies, graphs, now);
     summary = new ReplaySummary(policies);
     this.out = out;
     this.problems = problems;

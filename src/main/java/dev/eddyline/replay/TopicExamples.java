@@ -1,6 +1,8 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.evaluator.RuleEvaluator;
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphText;
 import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
@@ -9,6 +11,7 @@ import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.policy.PolicySource;
+import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -22,10 +25,12 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.GraphReport;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -74,6 +79,14 @@ final class TopicExamples {
 
   private static final String POLICY =
       "name: default\nextends: default\nevaluation: {enabled: true}\n";
+  private static final String GRAPH =
+      """
+      nodes: [build, test]
+      edges:
+        - {from: build, to: test}
+        - {from: test, to: build, when: red}
+        - {from: test, to: END, default: true}
+      """;
 
   /** A record of a topic. */
   record Example(String key, SpecificRecord value) {}
@@ -92,6 +105,13 @@ final class TopicExamples {
             "build",
             new LoopPolicy(
                 "name: build\nextends: default\ngate: {loops: 5}\n", "lead", "less noise")));
+    FollowedGraph graph = FollowedGraph.read("build", GraphText.of(GRAPH));
+    made.examples.put(
+        TopicRole.WORKFLOW_GRAPHS,
+        new Example("build", GraphRecords.value(graph.text(), "lead", "as it runs")));
+    Source source = new Source(TOPICS.name(TopicRole.WORKFLOW_GRAPHS), 0, 3L, 0);
+    made.examples.put(
+        TopicRole.GRAPH_FINDINGS, new Example("build", GraphReport.of(graph, source, NOW)));
     return made.examples;
   }
 

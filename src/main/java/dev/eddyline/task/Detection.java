@@ -12,6 +12,7 @@ import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.Sketch;
 import dev.eddyline.detect.TestCounts;
 import dev.eddyline.gate.Ruling;
+import dev.eddyline.graph.RunGraph;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -31,9 +32,10 @@ import java.util.OptionalLong;
  * Shows an event of a task to all rules.
  *
  * @param policy the policy that decides
+ * @param graph the graph of its workflow, where that has one
  * @param task what is remembered of the task
  */
-record Detection(Policy policy, TaskMemory task) {
+record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
 
   /** The rule that says which results are new. */
   private static final RepeatedAction ACTIONS =
@@ -112,7 +114,8 @@ record Detection(Policy policy, TaskMemory task) {
         counts,
         external,
         SignsOfLife.after(state.getSigns(), body, taken ? counts : Optional.empty(), news),
-        texts);
+        texts,
+        graph);
   }
 
   private static Optional<TestCounts> counts(Object body) {

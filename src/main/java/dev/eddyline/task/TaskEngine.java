@@ -7,6 +7,7 @@ import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Ruling;
 import dev.eddyline.gate.Subject;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
@@ -46,16 +47,19 @@ public final class TaskEngine {
 
   private final int partition;
   private final Supplier<Policies> policies;
+  private final Graphs graphs;
 
   /**
    * The engine of a partition.
    *
    * @param partition its number, under which its subtasks are known to their roots
    * @param policies the policies that are in force when an input is decided
+   * @param graphs the workflows' graphs then
    */
-  public TaskEngine(int partition, Supplier<Policies> policies) {
+  public TaskEngine(int partition, Supplier<Policies> policies, Supplier<GraphSnapshot> graphs) {
     this.partition = partition;
     this.policies = Objects.requireNonNull(policies, "policies");
+    this.graphs = new Graphs(graphs);
   }
 
   /** The root that the event itself names: its rootTaskId, or else its task. */
@@ -95,9 +99,9 @@ public final class TaskEngine {
     Cost before = state.getCost();
 
     if (isProposed(event.getBody())) {
+      TaskMemory known = new TaskMemory(home, state, new Unrecorded(memory));
       Detected would =
-          new Detection(policy, new TaskMemory(home, state, new Unrecorded(memory)))
-              .of(event, at, place, before);
+          new Detection(policy, graphs.of(event, state), known).of(event, at, place, before);
       Ruling.propose(
           situation(event, state, at, policy, root, place, memory),
           would.loops(),
@@ -115,6 +119,7 @@ public final class TaskEngine {
       return Outcome.LATE;
     }
     Tasks.record(state, event, at, place.storageTime(), recent);
+    graphs.note(event, state, outbox);
     boolean counted = false;
     Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
@@ -133,7 +138,8 @@ public final class TaskEngine {
       }
       long progress = state.getSigns().getProgress();
       Detected detected =
-          new Detection(policy, new TaskMemory(home, state, memory)).of(event, at, place, before);
+          new Detection(policy, graphs.of(event, state), new TaskMemory(home, state, memory))
+              .of(event, at, place, before);
       if (state.getSigns().getProgress() > progress) {
         progressed(situation, state, outbox);
       }

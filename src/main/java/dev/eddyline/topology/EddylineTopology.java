@@ -4,6 +4,7 @@ import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Learning;
 import dev.eddyline.memory.Recall;
+import dev.eddyline.graph.GraphSource;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
@@ -11,6 +12,8 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.GraphFindings;
+import dev.eddyline.schema.GraphState;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.LoopMemory;
@@ -43,7 +46,7 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The whole topology, top to bottom: four sources, one processor with its stores, seven sinks, one
+ * The whole topology, top to bottom: four sources, one processor with its stores, eight sinks, one
  * sub-topology. Events, decisions, evaluations and signals of a task meet in its partition, so that
  * a verdict needs one commit.
  *
@@ -67,6 +70,7 @@ public final class EddylineTopology {
   static final String VERDICTS = "loop-verdicts-sink";
   static final String GATES = "gate-triggers-sink";
   static final String RESETS = "loop-resets-sink";
+  static final String GRAPH_FINDINGS = "graph-findings-sink";
   static final String EVALUATION_REQUESTS = "progress-evaluation-requests-sink";
   static final String MEMORIES = "loop-memory-sink";
   static final String JOURNAL = "journal-sink";
@@ -78,6 +82,7 @@ public final class EddylineTopology {
   static final String HELD_ROOT_STORE = "eddyline-held-roots";
   static final String PARTITION_STORE = "eddyline-partition";
   static final String POLICY_STORE = "eddyline-policies";
+  static final String GRAPH_STORE = "eddyline-graphs";
 
   /** Histories in stores of their own: those of the rules, and what may be learnt from loops. */
   static final List<InStore<?>> HISTORIES =
@@ -97,6 +102,7 @@ public final class EddylineTopology {
    * @param traces tells what is published to a tracing backend
    * @param takeOver what is taken over from another application
    * @param recall what was learnt of loops by now
+   * @param graphs where the newest of the workflows' graphs are to be had
    */
   public record Parts(
       TopicCatalogue topics,
@@ -107,9 +113,10 @@ public final class EddylineTopology {
       Metrics metrics,
       Traces traces,
       TakeOver takeOver,
-      Supplier<Recall> recall) {
+      Supplier<Recall> recall,
+      GraphSource graphs) {
 
-    /** Where nothing is taken over, and nothing was learnt. */
+    /** Where nothing is taken over, nothing was learnt, and no workflow has a graph. */
     public Parts(
         TopicCatalogue topics,
         int partitions,
@@ -127,7 +134,8 @@ public final class EddylineTopology {
           metrics,
           traces,
           TakeOver.NONE,
-          () -> Recall.NOTHING);
+          () -> Recall.NOTHING,
+          GraphSource.NONE);
     }
 
     public Parts {
@@ -139,9 +147,22 @@ public final class EddylineTopology {
       Objects.requireNonNull(traces, "traces");
       Objects.requireNonNull(takeOver, "takeOver");
       Objects.requireNonNull(recall, "recall");
+      Objects.requireNonNull(graphs, "graphs");
       if (partitions < 1) {
         throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
       }
+    }
+
+    /** The same, tasks followed on these graphs. */
+    public Parts following(GraphSource others) {
+      return new Parts(
+          topics, partitions, stores, registry, policies, metrics, traces, takeOver, recall, others);
+    }
+
+    /** The same, with what was learnt of loops. */
+    public Parts remembering(Supplier<Recall> learnt) {
+      return new Parts(
+          topics, partitions, stores, registry, policies, metrics, traces, takeOver, learnt, graphs);
     }
 
     <T extends SpecificRecord> AvroSerde<T> serde(Class<T> type) {
@@ -177,6 +198,7 @@ public final class EddylineTopology {
         .addStateStore(windowed(parts, ROOT_STORE, KnownRoot.class), TASKS)
         .addStateStore(keyed(parts, HELD_ROOT_STORE, KnownRoot.class).withCachingDisabled(), TASKS)
         .addStateStore(keyed(parts, POLICY_STORE, PolicyState.class).withCachingDisabled(), TASKS)
+        .addStateStore(keyed(parts, GRAPH_STORE, GraphState.class).withCachingDisabled(), TASKS)
         // one record, put at every event: the cache lets only the last put of a commit through
         .addStateStore(
             keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);
@@ -200,6 +222,12 @@ public final class EddylineTopology {
             TASKS)
         .addSink(
             RESETS, topics.name(TopicRole.LOOP_RESETS), keyOut, out(parts, LoopReset.class), TASKS)
+        .addSink(
+            GRAPH_FINDINGS,
+            topics.name(TopicRole.GRAPH_FINDINGS),
+            keyOut,
+            out(parts, GraphFindings.class),
+            TASKS)
         .addSink(
             EVALUATION_REQUESTS,
             topics.name(TopicRole.PROGRESS_EVALUATION_REQUESTS),

@@ -114,17 +114,17 @@ final class Journal {
         null);
   }
 
-  /** The entry of a policy that takes effect now. */
-  JournalEntry policy(PartitionPolicies.Switch change, String topic, Instant now) {
+  /** The entry of what holds for a workflow from now on. */
+  JournalEntry switched(Switch change, String topic, Instant now) {
     return new JournalEntry(
         partition,
         topic,
         change.offset(),
         position.getAgentEventsOffset(),
         now,
-        JournalKind.POLICY,
+        change.kind(),
         change.workflow(),
-        change.policy().name(),
-        change.policy().version());
+        change.name(),
+        change.version());
   }
 }

@@ -6,7 +6,6 @@ import dev.eddyline.memory.Recall;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.PartitionMetrics;
 import dev.eddyline.metrics.Traces;
-import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.GateTrigger;
@@ -26,8 +25,8 @@ import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -53,9 +52,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final String decisionsTopic;
   private final String evaluationsTopic;
   private final String signalsTopic;
-  private final String policiesTopic;
-  private final PolicySource policySource;
-  private final Supplier<Recall> recall;
+  private final EddylineTopology.Parts parts;
   private final TakeOver takeOver;
   private final Forwarded forwarded;
   private final Metrics metrics;
@@ -65,6 +62,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private StoredMemory memory;
   private Journal journal;
   private PartitionPolicies policies;
+  private PartitionGraphs graphs;
   private TaskEngine engine;
   private Evaluations evaluations;
   private GateReminders reminders;
@@ -80,9 +78,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     decisionsTopic = parts.topics().name(TopicRole.GATE_DECISIONS);
     evaluationsTopic = parts.topics().name(TopicRole.PROGRESS_EVALUATIONS);
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
-    policiesTopic = parts.topics().name(TopicRole.LOOP_POLICIES);
-    policySource = parts.policies();
-    recall = parts.recall();
+    this.parts = parts;
     takeOver = parts.takeOver();
     forwarded = new Forwarded(takeOver, partitions, signalsTopic);
     metrics = parts.metrics();
@@ -100,10 +96,13 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             context.taskId().partition(),
             Instant.ofEpochMilli(context.currentSystemTimeMs()),
             !takeOver.isNone());
-    memory = new StoredMemory(context, journal::firstStart, recall);
+    memory = new StoredMemory(context, journal::firstStart, parts.recall());
     policies =
-        new PartitionPolicies(policySource, context.getStateStore(EddylineTopology.POLICY_STORE));
-    engine = new TaskEngine(context.taskId().partition(), policies::inForce);
+        new PartitionPolicies(
+            parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
+    graphs =
+        new PartitionGraphs(parts.graphs(), context.getStateStore(EddylineTopology.GRAPH_STORE));
+    engine = new TaskEngine(context.taskId().partition(), policies::inForce, graphs::used);
     evaluations = new Evaluations(policies::inForce);
     counted = metrics.partition(context.taskId().partition());
     reminders =
@@ -234,6 +233,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       if (outcome == Outcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
         counted.request(outbox.records());
       }
+      metrics.transition(outbox.isOffGraph());
     }
     publish(outbox, record, place, outcome == Outcome.ANSWERED);
   }
@@ -270,16 +270,23 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     log.published(output);
   }
 
-  /**
-   * Writes down the first start and, before a record, whatever becomes of it, each switch of
-   * policy.
-   */
+  /** Writes down the first start and, before a record, each switch, whatever becomes of it. */
   private void keepUp(Record<String, SpecificRecord> record, Instant now) {
     if (!silent) {
       journal.begin(eventsTopic).ifPresent(entry -> writeDown(entry, record));
     }
-    for (PartitionPolicies.Switch change : policies.follow()) {
-      writeDown(journal.policy(change, policiesTopic, now), record);
+    writeDown(policies.follow(), record, now);
+    writeDown(graphs.follow(), record, now);
+  }
+
+  private void writeDown(List<Switch> all, Record<String, SpecificRecord> record, Instant now) {
+    for (Switch change : all) {
+      String topic = parts.topics().name(change.topic());
+      writeDown(journal.switched(change, topic, now), record);
+      if (!silent && graphs.isTold(change, context.taskId().partition(), partitions)) {
+        var found = graphs.findings(change, topic, now);
+        forward(change.workflow(), found, record, EddylineTopology.GRAPH_FINDINGS);
+      }
     }
   }
 
@@ -296,10 +303,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   private void writeDown(JournalEntry entry, Record<String, SpecificRecord> cause) {
-    if (silent) {
-      return;
+    if (!silent) {
+      forward(Integer.toString(entry.getPartition()), entry, cause, EddylineTopology.JOURNAL);
     }
-    forward(Integer.toString(entry.getPartition()), entry, cause, EddylineTopology.JOURNAL);
   }
 
   private void forward(

@@ -1,7 +1,6 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,6 +23,9 @@ public final class TaskQueries {
   /** The store of where each partition stands, under one key. */
   public static final String PARTITION_STORE = EddylineTopology.PARTITION_STORE;
 
+  /** The store of tasks' ways on their workflows' graphs, asked as {@link #TASK_STORE} is. */
+  public static final String WALK_STORE = "eddyline-walks";
+
   private TaskQueries() {}
 
   /** The partition that a task is at home in, among so many. */
@@ -32,10 +34,10 @@ public final class TaskQueries {
   }
 
   /**
-   * A task's records in the window of now and in the one before; and in the next, where the clock
-   * of the broker, which picks the window of a write, may already be.
+   * A task's records, in a windowed store, in the window of now and in the one before; and in the
+   * next, where the clock of the broker, which picks the window of a write, may already be.
    */
-  public static WindowKeyQuery<String, TaskState> task(String taskId, Instant now) {
+  public static <V> WindowKeyQuery<String, V> task(String taskId, Instant now) {
     Duration length = EddylineTopology.WINDOW;
     long start = Math.floorDiv(now.toEpochMilli(), length.toMillis()) * length.toMillis();
     Instant window = Instant.ofEpochMilli(start);
@@ -44,8 +46,8 @@ public final class TaskQueries {
   }
 
   /** The record that counts among those of {@link #task}: the one of the newest window. */
-  public static Optional<TaskState> newest(WindowStoreIterator<TaskState> records) {
-    Optional<TaskState> newest = Optional.empty();
+  public static <V> Optional<V> newest(WindowStoreIterator<V> records) {
+    Optional<V> newest = Optional.empty();
     try (records) {
       while (records.hasNext()) {
         newest = Optional.of(records.next().value);

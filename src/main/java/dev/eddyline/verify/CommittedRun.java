@@ -1,5 +1,6 @@
 package dev.eddyline.verify;
 
+import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.topics.TopicCatalogue;
@@ -17,6 +18,7 @@ import java.util.Objects;
  * @param journal the journal, each of its partitions in the order of its offsets
  * @param deadLetters where the records stood that became dead letters
  * @param policies what loop-policies says of workflows, but for what is wrong there
+ * @param graphs what workflow-graphs says of workflows, but for what is wrong there
  */
 public record CommittedRun(
     TopicCatalogue topics,
@@ -24,7 +26,8 @@ public record CommittedRun(
     List<Committed> records,
     List<JournalEntry> journal,
     List<Committed.At> deadLetters,
-    List<PublishedPolicy> policies) {
+    List<PublishedPolicy> policies,
+    List<PublishedGraph> graphs) {
 
   /** What the processor takes. */
   static final List<TopicRole> INPUTS =
@@ -49,6 +52,7 @@ public record CommittedRun(
     journal = List.copyOf(journal);
     deadLetters = List.copyOf(deadLetters);
     policies = List.copyOf(policies);
+    graphs = List.copyOf(graphs);
   }
 
   /** The records of a topic. */

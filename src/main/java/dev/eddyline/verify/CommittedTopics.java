@@ -1,6 +1,8 @@
 package dev.eddyline.verify;
 
+import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.PublishedPolicy;
+import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.reference.PolicyRecords;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.RegistryUnavailableException;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -50,7 +53,8 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
           TopicRole.PROGRESS_EVALUATION_REQUESTS,
           TopicRole.EDDYLINE_JOURNAL,
           TopicRole.AGENT_EVENTS_DLQ,
-          TopicRole.LOOP_POLICIES);
+          TopicRole.LOOP_POLICIES,
+          TopicRole.WORKFLOW_GRAPHS);
 
   private static final Duration POLL = Duration.ofMillis(200);
 
@@ -73,15 +77,17 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
         records(TopicRole.AGENT_EVENTS_DLQ).stream()
             .map(letter -> At.origin(letter.headers()))
             .toList();
-    return new CommittedRun(topics, partitions, records, journal, deadLetters, policies());
+    List<PublishedPolicy> policies =
+        good(TopicRole.LOOP_POLICIES, new PolicyRecords(registry)::read);
+    List<PublishedGraph> graphs = good(TopicRole.WORKFLOW_GRAPHS, new GraphRecords(registry)::read);
+    return new CommittedRun(topics, partitions, records, journal, deadLetters, policies, graphs);
   }
 
-  private List<PublishedPolicy> policies() {
-    PolicyRecords reader = new PolicyRecords(registry);
-    List<PublishedPolicy> policies = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> record : records(TopicRole.LOOP_POLICIES)) {
+  private <T> List<T> good(TopicRole topic, Function<ConsumerRecord<byte[], byte[]>, T> reader) {
+    List<T> good = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record : records(topic)) {
       try {
-        policies.add(reader.read(record));
+        good.add(reader.apply(record));
       } catch (RegistryUnavailableException unknown) {
         throw unknown;
       } catch (RuntimeException wrong) {
@@ -89,7 +95,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
         continue;
       }
     }
-    return policies;
+    return good;
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.eddyline.verify;
 
+import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.PublishedPolicy;
+import dev.eddyline.published.Published;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.topics.TopicRole;
@@ -19,8 +21,8 @@ import java.util.TreeMap;
 /**
  * The one order in which a partition took its inputs (specification, section 8), rebuilt from the
  * journal and held to be a legal merge: each input once, each topic in the order of its offsets,
- * and between them the switches of policy. An input that cannot be read is never taken: among the
- * events it stands where it is, of other topics it is left out.
+ * and between them the switches of policy and graph. An input that cannot be read is never taken:
+ * among the events it stands where it is, of other topics it is left out.
  */
 final class JournalOrder {
 
@@ -30,8 +32,8 @@ final class JournalOrder {
     /** An input is taken. */
     record Input(Committed record) implements Step {}
 
-    /** From here on a workflow has another policy. */
-    record Switch(PublishedPolicy policy) implements Step {}
+    /** From here on something else holds for a workflow: a policy or a graph. */
+    record Switch(Published change) implements Step {}
   }
 
   /** The offset that stands for "before the first event". */
@@ -42,6 +44,7 @@ final class JournalOrder {
   private final Map<At, Committed> others = new HashMap<>();
   private final Set<At> deadLetters;
   private final Map<Long, PublishedPolicy> policies = new HashMap<>();
+  private final Map<Long, PublishedGraph> graphs = new HashMap<>();
   private final TreeMap<Long, List<Step>> afterEvent = new TreeMap<>();
 
   private JournalOrder(CommittedRun run, int partition) {
@@ -52,6 +55,7 @@ final class JournalOrder {
     run.of(TopicRole.PROGRESS_EVALUATIONS, partition).forEach(it -> others.put(it.at(), it));
     run.of(TopicRole.EDDYLINE_SIGNALS, partition).forEach(it -> others.put(it.at(), it));
     run.policies().forEach(policy -> policies.put(policy.offset(), policy));
+    run.graphs().forEach(graph -> graphs.put(graph.offset(), graph));
   }
 
   /**
@@ -89,7 +93,8 @@ final class JournalOrder {
       switch (entry.getKind()) {
         case START -> {}
         case INPUT -> here.add(input(place, told, newest));
-        case POLICY -> here.add(policy(entry, place));
+        case POLICY -> here.add(change("policy", policies.get(entry.getOffset()), entry, place));
+        case GRAPH -> here.add(change("graph", graphs.get(entry.getOffset()), entry, place));
         default -> require(false, "%s is told as a kind that is not known", place);
       }
     }
@@ -105,14 +110,14 @@ final class JournalOrder {
     return new Step.Input(record);
   }
 
-  private Step policy(JournalEntry entry, At place) {
-    PublishedPolicy policy = policies.get(entry.getOffset());
+  private Step change(String what, Published change, JournalEntry entry, At place) {
     require(
-        policy != null && policy.workflow().equals(entry.getWorkflow()),
-        "the policy of workflow %s was switched by %s, where none is published for it",
+        change != null && change.workflow().equals(entry.getWorkflow()),
+        "the %s of workflow %s was switched by %s, where none is published for it",
+        what,
         entry.getWorkflow(),
         place);
-    return new Step.Switch(policy);
+    return new Step.Switch(change);
   }
 
   /** The entries that are about inputs. */

@@ -1,9 +1,12 @@
 package dev.eddyline.verify;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
+import dev.eddyline.published.Published;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
@@ -65,6 +68,7 @@ final class PureRun {
   private final Evaluations evaluations;
   private final Memory memory;
   private PolicySnapshot policies;
+  private GraphSnapshot graphs = GraphSnapshot.NONE;
   private long streamTime = Long.MIN_VALUE;
 
   PureRun(
@@ -79,13 +83,21 @@ final class PureRun {
     this.topics = topics;
     this.partitions = partitions;
     this.policies = PolicySnapshot.of(policies);
-    engine = new TaskEngine(partition, () -> this.policies.inForce());
+    engine = new TaskEngine(partition, () -> this.policies.inForce(), () -> graphs);
     evaluations = new Evaluations(() -> this.policies.inForce());
   }
 
-  /** From here on a workflow has the policy that is published, or none of its own there. */
-  void follow(PublishedPolicy policy) {
-    policies = policies.with(List.of(policy));
+  /**
+   * From here on a workflow has the policy or graph that is published, or none of its own there.
+   */
+  void follow(Published change) {
+    if (change instanceof PublishedPolicy policy) {
+      policies = policies.with(List.of(policy));
+    } else if (change instanceof PublishedGraph graph) {
+      graphs = graphs.with(List.of(graph));
+    } else {
+      throw new IllegalStateException("no such switch: " + change.getClass().getName());
+    }
   }
 
   /** Takes the next input; one that cannot be read is refused. */

@@ -130,7 +130,7 @@ public final class Recomputation {
       if (step instanceof Step.Input input) {
         follow(input.record(), rules.take(input.record()));
       } else if (step instanceof Step.Switch change) {
-        rules.follow(change.policy());
+        rules.follow(change.change());
       }
     }
     return true;

@@ -2,6 +2,7 @@
 
 import { el, renew } from "../dom.js";
 import { get } from "../api.js";
+import { declared, drawnOver } from "../declared.js";
 import { asked, counted, spent, whole } from "../format.js";
 import { gateBody } from "../gate-card.js";
 import { graph } from "../graph.js";
@@ -33,7 +34,10 @@ class Task {
     this.#showHead(null);
     main.append(this.#head, this.#body);
     this.#live = new Live({
-      load: () => get("task", { id }),
+      load: async () => {
+        const task = await get("task", { id });
+        return { ...task, transitions: drawnOver(task.transitions, await declared(task.workflow)) };
+      },
       every: 10_000,
       show: (task) => this.#show(task),
       fail: (error, pause) => this.#fail(error, pause),

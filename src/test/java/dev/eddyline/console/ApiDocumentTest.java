@@ -41,7 +41,8 @@ class ApiDocumentTest {
                           new TaskPages(view, null, null, null),
                           new DecisionPages(view, null),
                           new EventPages(view, null),
-                          new PolicyPages(null, "default"))
+                          new PolicyPages(null, "default"),
+                          new GraphPages(null))
                       .forEach(pages -> pages.addTo(config)));
       server.unsafe.internalRouter.allHttpHandlers().stream()
           .map(handler -> handler.endpoint)

@@ -167,7 +167,8 @@ public class DetectorBenchmark {
         Optional.empty(),
         EVERYTHING.externalFault(event.getBody()),
         SignsOfLife.none(),
-        texts);
+        texts,
+        Optional.empty());
   }
 
   /** One event. */

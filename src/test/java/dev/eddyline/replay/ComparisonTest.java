@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
@@ -45,6 +46,7 @@ class ComparisonTest {
             new Comparison(
                 Policies.always(one),
                 Policies.always(other),
+                GraphSnapshot.NONE,
                 InProcess.NO_CLAMP,
                 outStream,
                 problemStream)) {

@@ -25,6 +25,8 @@ final class SchemaFiles {
           LoopPolicy.getClassSchema(),
           ProgressEvaluationRequest.getClassSchema(),
           ProgressEvaluation.getClassSchema(),
+          FlowGraph.getClassSchema(),
+          GraphFindings.getClassSchema(),
           Signal.getClassSchema(),
           TaskState.getClassSchema(),
           FailureHistory.getClassSchema(),
@@ -34,7 +36,9 @@ final class SchemaFiles {
           RootHold.getClassSchema(),
           KnownRoot.getClassSchema(),
           PartitionState.getClassSchema(),
-          PolicyState.getClassSchema());
+          PolicyState.getClassSchema(),
+          GraphState.getClassSchema(),
+          WalkHistory.getClassSchema());
 
   private SchemaFiles() {}
 

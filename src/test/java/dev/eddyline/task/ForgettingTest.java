@@ -3,6 +3,7 @@ package dev.eddyline.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.Action;
@@ -64,7 +65,7 @@ class ForgettingTest {
   @Test
   void aTaskIsForgottenInStorageTimeToo() {
     Policies policies = Policies.always(Policies.preset("default"));
-    TaskEngine engine = new TaskEngine(0, () -> policies);
+    TaskEngine engine = new TaskEngine(0, () -> policies, () -> GraphSnapshot.NONE);
     InMemory memory = new InMemory();
     long begin = Story.BEGIN.toEpochMilli();
     take(engine, memory, "e1", begin, begin);

@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
@@ -32,7 +33,8 @@ final class Partitions {
 
   Partitions(int count, Policy policy) {
     for (int partition = 0; partition < count; partition++) {
-      engines.add(new TaskEngine(partition, () -> Policies.always(policy)));
+      engines.add(
+          new TaskEngine(partition, () -> Policies.always(policy), () -> GraphSnapshot.NONE));
       memories.add(new InMemory());
     }
   }

@@ -3,6 +3,7 @@ package dev.eddyline.task;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.meaning.MeaningAnswers;
 import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
@@ -40,25 +41,37 @@ public final class Story {
   private final InMemory memory = new InMemory();
   private final List<SpecificRecord> published = new ArrayList<>();
   private final List<LoopMemory> learnt = new ArrayList<>();
+  private GraphSnapshot graphs;
   private Instant now = BEGIN;
   private long offset;
   private long answers;
   private int named;
   private boolean modelIsBusy;
 
-  private Story(Policies policies) {
-    engine = new TaskEngine(PARTITION, () -> policies);
+  private Story(Policies policies, GraphSnapshot graphs) {
+    this.graphs = graphs;
+    engine = new TaskEngine(PARTITION, () -> policies, () -> this.graphs);
     evaluations = new Evaluations(() -> policies);
   }
 
   /** A story under these policies. */
   public static Story under(Policies policies) {
-    return new Story(policies);
+    return new Story(policies, GraphSnapshot.NONE);
+  }
+
+  /** A story under these policies, its tasks followed on these graphs. */
+  public static Story under(Policies policies, GraphSnapshot graphs) {
+    return new Story(policies, graphs);
+  }
+
+  /** From here on, tasks are followed on other graphs. */
+  void followOn(GraphSnapshot others) {
+    graphs = others;
   }
 
   /** A story under this policy. */
   public static Story under(Policy policy) {
-    return new Story(Policies.always(policy));
+    return under(Policies.always(policy));
   }
 
   /** A story under a preset. */

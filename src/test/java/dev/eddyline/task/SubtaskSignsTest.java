@@ -3,6 +3,7 @@ package dev.eddyline.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
@@ -157,7 +158,7 @@ class SubtaskSignsTest {
   void ofAHundredThousandSubtasksARootKeepsTheirPartitionsOnly_andTellsEachOnce() {
     // Given
     int partitions = 8;
-    TaskEngine engine = new TaskEngine(0, () -> Policies.always(DEFAULT));
+    TaskEngine engine = new TaskEngine(0, () -> Policies.always(DEFAULT), () -> GraphSnapshot.NONE);
     InMemory memory = new InMemory();
     int afterAThousand = 0;
     for (int number = 0; number < 100_000; number++) {

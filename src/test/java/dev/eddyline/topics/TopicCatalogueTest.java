@@ -38,14 +38,20 @@ class TopicCatalogueTest {
     assertThat(inputs).extracting(TopicSpec::timestamps).containsOnly(Timestamps.LOG_APPEND_TIME);
   }
 
-  @Test
-  void readsPoliciesWholeFromOneCompactedPartition_theirDeletionsForYears() {
+  @ParameterizedTest
+  @EnumSource(
+      value = TopicRole.class,
+      names = {"LOOP_POLICIES", "WORKFLOW_GRAPHS"})
+  void readsPoliciesAndGraphsWholeFromOneCompactedPartition_theirDeletionsForYears(TopicRole role) {
     // When
-    TopicSpec policies = catalogue.topic(TopicRole.LOOP_POLICIES);
+    TopicSpec policies = catalogue.topic(role);
 
     // Then
     assertThat(catalogue.references())
-        .containsExactly(policies, catalogue.topic(TopicRole.LOOP_MEMORY));
+        .containsExactly(
+            policies,
+            catalogue.topic(TopicRole.WORKFLOW_GRAPHS),
+            catalogue.topic(TopicRole.LOOP_MEMORY));
     assertThat(policies.isInput()).isFalse();
     assertThat(policies.timestamps()).isEqualTo(Timestamps.LOG_APPEND_TIME);
     assertThat(policies.settings())

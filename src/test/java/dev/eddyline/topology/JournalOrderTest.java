@@ -164,6 +164,26 @@ class JournalOrderTest {
   }
 
   @Test
+  void aMissingSwitchOfGraphIsFoundByWhatItChanged() {
+    // Given
+    run.journal().removeIf(it -> it.getKind() == JournalKind.GRAPH);
+
+    // When / Then
+    run.assertRefused("LoopVerdict", "is caused by no input");
+  }
+
+  @Test
+  void aSwitchToAGraphThatWasNeverPublishedIsFound() {
+    // Given
+    run.graphs().clear();
+
+    // When / Then
+    run.assertRefused(
+        "the graph of workflow %s was switched by workflow-graphs 0@2, where none is published"
+            .formatted(JournalledRun.WALKER));
+  }
+
+  @Test
   void aKindOfALaterVersionIsFound() {
     // Given
     run.entry(DECISIONS, 1).setKind(JournalKind.UNKNOWN);

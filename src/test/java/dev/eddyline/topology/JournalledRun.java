@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import static dev.eddyline.topology.Events.decision;
+import static dev.eddyline.topology.Events.event;
 import static dev.eddyline.topology.Events.failure;
 import static dev.eddyline.topology.Events.failureBelow;
 import static dev.eddyline.topology.Events.question;
@@ -10,6 +11,7 @@ import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.AgentEvent;
@@ -20,6 +22,7 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Transition;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.Committed;
 import dev.eddyline.verify.Committed.At;
@@ -28,14 +31,15 @@ import dev.eddyline.verify.Recomputation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
  * What the topology left behind when it took all that makes an order: decisions, strays, a
- * subtask's signs and loops, a root's news, a switch of policy and dead letters. It can be tampered
- * with, its records included.
+ * subtask's signs and loops, a root's news, switches of policy and graph, and dead letters. It can
+ * be tampered with, its records included.
  */
 final class JournalledRun {
 
@@ -50,16 +54,27 @@ final class JournalledRun {
   static final String STRAY = keyOf(1, PARTITIONS);
   static final String SUBTASK = keyOf(2, PARTITIONS);
 
+  /** At home in partition 0, as the root is. */
+  static final String WALKER =
+      IntStream.range(0, 1000)
+          .mapToObj(number -> "W" + number)
+          .filter(key -> HomePartition.of(key, PARTITIONS) == 0)
+          .findFirst()
+          .orElseThrow();
+
   private final List<Committed> records = new ArrayList<>();
   private final List<JournalEntry> journal = new ArrayList<>();
   private final List<At> deadLetters = new ArrayList<>();
   private final List<PublishedPolicy> policies = new ArrayList<>();
+  private final List<PublishedGraph> graphs = new ArrayList<>();
 
   JournalledRun() {
     Published published = new Published();
+    PublishedGraphs followed = new PublishedGraphs();
     var parts =
         TopologyRig.parts(
-            TOPICS, PARTITIONS, StoreType.IN_MEMORY, TopologyRig.mockRegistry(), published);
+                TOPICS, PARTITIONS, StoreType.IN_MEMORY, TopologyRig.mockRegistry(), published)
+            .following(followed);
     try (TopologyRig rig = new TopologyRig(parts)) {
       take(rig, EVENTS, ROOT, failure(ROOT, "e-1", seconds(1)));
       take(rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
@@ -80,6 +95,16 @@ final class JournalledRun {
       take(rig, EVENTS, ROOT, failure(ROOT, "p-1", seconds(15)));
       take(rig, EVENTS, ROOT, failure(ROOT, "p-2", seconds(16)));
       take(rig, EVENTS, ROOT, failure(ROOT, "p-3", seconds(17)));
+      followed.put(WALKER, 2, PublishedGraphs.round("round"));
+      graphs.addAll(followed.current().published().values());
+      for (int move = 0; move < 6; move++) {
+        boolean there = move % 2 == 0;
+        var moved =
+            new Transition(there ? "build" : "test", there ? "test" : "build", "again", false);
+        AgentEvent event = event(WALKER, "w-" + move, seconds(20 + move), moved);
+        event.setWorkflow(WALKER);
+        take(rig, EVENTS, WALKER, event);
+      }
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
@@ -108,7 +133,7 @@ final class JournalledRun {
 
   /** Holds the run to the rules. */
   void verify() {
-    var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies);
+    var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies, graphs);
     Policies configured = Policies.always(Policies.preset("default"));
     assertThat(Recomputation.discrepancies(run, configured)).isEmpty();
   }
@@ -134,6 +159,10 @@ final class JournalledRun {
 
   List<PublishedPolicy> policies() {
     return policies;
+  }
+
+  List<PublishedGraph> graphs() {
+    return graphs;
   }
 
   /** The journal's record of an input. */

@@ -54,10 +54,8 @@ class PartitionPoliciesTest {
     return policies.inForce().of(workflow).name();
   }
 
-  private static List<String> told(List<PartitionPolicies.Switch> switches) {
-    return switches.stream()
-        .map(s -> s.workflow() + " " + s.policy().name() + " " + s.offset())
-        .toList();
+  private static List<String> told(List<Switch> switches) {
+    return switches.stream().map(s -> s.workflow() + " " + s.name() + " " + s.offset()).toList();
   }
 
   @Test
@@ -178,7 +176,7 @@ class PartitionPoliciesTest {
     store.put("build", null);
 
     // When
-    List<PartitionPolicies.Switch> second = policies.follow();
+    List<Switch> second = policies.follow();
 
     // Then
     assertThat(second).isEmpty();

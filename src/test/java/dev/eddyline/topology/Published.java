@@ -23,9 +23,10 @@ final class Published implements PolicySource {
     snapshot = PolicySnapshot.of(Policies.always(configured));
   }
 
-  /** A policy that finds identical failures. */
+  /** A policy that finds identical failures, and what goes round on a graph. */
   static String yaml(String name) {
-    return "name: %s\nidentical_failure: {enabled: true}".formatted(name);
+    return "name: %s\nidentical_failure: {enabled: true}\nunbounded_retry: {enabled: true}"
+        .formatted(name);
   }
 
   /** The version of that policy. */

@@ -11,6 +11,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GraphState;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.KnownRoot;
@@ -133,6 +134,7 @@ class RevivalTest {
     add(context, window(EddylineTopology.ROOT_STORE, KnownRoot.class));
     add(context, keyed(EddylineTopology.HELD_ROOT_STORE, KnownRoot.class));
     add(context, keyed(EddylineTopology.POLICY_STORE, PolicyState.class));
+    add(context, keyed(EddylineTopology.GRAPH_STORE, GraphState.class));
     var partition = keyed(EddylineTopology.PARTITION_STORE, PartitionState.class);
     add(context, partition);
     if (committed != null) {

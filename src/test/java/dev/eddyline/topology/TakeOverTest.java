@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.graph.GraphSource;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
@@ -58,7 +59,8 @@ class TakeOverTest {
             parts.metrics(),
             parts.traces(),
             takeOver,
-            parts.recall()));
+            parts.recall(),
+            parts.graphs()));
   }
 
   @Test

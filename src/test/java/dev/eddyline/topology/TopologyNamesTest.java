@@ -29,6 +29,7 @@ class TopologyNamesTest {
               "agent-events-source",
               "gate-decisions-source",
               "gate-triggers-sink",
+              "graph-findings-sink",
               "journal-sink",
               "loop-memory-sink",
               "loop-resets-sink",
@@ -43,6 +44,7 @@ class TopologyNamesTest {
               "eddyline-collaborations",
               "eddyline-failures",
               "eddyline-gates",
+              "eddyline-graphs",
               "eddyline-held-roots",
               "eddyline-lessons",
               "eddyline-partition",
@@ -50,7 +52,8 @@ class TopologyNamesTest {
               "eddyline-responses",
               "eddyline-roots",
               "eddyline-sessions",
-              "eddyline-tasks");
+              "eddyline-tasks",
+              "eddyline-walks");
     }
   }
 
@@ -75,6 +78,7 @@ class TopologyNamesTest {
               "eddyline-eddyline-roots-changelog",
               "eddyline-eddyline-sessions-changelog",
               "eddyline-eddyline-tasks-changelog",
+              "eddyline-eddyline-walks-changelog",
               "eddyline-journal",
               "gate-triggers",
               "loop-verdicts");

@@ -9,14 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** When policies were published, and which were refused lately; safe for use by many threads. */
-public final class PolicyHistory {
+/**
+ * When what a reference topic says was published, and what was refused lately; safe for use by many
+ * threads.
+ */
+public final class ReferenceHistory {
 
   /** Refusals that are kept. */
   private static final int MOST_REFUSED = 20;
 
   /**
-   * A policy that was refused.
+   * A record that was refused.
    *
    * @param at when it was published, epoch milliseconds
    * @param workflow its key; null where it has none
@@ -41,7 +44,7 @@ public final class PolicyHistory {
     }
   }
 
-  /** When the newest good policy of a workflow was published, epoch milliseconds. */
+  /** When the newest good record of a workflow was published, epoch milliseconds. */
   public synchronized Optional<Long> since(String workflow) {
     return Optional.ofNullable(since.get(workflow));
   }

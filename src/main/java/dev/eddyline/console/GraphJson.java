@@ -1,0 +1,78 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.graph.Edge;
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.GraphWriter;
+import dev.eddyline.graph.Misread;
+import dev.eddyline.graph.Node;
+import dev.eddyline.graph.Remedy;
+import dev.eddyline.graph.Way;
+import java.util.List;
+import java.util.Locale;
+
+/** A workflow's graph and its findings as JSON, the first so many of each. */
+final class GraphJson {
+
+  /** Nodes, and findings, that are told one by one. */
+  private static final int MOST = 200;
+
+  /** Edges that are told one by one. */
+  private static final int MOST_EDGES = 1_000;
+
+  private GraphJson() {}
+
+  /** Adds nodes, edges, findings with their remedies, and what was not understood. */
+  static void addTo(ObjectNode json, FollowedGraph followed) {
+    ArrayNode nodes = json.putArray("nodes");
+    followed.graph().nodes().stream().limit(MOST).forEach(node -> node(nodes.addObject(), node));
+    ArrayNode edges = json.putArray("edges");
+    followed.graph().edges().stream()
+        .limit(MOST_EDGES)
+        .forEach(edge -> edge(edges.addObject(), edge));
+    ArrayNode findings = json.putArray("findings");
+    followed.findings().stream()
+        .limit(MOST)
+        .forEach(finding -> finding(findings.addObject(), finding));
+    ArrayNode misread = json.putArray("misread");
+    followed.misread().stream().limit(MOST).map(Misread::toString).forEach(misread::add);
+    json.put("text", followed.text().text());
+    json.put("bounds", followed.text().bounds().orElse(null));
+  }
+
+  private static void node(ObjectNode json, Node node) {
+    json.put("id", node.id()).put("label", node.label()).put("kind", word(node.kind()));
+    json.put("expensive", node.expensive());
+  }
+
+  private static void edge(ObjectNode json, Edge edge) {
+    json.put("from", edge.from()).put("to", edge.to()).put("kind", word(edge.kind()));
+    json.put("condition", edge.condition()).put("counter", edge.counter().orElse(null));
+    json.put("guard", edge.guard().map(Object::toString).orElse(null));
+  }
+
+  private static void finding(ObjectNode json, GraphFinding finding) {
+    json.put("kind", word(finding.kind())).put("error", finding.kind().isError());
+    json.set("cycle", OutputJson.texts(finding.cycle()));
+    ways(json.putArray("change"), finding.change());
+    json.put("line", finding.line()).put("reason", finding.reason());
+    ArrayNode remedies = json.putArray("remedies");
+    finding.remedies().forEach(remedy -> remedy(remedies.addObject(), remedy));
+  }
+
+  private static void ways(ArrayNode json, List<Way> ways) {
+    ways.forEach(way -> json.addObject().put("from", way.from()).put("to", way.to()));
+  }
+
+  private static void remedy(ObjectNode json, Remedy remedy) {
+    json.put("kind", word(remedy.kind())).put("recommended", remedy.recommended());
+    json.put("change", remedy.change()).put("price", remedy.price());
+    json.put("graph", GraphWriter.yaml(remedy.graph()));
+  }
+
+  private static String word(Enum<?> symbol) {
+    return symbol.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,214 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.RunGraph.Bound;
+import dev.eddyline.graph.RunGraph.Strike;
+import dev.eddyline.graph.Way;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.schema.WalkHistory;
+import dev.eddyline.schema.WalkedRound;
+import dev.eddyline.text.Section;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A way round on the workflow's graph is walked again and again although nothing stops it, or what
+ * stops it comes too late (document 001).
+ *
+ * <p>A way round counts when it is closed, wherever it was entered, and only where the graph has
+ * all of it. Whether a counter stops it, the graph says.
+ */
+public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetry.Limits> {
+
+  private static final HistoryPlace<WalkHistory> PLACE =
+      new HistoryPlace.InStore<>(
+          "eddyline-walks", WalkHistory.class, GraphWalk::empty, WalkHistory::getStamp);
+
+  /** Longest way round that a sentence tells whole, in nodes. */
+  private static final int TOLD_WHOLE = 12;
+
+  /**
+   * What is configurable.
+   *
+   * @param enabled whether the rule is on
+   * @param rounds the time that a way round is walked which is one too many where no counter stops
+   *     it (specification, section 6: 3)
+   * @param newResultForgives whether a round that brought something new does not count (only in
+   *     default: an agent and its tools are a way round too)
+   */
+  public record Limits(boolean enabled, int rounds, boolean newResultForgives)
+      implements Detector.Limits {}
+
+  @Override
+  public String key() {
+    return "unbounded_retry";
+  }
+
+  @Override
+  public String origin() {
+    return "graph (document 001)";
+  }
+
+  @Override
+  public HistoryPlace<WalkHistory> history() {
+    return PLACE;
+  }
+
+  @Override
+  public Limits limits(Section section, Masking masking) {
+    return new Limits(
+        section.enabled(),
+        section
+            .about(
+                "times that a way round which no counter stops may be walked, the last too often")
+            .integer("rounds", 3, 2, 100),
+        section
+            .about("whether a round with a new result of a tool, or progress, does not count")
+            .bool("newResultForgives", false));
+  }
+
+  @Override
+  public boolean concerns(Observation seen) {
+    Object body = seen.event().getBody();
+    return seen.graph().isPresent()
+        && (body instanceof Transition
+            || body instanceof StepStarted
+            || body instanceof TaskStarted);
+  }
+
+  @Override
+  public Finding<WalkHistory> detect(Observation seen, WalkHistory history, Limits limits) {
+    if (!limits.enabled()) {
+      return Finding.none(history);
+    }
+    RunGraph graph = seen.graph().orElseThrow();
+    GraphWalk walk = new GraphWalk(history, graph, seen);
+    Optional<GraphWalk.Closed> closed = Optional.empty();
+    if (seen.event().getBody() instanceof Transition made) {
+      closed = walk.move(made.getFrom(), made.getTo(), limits.newResultForgives());
+    } else if (seen.event().getBody() instanceof StepStarted started) {
+      closed = walk.enter(started.getStep(), limits.newResultForgives());
+    } else {
+      return Finding.none(GraphWalk.empty(history.getStamp()));
+    }
+    WalkHistory after = walk.history();
+    Optional<FoundLoop> loop =
+        closed.flatMap(round -> loop(round, graph, after.getSteps(), seen, limits));
+    return loop.isPresent() ? Finding.of(loop.get(), after) : other(seen, graph, after);
+  }
+
+  /** The moves on the newest part of a task's way, oldest first. */
+  public static List<Way> moves(WalkHistory history) {
+    return GraphWalk.moves(history);
+  }
+
+  private static Finding<WalkHistory> other(Observation seen, RunGraph graph, WalkHistory after) {
+    return seen.event().getBody() instanceof Transition made
+            && !graph.hasEdge(made.getFrom(), made.getTo())
+        ? Finding.noted(
+            "The transition %s→%s is not on the graph of the workflow"
+                .formatted(made.getFrom(), made.getTo()),
+            after)
+        : Finding.none(after);
+  }
+
+  private static Optional<FoundLoop> loop(
+      GraphWalk.Closed closed, RunGraph graph, long steps, Observation seen, Limits limits) {
+    List<String> cycle = closed.cycle();
+    WalkedRound round = closed.round();
+    Optional<Bound> bound = graph.bound(cycle);
+    if (bound.isEmpty()) {
+      String reason = "The way round %s was walked %d times and no counter stops it%s";
+      return round.getInVain() < limits.rounds()
+          ? Optional.empty()
+          : Optional.of(
+              found(closed, seen)
+                  .setMeasured(round.getInVain())
+                  .setLimit(limits.rounds())
+                  .setReason(reason.formatted(told(cycle), round.getTimes(), edge(graph, cycle)))
+                  .build());
+    }
+    long decided = steps + stepsToDecision(graph, cycle);
+    return graph
+        .strike((int) Math.min(Integer.MAX_VALUE, decided), cycle, round.getTimes())
+        .map(strike -> late(closed, graph, bound.get(), strike, seen));
+  }
+
+  /**
+   * Steps from where the run stands, which is where it closed the way round, to the node that
+   * decides whether to go round once more: the counter stops it there. The edge to change leaves
+   * the node that the way back enters, or is the way back itself where there is no other.
+   */
+  private static int stepsToDecision(RunGraph graph, List<String> cycle) {
+    int length = cycle.size();
+    int entered =
+        graph
+            .toChange(cycle)
+            .map(way -> cycle.indexOf(length >= 3 ? way.from() : way.to()))
+            .filter(at -> at >= 0)
+            .orElse(0);
+    return (entered + length - 1) % length;
+  }
+
+  private static FoundLoop late(
+      GraphWalk.Closed closed, RunGraph graph, Bound bound, Strike strike, Observation seen) {
+    int limit = graph.recursionLimit().orElse(strike.step() - 1);
+    return found(closed, seen)
+        .setMeasured(strike.counterStopsAt())
+        .setLimit(limit)
+        .setReason(
+            ("The way round %s is stopped by %s (%d) only at step %d, but the recursion limit (%d)"
+                    + " strikes before, at step %d%s")
+                .formatted(
+                    told(closed.cycle()),
+                    bound.counter(),
+                    bound.max(),
+                    strike.counterStopsAt(),
+                    limit,
+                    strike.step(),
+                    edge(graph, closed.cycle())))
+        .build();
+  }
+
+  private static FoundLoop.Builder found(GraphWalk.Closed closed, Observation seen) {
+    WalkedRound round = closed.round();
+    String path = path(closed.cycle());
+    return Loops.closed(
+            LoopType.UNBOUNDED_RETRY,
+            SeenEvents.after(
+                List.of(SeenEvents.told(round.getFirst(), "the first round began")),
+                seen.evidence("round %d of %s".formatted(round.getTimes(), path))),
+            round.getFirst(),
+            round.getCostBefore(),
+            seen)
+        .setPattern(path)
+        .setIdentity("cycle " + Rotation.smallest(closed.cycle()))
+        .setPeriod(closed.cycle().size())
+        .setOccurrences(round.getTimes())
+        .setAttempts(round.getTimes());
+  }
+
+  private static String edge(RunGraph graph, List<String> cycle) {
+    return graph
+        .toChange(cycle)
+        .map(way -> "; the edge to change is %s→%s".formatted(way.from(), way.to()))
+        .orElse("");
+  }
+
+  /** The way round, back to where it begins. */
+  private static String path(List<String> cycle) {
+    return String.join("→", cycle) + "→" + cycle.get(0);
+  }
+
+  private static String told(List<String> cycle) {
+    if (cycle.size() <= TOLD_WHOLE) {
+      return path(cycle);
+    }
+    String begin = String.join("→", cycle.subList(0, TOLD_WHOLE - 1));
+    return "%s→ (%d more) →%s".formatted(begin, cycle.size() - TOLD_WHOLE + 1, cycle.get(0));
+  }
+}

@@ -1,0 +1,113 @@
+package dev.eddyline.graph;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The graph on which a workflow's tasks are followed. What is wrong with it is sought when it is
+ * first asked for, once; safe for use by many threads.
+ */
+public final class FollowedGraph {
+
+  private final GraphText text;
+  private final String version;
+  private final WorkflowGraph graph;
+  private final List<Misread> misread;
+  private final RunGraph run;
+  private List<GraphFinding> findings;
+
+  private FollowedGraph(GraphText text, WorkflowGraph graph, List<Misread> misread) {
+    this.text = text;
+    this.graph = graph;
+    this.misread = List.copyOf(misread);
+    version = text.version();
+    run = RunGraph.of(graph);
+  }
+
+  /**
+   * The graph that a text describes, of this workflow whatever the text calls it.
+   *
+   * @throws InvalidGraphException with every problem and its line
+   */
+  public static FollowedGraph read(String workflow, GraphText text) {
+    String place = "workflow " + workflow;
+    text.requireReadable(place);
+    GraphReading read = GraphReader.read(place, text.text(), text.format(), text.bounds());
+    return new FollowedGraph(text, named(workflow, read.graph()), read.misread());
+  }
+
+  /**
+   * The graph that a file describes, of the workflow that it names.
+   *
+   * @param place the file, for messages and as the name of a graph that names none
+   * @throws InvalidGraphException with every problem and its line
+   */
+  public static FollowedGraph ofFile(String place, GraphText text) {
+    text.requireReadable(place);
+    GraphReading read = GraphReader.read(place, text.text(), text.format(), text.bounds());
+    return new FollowedGraph(text, read.graph(), read.misread());
+  }
+
+  private static WorkflowGraph named(String workflow, WorkflowGraph graph) {
+    return graph.name().equals(workflow)
+        ? graph
+        : new WorkflowGraph(
+            workflow,
+            graph.nodes(),
+            graph.edges(),
+            graph.counters(),
+            graph.entries(),
+            graph.ends(),
+            graph.recursionLimit());
+  }
+
+  /** The text that it was read from. */
+  public GraphText text() {
+    return text;
+  }
+
+  /** A hash of the text. */
+  public String version() {
+    return version;
+  }
+
+  /** The graph; its name is the workflow's. */
+  public WorkflowGraph graph() {
+    return graph;
+  }
+
+  /** What of the text is not in the graph because it was not understood. */
+  public List<Misread> misread() {
+    return misread;
+  }
+
+  /** The graph as tasks are followed on it. */
+  public RunGraph run() {
+    return run;
+  }
+
+  /** What is wrong with it. The first call may take seconds. */
+  public synchronized List<GraphFinding> findings() {
+    if (findings == null) {
+      findings = List.copyOf(GraphLint.check(graph));
+    }
+    return findings;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FollowedGraph it
+        && graph.name().equals(it.graph.name())
+        && text.equals(it.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(graph.name(), text);
+  }
+
+  @Override
+  public String toString() {
+    return "graph of %s, version %s".formatted(graph.name(), version);
+  }
+}

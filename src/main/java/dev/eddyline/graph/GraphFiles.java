@@ -1,0 +1,71 @@
+package dev.eddyline.graph;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The graphs that a configuration names. */
+public final class GraphFiles {
+
+  private GraphFiles() {}
+
+  /**
+   * The graphs of the files that a setting lists, with commas between; none where it is blank.
+   *
+   * @throws InvalidGraphException for the first that is wrong, or two for one workflow
+   */
+  public static GraphSnapshot load(String list) {
+    return load(
+        Arrays.stream(list.split(",")).map(String::strip).filter(it -> !it.isEmpty()).toList());
+  }
+
+  /**
+   * The graphs of these files, each of the workflow that it names, or else that its file is named
+   * after.
+   *
+   * @throws InvalidGraphException for the first that is wrong, or two for one workflow
+   */
+  public static GraphSnapshot load(List<String> files) {
+    List<FollowedGraph> graphs = new ArrayList<>();
+    Map<String, String> places = new LinkedHashMap<>();
+    for (String file : files) {
+      FollowedGraph graph = FollowedGraph.ofFile(file, GraphText.of(text(file)));
+      String workflow = graph.graph().name();
+      String other = places.putIfAbsent(workflow, file);
+      if (other != null) {
+        throw new InvalidGraphException(
+            file, List.of("workflow '%s' also has the graph of %s".formatted(workflow, other)));
+      }
+      graphs.add(graph);
+    }
+    return GraphSnapshot.of(graphs);
+  }
+
+  /** The text of a file; one that is too long is read no further than that shows. */
+  private static String text(String file) {
+    Path path = Path.of(file);
+    if (!Files.isRegularFile(path)) {
+      throw new InvalidGraphException(file, List.of("no such file"));
+    }
+    try {
+      long bytes = Files.size(path);
+      if (bytes > 4L * GraphText.LONGEST) {
+        throw new InvalidGraphException(
+            file,
+            List.of("must be ≤ %,d characters, has %,d bytes".formatted(GraphText.LONGEST, bytes)));
+      }
+      return Files.readString(path);
+    } catch (CharacterCodingException notText) {
+      throw new InvalidGraphException(file, List.of("is no UTF-8 text"));
+    } catch (IOException unread) {
+      throw new UncheckedIOException(file + ": cannot be read", unread);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.eddyline.graph;
+
+import dev.eddyline.published.Snapshot;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The graphs of one moment: those of the configuration, and over them what was published while
+ * running, by workflow. Immutable; a newer moment is another snapshot.
+ */
+public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapshot> {
+
+  /** No workflow has a graph. */
+  public static final GraphSnapshot NONE = new GraphSnapshot(Map.of(), Map.of());
+
+  private final Map<String, FollowedGraph> configured;
+  private final Map<String, PublishedGraph> published;
+  private final Map<String, FollowedGraph> inForce;
+
+  private GraphSnapshot(
+      Map<String, FollowedGraph> configured, Map<String, PublishedGraph> published) {
+    this.configured = Map.copyOf(configured);
+    this.published = Map.copyOf(published);
+    Map<String, FollowedGraph> merged = new HashMap<>(configured);
+    published.forEach((name, entry) -> entry.graph().ifPresent(graph -> merged.put(name, graph)));
+    inForce = Map.copyOf(merged);
+  }
+
+  /** The configuration's graphs, by their workflows; nothing published. */
+  public static GraphSnapshot of(Collection<FollowedGraph> configured) {
+    Map<String, FollowedGraph> byName = new HashMap<>();
+    for (FollowedGraph graph : configured) {
+      if (byName.putIfAbsent(graph.graph().name(), graph) != null) {
+        throw new IllegalArgumentException(
+            "workflow %s has two graphs".formatted(graph.graph().name()));
+      }
+    }
+    return new GraphSnapshot(byName, Map.of());
+  }
+
+  @Override
+  public GraphSnapshot with(Collection<PublishedGraph> changes) {
+    Map<String, PublishedGraph> newest = Snapshot.newest(published, changes);
+    return newest == published ? this : new GraphSnapshot(configured, newest);
+  }
+
+  @Override
+  public GraphSnapshot unpublished() {
+    return new GraphSnapshot(configured, Map.of());
+  }
+
+  @Override
+  public Map<String, PublishedGraph> published() {
+    return published;
+  }
+
+  @Override
+  public Set<String> configuredNames() {
+    return configured.keySet();
+  }
+
+  /** The graph of a workflow; null is no workflow. */
+  public Optional<FollowedGraph> of(String workflow) {
+    return workflow == null ? Optional.empty() : Optional.ofNullable(inForce.get(workflow));
+  }
+
+  /** The graphs in force, by workflow, in the order of their names. */
+  public Map<String, FollowedGraph> inForce() {
+    return new TreeMap<>(inForce);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.eddyline.graph;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A graph as it is written.
+ *
+ * @param format how; empty: the text tells
+ * @param text the text, at most {@link #LONGEST} characters
+ * @param bounds what the format has no room for, as YAML
+ */
+public record GraphText(Optional<GraphFormat> format, String text, Optional<String> bounds) {
+
+  /** Most characters of a text, and of its bounds. */
+  public static final int LONGEST = 1_000_000;
+
+  private static final int VERSION_DIGITS = 8;
+
+  public GraphText {
+    Objects.requireNonNull(format, "format");
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(bounds, "bounds");
+  }
+
+  /** A text that tells its format, without bounds. */
+  public static GraphText of(String text) {
+    return new GraphText(Optional.empty(), text, Optional.empty());
+  }
+
+  /** A hash of all that it says: equal texts have equal versions. */
+  public String version() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      update(digest, format.map(GraphFormat::name).orElse(""));
+      update(digest, text);
+      update(digest, bounds.orElse(""));
+      return HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
+    } catch (NoSuchAlgorithmException everyJavaHasIt) {
+      throw new IllegalStateException(everyJavaHasIt);
+    }
+  }
+
+  private static void update(MessageDigest digest, String part) {
+    digest.update(part.getBytes(StandardCharsets.UTF_8));
+    digest.update((byte) 0);
+  }
+
+  /**
+   * Refuses what is too long to be read.
+   *
+   * @throws InvalidGraphException that says how long it is
+   */
+  void requireReadable(String place) {
+    requireReadable(place, "text", text);
+    bounds.ifPresent(more -> requireReadable(place, "bounds", more));
+  }
+
+  private static void requireReadable(String place, String what, String part) {
+    if (part.length() > LONGEST) {
+      throw new InvalidGraphException(
+          place,
+          List.of("%s must be ≤ %,d characters, was %,d".formatted(what, LONGEST, part.length())));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.eddyline.reference;
+
+import dev.eddyline.graph.GraphFormat;
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.registry.AvroDeserializer;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.FlowFormat;
+import dev.eddyline.schema.FlowGraph;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Reads the records of workflow-graphs. */
+public final class GraphRecords {
+
+  private final AvroDeserializer<FlowGraph> values;
+
+  /** Reads with the schemas of this registry. */
+  public GraphRecords(SchemaRegistry registry) {
+    values = new AvroDeserializer<>(FlowGraph.class, registry);
+  }
+
+  /**
+   * What the record says of its workflow.
+   *
+   * @throws dev.eddyline.registry.RegistryUnavailableException when waiting for the registry was
+   *     given up, which is no fault of the record; any other exception says what is wrong with it
+   */
+  public PublishedGraph read(ConsumerRecord<byte[], byte[]> record) {
+    String workflow = WorkflowKey.of(record);
+    if (record.value() == null) {
+      return PublishedGraph.withdrawn(workflow, record.offset());
+    }
+    FlowGraph value = values.deserialize(record.topic(), record.value());
+    return PublishedGraph.of(workflow, record.offset(), text(value));
+  }
+
+  /** The text that a record holds. */
+  public static GraphText text(FlowGraph value) {
+    Optional<GraphFormat> format =
+        value.getFormat() == FlowFormat.UNKNOWN
+            ? Optional.empty()
+            : Optional.of(GraphFormat.valueOf(value.getFormat().name()));
+    return new GraphText(format, value.getText(), Optional.ofNullable(value.getBounds()));
+  }
+
+  /** A text as a record holds it. */
+  public static FlowGraph value(GraphText text, String publishedBy, String note) {
+    FlowFormat format =
+        text.format().map(it -> FlowFormat.valueOf(it.name())).orElse(FlowFormat.UNKNOWN);
+    return new FlowGraph(format, text.text(), text.bounds().orElse(null), publishedBy, note);
+  }
+}

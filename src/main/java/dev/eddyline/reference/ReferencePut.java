@@ -1,0 +1,53 @@
+package dev.eddyline.reference;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.registry.AvroSerializer;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicSpec;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Puts what holds for a workflow on a topic that every instance reads whole. */
+public final class ReferencePut {
+
+  private ReferencePut() {}
+
+  /**
+   * Publishes a record and waits until it stands there.
+   *
+   * @param value what holds from now on; null takes it back
+   * @param limit longest wait for the cluster
+   * @return where it stands
+   * @throws ClusterUnreachableException when it could not be put
+   */
+  public static <T extends SpecificRecord> RecordMetadata put(
+      Settings settings, TopicSpec topic, String workflow, Class<T> type, T value, Duration limit)
+      throws InterruptedException {
+    Map<String, Object> config = new HashMap<>(settings.producer());
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) limit.toMillis());
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topic.maxMessageBytes());
+    try (SchemaRegistry registry = new ConfluentSchemaRegistry(settings.registry(), limit);
+        KafkaProducer<String, T> producer =
+            new KafkaProducer<>(
+                config, new StringSerializer(), new AvroSerializer<>(type, registry))) {
+      return producer.send(new ProducerRecord<>(topic.name(), workflow, value)).get();
+    } catch (ExecutionException refused) {
+      throw new ClusterUnreachableException(
+          "%s: the record of %s could not be put: %s"
+              .formatted(topic.name(), workflow, refused.getCause().getMessage()),
+          refused.getCause());
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.eddyline.task;
+
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.Transition;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The graphs on which an engine follows its tasks.
+ *
+ * @param newest those in force when an input is decided
+ */
+record Graphs(Supplier<GraphSnapshot> newest) {
+
+  Graphs {
+    Objects.requireNonNull(newest, "newest");
+  }
+
+  /** The graph of the event's workflow, or else of the one that the task was last in. */
+  Optional<RunGraph> of(AgentEvent event, TaskState state) {
+    String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
+    return newest.get().of(workflow).map(FollowedGraph::run);
+  }
+
+  /** Notes a transition that the graph does not have, so that it is counted. */
+  void note(AgentEvent event, TaskState state, Outbox outbox) {
+    if (event.getBody() instanceof Transition made
+        && of(event, state)
+            .filter(graph -> !graph.hasEdge(made.getFrom(), made.getTo()))
+            .isPresent()) {
+      outbox.offGraph();
+    }
+  }
+}

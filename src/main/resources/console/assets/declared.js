@@ -1,0 +1,87 @@
+/** The graph of a task's workflow, and the task's transitions drawn over it. */
+
+import { get } from "./api.js";
+
+/** Of a graph with more nodes than these only what the task came by is drawn. */
+const LARGEST = 60;
+const KEPT_MS = 30_000;
+const known = new Map();
+
+/** The graph that a workflow has now; null where it has none, or it is not to be had. */
+export async function declared(workflow) {
+  if (!workflow) {
+    return null;
+  }
+  const kept = known.get(workflow);
+  if (kept && Date.now() - kept.at < KEPT_MS) {
+    return kept.graph;
+  }
+  let graph = kept?.graph ?? null;
+  try {
+    const { items } = await get("graphs");
+    const found = items.find((item) => item.workflow === workflow);
+    graph = found ? await get("graph", { workflow }) : null;
+  } catch {
+    // the transitions are shown without it
+  }
+  known.set(workflow, { at: Date.now(), graph });
+  return graph;
+}
+
+/**
+ * Transitions with what the graph has beside them: each edge tells whether it is on the graph, and
+ * those that were not gone have a count of 0. Pure.
+ */
+export function drawnOver(transitions, graph) {
+  if (!graph) {
+    return transitions;
+  }
+  const walked = new Set(transitions.nodes);
+  const names = new Map(graph.nodes.map((node) => [node.id, !walked.has(node.id) && walked.has(node.label) ? node.label : node.id]));
+  const nameOf = (id) => names.get(id) ?? id;
+  const passes = new Set(graph.nodes.filter((node) => node.kind === "route").map((node) => nameOf(node.id)));
+  const ways = new Map();
+  for (const { from, to } of graph.edges) {
+    ways.set(nameOf(from), [...(ways.get(nameOf(from)) ?? []), nameOf(to)]);
+  }
+  const gone = new Set(transitions.edges.map((edge) => pair(edge.from, edge.to)));
+  const large = graph.nodes.length > LARGEST;
+  const others = new Map();
+  for (const [from, targets] of ways) {
+    for (const to of targets) {
+      if (!gone.has(pair(from, to)) && (!large || (walked.has(from) && walked.has(to)))) {
+        others.set(pair(from, to), { from, to, count: 0, limit: null, inLoop: false, onGraph: true });
+      }
+    }
+  }
+  const drawn = large ? [] : [...names.values()];
+  return {
+    nodes: [...new Set([...drawn, ...transitions.nodes])],
+    edges: [
+      ...transitions.edges.map((edge) => ({ ...edge, onGraph: leads(ways, passes, edge.from, edge.to) })),
+      ...others.values(),
+    ],
+  };
+}
+
+/** Whether the graph leads from one node to another, with nothing but gateways between. */
+function leads(ways, passes, from, to) {
+  const open = [from];
+  const seen = new Set(open);
+  while (open.length > 0) {
+    for (const next of ways.get(open.pop()) ?? []) {
+      if (next === to) {
+        return true;
+      }
+      if (passes.has(next) && !seen.has(next)) {
+        seen.add(next);
+        open.push(next);
+      }
+    }
+  }
+  return false;
+}
+
+function pair(from, to) {
+  return JSON.stringify([from, to]);
+}

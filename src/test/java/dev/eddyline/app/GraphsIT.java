@@ -1,0 +1,124 @@
+package dev.eddyline.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.reference.GraphRecords;
+import dev.eddyline.reference.ReferencePut;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FlowGraph;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.CommittedTopics;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+
+/** Graphs that are published before and while the processor runs, with a real broker. */
+class GraphsIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String WORKFLOW = "job-generator";
+  private static final List<String> ROUND =
+      List.of("interface_definition", "evaluator", "master_creation", "validation");
+
+  private final TestCluster cluster = TestCluster.shared();
+  private int moves;
+
+  private static FlowGraph graph(String text) {
+    return GraphRecords.value(GraphText.of(text), "ann", null);
+  }
+
+  private static void put(Settings settings, TopicCatalogue topics, FlowGraph graph)
+      throws InterruptedException {
+    ReferencePut.put(
+        settings, topics.topic(TopicRole.WORKFLOW_GRAPHS), WORKFLOW, FlowGraph.class, graph, LIMIT);
+  }
+
+  private void round(Feed feed, String task) {
+    for (int step = 0; step < ROUND.size(); step++) {
+      String to = ROUND.get((step + 1) % ROUND.size());
+      AgentEvent event = Events.failure(task, "move-" + moves++);
+      event.setWorkflow(WORKFLOW);
+      event.setBody(new Transition(ROUND.get(step), to, "because", false));
+      feed.send(event);
+    }
+  }
+
+  private static boolean isFound(Feed feed, String task) {
+    return feed.verdicts().stream()
+        .anyMatch(
+            verdict ->
+                verdict.getTaskId().equals(task)
+                    && verdict.getLoopType() == LoopType.UNBOUNDED_RETRY);
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader("__streams.errors." + name).value(), UTF_8);
+  }
+
+  @Test
+  void doc001_aGraphIsReadBeforeTheFirstEvent_itsFindingsPublished_aBadOneChangesNothing()
+      throws Exception {
+    // Given: the graph is there before the processor
+    String prefix = "graphs-";
+    TopicCatalogue topics = cluster.createTopics(prefix, 2);
+    Settings settings = cluster.settings(prefix, Map.of(Setting.POLICY.key(), "graph"));
+    String before = Files.readString(Path.of("src/main/resources/stories/001-graph.yaml"));
+    put(settings, topics, graph(before));
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        var registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
+        Application application = Application.start(settings)) {
+      var committed = new CommittedTopics(cluster.bootstrap(), topics, registry);
+
+      // When: three rounds
+      for (int round = 1; round <= 3; round++) {
+        round(feed, "first");
+      }
+
+      // Then
+      await().atMost(LIMIT).until(() -> isFound(feed, "first"));
+      await().atMost(LIMIT).until(() -> committed.records(TopicRole.GRAPH_FINDINGS).size() == 1);
+      ConsumerRecord<byte[], byte[]> found = committed.records(TopicRole.GRAPH_FINDINGS).get(0);
+      assertThat(new String(found.key(), UTF_8)).isEqualTo(WORKFLOW);
+      assertThat(new String(found.value(), UTF_8)).contains("master_creation");
+
+      // When // Then: a bad one is refused with its reason, and the last good one stays
+      put(settings, topics, graph("name: job-generator\nnodes: [a]\nedges: [{from: a, to: b}]\n"));
+      await().atMost(LIMIT).until(() -> feed.deadLetters().size() == 1);
+      assertThat(header(feed.deadLetters().get(0), "message")).contains(WORKFLOW, "'b'");
+      for (int round = 1; round <= 3; round++) {
+        round(feed, "second");
+      }
+      await().atMost(LIMIT).until(() -> isFound(feed, "second"));
+
+      // When // Then: it is taken back
+      put(settings, topics, null);
+      await().atMost(LIMIT).until(() -> committed.records(TopicRole.GRAPH_FINDINGS).size() == 2);
+      assertThat(committed.records(TopicRole.GRAPH_FINDINGS)).anyMatch(it -> it.value() == null);
+      for (int round = 1; round <= 4; round++) {
+        round(feed, "third");
+      }
+      AgentEvent asked = Events.failure("third", "asked");
+      asked.setReplyRequested(true);
+      feed.send(asked);
+      await()
+          .atMost(LIMIT)
+          .until(() -> feed.verdicts().stream().anyMatch(it -> it.getTaskId().equals("third")));
+      assertThat(isFound(feed, "third")).isFalse();
+      assertThat(application.readiness().isReady()).isTrue();
+    }
+  }
+}

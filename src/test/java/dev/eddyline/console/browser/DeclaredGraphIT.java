@@ -1,0 +1,71 @@
+package dev.eddyline.console.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A task's transitions over its workflow's graph. */
+@ExtendWith(Chromium.class)
+class DeclaredGraphIT {
+
+  private static final String TRANSITIONS =
+      "{nodes:['a','b','x'],edges:[{from:'a',to:'b',count:3,limit:null,inLoop:true},"
+          + "{from:'b',to:'x',count:1,limit:null,inLoop:false}]}";
+
+  private static final String GRAPH =
+      "{nodes:[{id:'a',label:'a',kind:'step'},{id:'g',label:'g',kind:'route'},"
+          + "{id:'b',label:'b',kind:'step'},{id:'END',label:'END',kind:'end'}],"
+          + "edges:[{from:'a',to:'g'},{from:'g',to:'b'},{from:'b',to:'END'}]}";
+
+  private static FakeApi api;
+  private static Browser browser;
+
+  @BeforeAll
+  static void start() {
+    api = new FakeApi();
+    browser = new Browser(api.address());
+    browser.open("/policies");
+  }
+
+  @AfterAll
+  static void end() {
+    browser.close();
+    api.close();
+  }
+
+  private static JsonNode drawn(String graph) {
+    return browser.module("declared.js", "m.drawnOver(%s, %s)".formatted(TRANSITIONS, graph));
+  }
+
+  @Test
+  void whatWasGoneIsMarkedWhereTheGraphDoesNotHaveIt_gatewaysPassedOver() {
+    // When
+    JsonNode edges = drawn(GRAPH).path("edges");
+
+    // Then
+    assertThat(edges.get(0).path("onGraph").asBoolean()).isTrue();
+    assertThat(edges.get(1).path("onGraph").asBoolean()).isFalse();
+    assertThat(edges.get(1).path("count").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void whatTheGraphHasBesideItIsDrawnWithoutACount() {
+    // When
+    JsonNode drawn = drawn(GRAPH);
+
+    // Then
+    assertThat(drawn.path("nodes").toString()).isEqualTo("[\"a\",\"g\",\"b\",\"END\",\"x\"]");
+    assertThat(drawn.path("edges").get(4).path("to").asText()).isEqualTo("END");
+    assertThat(drawn.path("edges").get(4).path("count").asInt()).isZero();
+    assertThat(browser.module("graph-layout.js", "m.labelText({count: 0})").asText()).isEmpty();
+  }
+
+  @Test
+  void aWorkflowWithoutAGraphIsDrawnAsItWasGone() {
+    assertThat(drawn("null").path("edges").get(1).has("onGraph")).isFalse();
+  }
+}

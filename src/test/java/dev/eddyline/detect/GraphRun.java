@@ -1,0 +1,154 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.graph.Counter;
+import dev.eddyline.graph.Edge;
+import dev.eddyline.graph.EdgeKind;
+import dev.eddyline.graph.Node;
+import dev.eddyline.graph.NodeKind;
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.Signs;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.schema.WalkHistory;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Walks a task over a graph, a second and ten tokens a step, and keeps what the rule remembers. */
+final class GraphRun {
+
+  private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+
+  private final UnboundedRetry rule = new UnboundedRetry();
+  private UnboundedRetry.Limits limits = new UnboundedRetry.Limits(true, 3, false);
+  private RunGraph graph;
+  private WalkHistory history = GraphWalk.empty(1L);
+  private Optional<String> noted = Optional.empty();
+  private int events;
+  private long news;
+
+  private GraphRun(WorkflowGraph graph) {
+    this.graph = RunGraph.of(graph);
+  }
+
+  static GraphRun on(WorkflowGraph graph) {
+    return new GraphRun(graph);
+  }
+
+  /** A graph of steps. Each edge as {@code a→b}, after a space the counter that it asks. */
+  static WorkflowGraph graph(OptionalInt limit, List<Counter> counters, String... edges) {
+    Set<String> names = new LinkedHashSet<>();
+    List<Edge> drawn = new ArrayList<>();
+    for (String edge : edges) {
+      String[] parts = edge.split("[→ ]");
+      names.add(parts[0]);
+      names.add(parts[1]);
+      Edge made = Edge.of(parts[0], parts[1], EdgeKind.CONDITIONAL, "", 0);
+      drawn.add(parts.length > 2 ? made.boundBy(parts[2]) : made);
+    }
+    List<Node> nodes =
+        names.stream()
+            .map(name -> Node.of(name, name, name.equals("END") ? NodeKind.END : NodeKind.STEP, 0))
+            .toList();
+    return new WorkflowGraph("flow", nodes, drawn, counters, Set.of(), Set.of(), limit);
+  }
+
+  /** From here on another graph is in force. */
+  GraphRun nowOn(WorkflowGraph other) {
+    graph = RunGraph.of(other);
+    return this;
+  }
+
+  /** From here on a round that brought something new does not count. */
+  GraphRun forgiving() {
+    limits = new UnboundedRetry.Limits(true, 3, true);
+    return this;
+  }
+
+  /** A tool gives a result that is really new. */
+  GraphRun learns() {
+    news++;
+    return this;
+  }
+
+  WalkHistory history() {
+    return history;
+  }
+
+  /** What the newest event would have been told to who asks. */
+  Optional<String> noted() {
+    return noted;
+  }
+
+  int events() {
+    return events;
+  }
+
+  Optional<FoundLoop> moves(String from, String to) {
+    return sees(new Transition(from, to, "", false));
+  }
+
+  Optional<FoundLoop> enters(String step) {
+    return sees(new StepStarted(step, false));
+  }
+
+  Optional<FoundLoop> starts() {
+    return sees(new TaskStarted("goal", null, null));
+  }
+
+  /** Moves along these steps; what each move found. */
+  List<Optional<FoundLoop>> walks(String... steps) {
+    List<Optional<FoundLoop>> found = new ArrayList<>();
+    for (int i = 1; i < steps.length; i++) {
+      found.add(moves(steps[i - 1], steps[i]));
+    }
+    return found;
+  }
+
+  private Optional<FoundLoop> sees(Object body) {
+    AgentEvent event =
+        AgentEvent.newBuilder()
+            .setEventId("e" + ++events)
+            .setTaskId("T1")
+            .setAgentId("agent-1")
+            .setOccurredAt(BEGIN.plusSeconds(events))
+            .setBody(body)
+            .build();
+    Signs signs = SignsOfLife.none();
+    signs.setNews(news);
+    Observation seen =
+        new Observation(
+            event,
+            event.getOccurredAt().toEpochMilli(),
+            0,
+            events,
+            new Cost(10L * events, 0.0, 0L),
+            OptionalLong.empty(),
+            false,
+            false,
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            signs,
+            new EventTexts(new Redaction(200, Redaction.SHIPPED_SECRETS)),
+            Optional.of(graph));
+    if (!rule.concerns(seen)) {
+      return Optional.empty();
+    }
+    Finding<WalkHistory> finding = rule.detect(seen, history, limits);
+    history = finding.history();
+    noted = finding.forgiven();
+    return finding.loop();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.eddyline.reference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.eddyline.graph.GraphFormat;
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.InvalidGraphException;
+import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.schema.FlowFormat;
+import dev.eddyline.schema.FlowGraph;
+import dev.eddyline.task.BadInputException;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a record of workflow-graphs says. */
+class GraphRecordsTest {
+
+  private static final byte[] BUILD = "build".getBytes(UTF_8);
+  private static final String ROUND =
+      "name: other\nnodes: [a, b]\nedges:\n  - {from: a, to: b}\n  - {from: b, to: a}\n";
+
+  private final PolicyTopic topic = new PolicyTopic();
+  private final GraphRecords records = new GraphRecords(topic.registry());
+
+  @AfterEach
+  void close() {
+    topic.registry().close();
+  }
+
+  private PublishedGraph read(byte[] key, FlowGraph graph) {
+    byte[] value = graph == null ? null : topic.value(FlowGraph.class, graph);
+    return records.read(topic.record(3, key, value));
+  }
+
+  private static FlowGraph yaml(String text) {
+    return new FlowGraph(FlowFormat.UNKNOWN, text, null, null, null);
+  }
+
+  @Test
+  void theKeyNamesTheWorkflow_whateverTheGraphCallsItself() {
+    // When
+    PublishedGraph read = read(BUILD, yaml(ROUND));
+
+    // Then
+    assertThat(read.workflow()).isEqualTo("build");
+    assertThat(read.offset()).isEqualTo(3);
+    assertThat(read.graph().orElseThrow().graph().name()).isEqualTo("build");
+    assertThat(read.graph().orElseThrow().findings()).isNotEmpty();
+  }
+
+  @Test
+  void boundsBesideAFormatThatHasNoRoomForThemAreRead() {
+    // Given
+    String mermaid = "graph TD\n  a --> b\n  b --> a\n";
+
+    // When
+    PublishedGraph read =
+        read(BUILD, new FlowGraph(FlowFormat.MERMAID, mermaid, "recursionLimit: 30", "ann", "so"));
+
+    // Then
+    assertThat(read.graph().orElseThrow().graph().recursionLimit()).hasValue(30);
+  }
+
+  @Test
+  void noValueTakesItBack() {
+    assertThat(read(BUILD, null).graph()).isEmpty();
+    assertThat(read(BUILD, null).text()).isEmpty();
+  }
+
+  @Test
+  void aGraphThatCannotBeReadIsRefusedWithItsReason() {
+    assertThatThrownBy(() -> read(BUILD, yaml("nodes: [a]\nedges: [{from: a, to: b}]\n")))
+        .isInstanceOf(InvalidGraphException.class)
+        .hasMessageContainingAll("workflow build", "'b'");
+  }
+
+  @Test
+  void aTextThatIsTooLongIsRefusedBeforeItIsRead() {
+    assertThatThrownBy(() -> read(BUILD, yaml(" ".repeat(GraphText.LONGEST + 1))))
+        .isInstanceOf(InvalidGraphException.class)
+        .hasMessageContaining("text must be ≤ 1,000,000 characters");
+  }
+
+  @Test
+  void aRecordWithoutAWorkflowIsRefused() {
+    assertThatThrownBy(() -> read(null, yaml(ROUND)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("key is required, was null: the workflow's name as UTF-8 text");
+  }
+
+  @Test
+  void whatIsWrittenIsReadBack() {
+    // Given
+    GraphText text =
+        new GraphText(Optional.of(GraphFormat.MERMAID), "graph TD\n a --> b", Optional.of("{}"));
+
+    // When
+    GraphText back = GraphRecords.text(GraphRecords.value(text, "ann", "because"));
+
+    // Then
+    assertThat(back).isEqualTo(text);
+    assertThat(back.version()).isEqualTo(text.version());
+  }
+}

@@ -1,0 +1,234 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.PublishedGraphs.round;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.metrics.Metric;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FlawKind;
+import dev.eddyline.schema.GraphFindings;
+import dev.eddyline.schema.GraphFlaw;
+import dev.eddyline.schema.GraphState;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.topics.TopicRole;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Graphs that are published, replaced and taken back while a partition takes its records. */
+class GraphSwitchTest {
+
+  private static final String GRAPHS = TOPICS.name(TopicRole.WORKFLOW_GRAPHS);
+  private static final int PARTITIONS = 4;
+  private static final String HOME = keyOf(0, PARTITIONS);
+  private static final String ELSEWHERE = keyOf(1, PARTITIONS);
+  private static final String TASK = keyOf(0, PARTITIONS);
+
+  private final PublishedGraphs published = new PublishedGraphs();
+  private final TopologyRig rig =
+      new TopologyRig(
+          TopologyRig.parts(
+                  TOPICS,
+                  PARTITIONS,
+                  StoreType.IN_MEMORY,
+                  TopologyRig.mockRegistry(),
+                  PolicySource.always(Policies.always(Policies.preset("graph"))))
+              .following(published));
+  private int events;
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private void move(String workflow, String from, String to) {
+    events++;
+    AgentEvent event =
+        Events.event(
+            TASK, "e-" + events, seconds(events), new Transition(from, to, "because", false));
+    event.setWorkflow(workflow);
+    rig.take(event);
+  }
+
+  private List<LoopVerdict> rounds(String workflow, int rounds) {
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      move(workflow, "build", "test");
+      move(workflow, "test", "build");
+      verdicts.addAll(rig.verdicts());
+    }
+    return verdicts;
+  }
+
+  private static String version(String yaml) {
+    return GraphText.of(yaml).version();
+  }
+
+  private static JournalEntry entry(String workflow, long offset, long after, String version) {
+    return new JournalEntry(
+        0, GRAPHS, offset, after, START, JournalKind.GRAPH, workflow, null, version);
+  }
+
+  private List<TestRecord<String, GraphFindings>> findings() {
+    return rig.published(TOPICS.name(TopicRole.GRAPH_FINDINGS), GraphFindings.class);
+  }
+
+  @Test
+  void fromTheNextRecordOnTasksAreFollowedOnIt_andTheJournalSaysAfterWhich() {
+    // Given
+    assertThat(rounds(HOME, 2)).isEmpty();
+
+    // When
+    published.put(HOME, 4, round("round"));
+
+    // Then
+    assertThat(rounds(HOME, 2)).isEmpty();
+    assertThat(rounds(HOME, 1))
+        .singleElement()
+        .extracting(LoopVerdict::getLoopType)
+        .isEqualTo(LoopType.UNBOUNDED_RETRY);
+    assertThat(rig.journal()).containsExactly(entry(HOME, 4, 3, version(round("round"))));
+    assertThat(Stored.all(rig.driver())).containsKey("eddyline-graphs " + HOME);
+  }
+
+  @Test
+  void whatIsWrongWithItIsPublishedOnce_byThePartitionThatItsWorkflowsNameIsAtHomeIn() {
+    // Given
+    published.put(HOME, 4, round("round")).put(ELSEWHERE, 5, round("round"));
+
+    // When
+    rounds(HOME, 2);
+
+    // Then
+    assertThat(findings())
+        .singleElement()
+        .satisfies(
+            record -> {
+              GraphFindings found = record.value();
+              assertThat(record.key()).isEqualTo(HOME);
+              assertThat(found.getWorkflow()).isEqualTo(HOME);
+              assertThat(found.getVersion()).isEqualTo(version(round("round")));
+              assertThat(found.getSource().getTopic()).isEqualTo(GRAPHS);
+              assertThat(found.getSource().getOffset()).isEqualTo(4);
+              GraphFlaw flaw = found.getFindings().get(0);
+              assertThat(flaw.getKind()).isEqualTo(FlawKind.UNBOUNDED_CYCLE);
+              assertThat(flaw.getCycle()).containsExactly("build", "test");
+              assertThat(flaw.getRemedies()).isNotEmpty();
+              assertThat(flaw.getRemedies().get(0).getRecommended()).isTrue();
+              assertThat(flaw.getRemedies()).allMatch(remedy -> !remedy.getPrice().isBlank());
+            });
+  }
+
+  @Test
+  void aGraphThatIsTakenBackLeavesATombstone_andTheTaskIsFollowedNoLonger() {
+    // Given
+    published.put(HOME, 4, round("round"));
+    rounds(HOME, 2);
+    findings();
+    rig.journal();
+
+    // When
+    published.withdraw(HOME, 5);
+
+    // Then
+    assertThat(rounds(HOME, 3)).isEmpty();
+    assertThat(findings())
+        .singleElement()
+        .satisfies(
+            record -> {
+              assertThat(record.key()).isEqualTo(HOME);
+              assertThat(record.value()).isNull();
+            });
+    assertThat(rig.journal()).containsExactly(entry(HOME, 5, 3, null));
+  }
+
+  @Test
+  void anInstanceThatHasReadLessNeverTakesThePartitionBack() {
+    // Given
+    published.put(HOME, 4, round("old")).put(HOME, 8, round("new"));
+    rounds(HOME, 1);
+    rig.journal();
+
+    // When
+    published.becomes(new PublishedGraphs().put(HOME, 4, round("old")));
+    rounds(HOME, 1);
+
+    // Then
+    assertThat(rig.journal()).isEmpty();
+  }
+
+  @Test
+  void ofTwoGraphsForOneWorkflowTheNewerIsFollowed() {
+    // Given
+    String straight = "name: x\nnodes: [build, test]\nedges:\n  - {from: build, to: test}\n";
+
+    // When
+    published.put(HOME, 4, round("round")).put(HOME, 5, straight);
+
+    // Then
+    assertThat(rounds(HOME, 4)).isEmpty();
+    assertThat(rig.journal()).containsExactly(entry(HOME, 5, -1, version(straight)));
+  }
+
+  @Test
+  void transitionsThatTheGraphDoesNotHaveAreCounted() {
+    // Given
+    published.put(HOME, 4, round("round"));
+
+    // When
+    move(HOME, "build", "test");
+    move(HOME, "test", "guess");
+    move(HOME, "guess", "build");
+    move("another", "guess", "build");
+
+    // Then
+    assertThat(rig.meters().get(Metric.TRANSITIONS_UNKNOWN.id()).counter().count()).isEqualTo(2);
+  }
+
+  @Test
+  void aPartitionBeginsAgainWithTheGraphThatItUsed() {
+    // Given
+    published.put(HOME, 4, round("round"));
+    rounds(HOME, 1);
+    var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
+
+    // When: the topic does not hold it any more
+    PartitionGraphs again = new PartitionGraphs(new PublishedGraphs(), store);
+
+    // Then
+    assertThat(again.follow()).isEmpty();
+    assertThat(again.used().of(HOME)).isPresent();
+  }
+
+  @Test
+  void aTextThatThisVersionCannotReadLeavesTheWorkflowToTheConfiguration() {
+    // Given
+    published.put(HOME, 4, round("round"));
+    rounds(HOME, 1);
+    var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
+    GraphState kept = store.get(HOME);
+    kept.getGraph().setText("name: [");
+    store.put(HOME, kept);
+
+    // When
+    PartitionGraphs again = new PartitionGraphs(new PublishedGraphs(), store);
+
+    // Then
+    assertThat(again.used().of(HOME)).isEmpty();
+    assertThat(again.follow()).extracting(Switch::version).containsOnlyNulls();
+    assertThat(again.follow()).isEmpty();
+  }
+}
