@@ -10,6 +10,7 @@ import dev.eddyline.graph.Misread;
 import dev.eddyline.graph.Node;
 import dev.eddyline.graph.Remedy;
 import dev.eddyline.graph.Way;
+import dev.eddyline.outputs.OutputJson;
 import java.util.List;
 import java.util.Locale;
 

@@ -95,7 +95,7 @@ public final class Evaluations {
             state.getWorkflow(),
             question.getAt());
     Case situation =
-        new Case(subject, policy, state.getCost(), root)
+        new Case(subject, policy, state.getCost(), root, Learners.of(rootId, memory, policies))
             .recorded(place.recordTime(), memory.firstStart(), false);
     question.setAnswered(true);
     boolean isExternal = answer.getVerdict() == EvaluationVerdict.EXTERNAL;

@@ -6,6 +6,7 @@ import dev.eddyline.detect.Finding;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Learning;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Ruling;
@@ -128,7 +129,8 @@ final class OpenRequests {
       String reason = finding.forgiven().orElse(TaskEngine.NO_LOOP);
       answer(found, reason, policy, state, place, memory, outbox);
     } else {
-      rule(found, finding.loop().get(), policy, state, place, memory, outbox);
+      Learning learning = Learners.of(asked.getRootTaskId(), memory, () -> policies);
+      rule(found, finding.loop().get(), policy, state, place, memory, learning, outbox);
     }
     return true;
   }
@@ -140,6 +142,7 @@ final class OpenRequests {
       TaskState state,
       Place place,
       Memory memory,
+      Learning learning,
       Outbox outbox) {
     OpenRequest asked = found.getAsked();
     Signal signal =
@@ -155,7 +158,7 @@ final class OpenRequests {
             asked.getReplyRequested(),
             outbox);
     if (asked.getRootTaskId().equals(found.getTaskId())) {
-      Roots.take((SubtaskLoop) signal.getBody(), policy, place, memory, outbox);
+      Roots.take((SubtaskLoop) signal.getBody(), policy, place, memory, learning, outbox);
       return;
     }
     Case situation = situation(found, policy, state, place, memory);

@@ -3,8 +3,8 @@ package dev.eddyline.topology;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Learning;
-import dev.eddyline.memory.Recall;
 import dev.eddyline.graph.GraphSource;
+import dev.eddyline.memory.Recall;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
@@ -156,13 +156,31 @@ public final class EddylineTopology {
     /** The same, tasks followed on these graphs. */
     public Parts following(GraphSource others) {
       return new Parts(
-          topics, partitions, stores, registry, policies, metrics, traces, takeOver, recall, others);
+          topics,
+          partitions,
+          stores,
+          registry,
+          policies,
+          metrics,
+          traces,
+          takeOver,
+          recall,
+          others);
     }
 
     /** The same, with what was learnt of loops. */
     public Parts remembering(Supplier<Recall> learnt) {
       return new Parts(
-          topics, partitions, stores, registry, policies, metrics, traces, takeOver, learnt, graphs);
+          topics,
+          partitions,
+          stores,
+          registry,
+          policies,
+          metrics,
+          traces,
+          takeOver,
+          learnt,
+          graphs);
     }
 
     <T extends SpecificRecord> AvroSerde<T> serde(Class<T> type) {

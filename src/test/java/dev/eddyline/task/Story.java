@@ -1,16 +1,16 @@
 package dev.eddyline.task;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.meaning.MeaningAnswers;
 import dev.eddyline.meaning.SentenceModel;
-import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluation;
-import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.verify.Copies;
 import dev.eddyline.verify.InMemory;

@@ -65,7 +65,9 @@ class EvaluatedRunTest {
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
       published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       assertThat(records).filteredOn(it -> it.value() instanceof LoopVerdict).hasSize(3);
-      run = new CommittedRun(TOPICS, PARTITIONS, records, rig.wholeJournal(), dead, List.of());
+      run =
+          new CommittedRun(
+              TOPICS, PARTITIONS, records, rig.wholeJournal(), dead, List.of(), List.of());
     }
 
     // When / Then
@@ -73,7 +75,8 @@ class EvaluatedRunTest {
     List<Committed> fewer = new ArrayList<>(run.records());
     fewer.removeIf(it -> it.at().equals(new At(ANSWERS, 0, 0)));
     CommittedRun without =
-        new CommittedRun(TOPICS, PARTITIONS, fewer, run.journal(), run.deadLetters(), List.of());
+        new CommittedRun(
+            TOPICS, PARTITIONS, fewer, run.journal(), run.deadLetters(), List.of(), List.of());
     assertThat(Recomputation.discrepancies(without, EvaluatedRig.POLICIES))
         .extracting(Discrepancy::toString)
         .anyMatch(told -> told.contains("progress-evaluations 0@0"));

@@ -55,17 +55,7 @@ class LoopMemoryTest {
             StoreType.IN_MEMORY,
             TopologyRig.mockRegistry(),
             PolicySource.always(policies));
-    return new TopologyRig(
-        new EddylineTopology.Parts(
-            TOPICS,
-            1,
-            StoreType.IN_MEMORY,
-            parts.registry(),
-            parts.policies(),
-            parts.metrics(),
-            parts.traces(),
-            TakeOver.NONE,
-            () -> recall));
+    return new TopologyRig(parts.remembering(() -> recall));
   }
 
   private TaskScript<TopologyRig> task(String task, String workflow) {
