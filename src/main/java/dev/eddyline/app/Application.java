@@ -19,6 +19,7 @@ import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
 import dev.eddyline.topology.TakeOver;
+import dev.eddyline.topology.TopologyParts;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -87,7 +88,7 @@ public final class Application implements AutoCloseable {
 
   private KafkaStreams streams(int partitions, TakeOver takeOver) {
     var parts =
-        new EddylineTopology.Parts(
+        new TopologyParts(
             topics,
             partitions,
             stores,

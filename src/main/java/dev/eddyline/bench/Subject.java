@@ -10,6 +10,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.TopologyParts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Locale;
 import org.apache.kafka.common.serialization.Serdes;
@@ -62,7 +63,7 @@ enum Subject {
       case STATE -> plain(task, topics, registry, true);
       case EDDYLINE ->
           EddylineTopology.build(
-              new EddylineTopology.Parts(
+              new TopologyParts(
                   topics,
                   Bed.PARTITIONS,
                   task.stores(),

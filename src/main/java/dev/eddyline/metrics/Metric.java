@@ -3,10 +3,7 @@ package dev.eddyline.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
-import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -57,21 +54,9 @@ public enum Metric {
       "seconds",
       "From an event's record to the decision of its verdict",
       Buckets.SHORT),
-  LOOP_TOKENS(
-      Kind.COUNTER,
-      "eddyline.loop.cost.tokens",
-      "Tokens spent in loops that were told",
-      "loop_type"),
-  LOOP_USD(
-      Kind.COUNTER,
-      "eddyline.loop.cost.usd",
-      "US dollars spent in loops that were told",
-      "loop_type"),
-  LOOP_TIME(
-      Kind.COUNTER,
-      "eddyline.loop.cost.seconds",
-      "Time spent in loops that were told",
-      "loop_type"),
+  LOOP_TOKENS(Kind.COUNTER, "eddyline.loop.cost.tokens", "Tokens spent in told loops", "loop_type"),
+  LOOP_USD(Kind.COUNTER, "eddyline.loop.cost.usd", "US dollars spent in told loops", "loop_type"),
+  LOOP_TIME(Kind.COUNTER, "eddyline.loop.cost.seconds", "Time spent in told loops", "loop_type"),
   LOOP_RESOLUTION(
       Kind.SUMMARY,
       "eddyline.loop.resolution",
@@ -172,43 +157,25 @@ public enum Metric {
       "eddyline.meaning.failures",
       "Batches that the sentence model must take once more, by what failed: kafka, model",
       "of"),
-  POLICIES(
+  REFERENCES(
       Kind.COUNTER,
-      "eddyline.policies",
-      "Records of loop-policies by what became of them: taken, refused",
+      "eddyline.references",
+      "Records of topics that are read whole, by what became of them: taken, refused",
+      "topic",
       "outcome"),
-  POLICIES_FAILURES(
+  REFERENCES_FAILURES(
       Kind.COUNTER,
-      "eddyline.policies.failures",
-      "Tries that failed: to read loop-policies (read), to tell of a refused record (tell)",
+      "eddyline.references.failures",
+      "Tries that failed: to read such a topic (read), to tell of a refused record (tell)",
+      "topic",
       "of"),
   LEARNT(
       Kind.COUNTER,
       "eddyline.memory.learnt",
       "Records of what was done about loops, published to loop-memory, by its kind",
       "kind"),
-  MEMORY(
-      Kind.COUNTER,
-      "eddyline.memory.records",
-      "Records of loop-memory by what became of them: taken, refused",
-      "outcome"),
-  MEMORY_FAILURES(
-      Kind.COUNTER,
-      "eddyline.memory.failures",
-      "Tries that failed: to read loop-memory (read), to tell of a refused record (tell)",
-      "of"),
   MEMORY_CASES(
       Kind.GAUGE, "eddyline.memory.cases", "Cases of loop-memory that this instance remembers"),
-  GRAPHS(
-      Kind.COUNTER,
-      "eddyline.graphs",
-      "Records of workflow-graphs by what became of them: taken, refused",
-      "outcome"),
-  GRAPHS_FAILURES(
-      Kind.COUNTER,
-      "eddyline.graphs.failures",
-      "Tries that failed: to read workflow-graphs (read), to tell of a refused record (tell)",
-      "of"),
   TRANSITIONS_UNKNOWN(
       Kind.COUNTER,
       "eddyline.transitions.unknown",
@@ -278,13 +245,7 @@ public enum Metric {
 
   /** Name as Prometheus shows it; of a histogram without _bucket, _count and _sum. */
   public String prometheusName() {
-    return prometheusName(id, kind.type(), unit);
-  }
-
-  /** A name as Prometheus shows it. */
-  static String prometheusName(String id, Meter.Type type, String unit) {
-    String name = new PrometheusNamingConvention().name(id, type, unit);
-    return type == Meter.Type.COUNTER && !name.endsWith("_total") ? name + "_total" : name;
+    return Meters.prometheusName(id, kind.type(), unit);
   }
 
   /** What it counts or measures. */
@@ -307,7 +268,7 @@ public enum Metric {
     return Counter.builder(id)
         .description(meaning)
         .baseUnit(unit)
-        .tags(tags(values))
+        .tags(Meters.tags(this, values))
         .register(registry);
   }
 
@@ -317,7 +278,7 @@ public enum Metric {
         .description(meaning)
         .baseUnit(unit)
         .serviceLevelObjectives(buckets)
-        .tags(tags(values))
+        .tags(Meters.tags(this, values))
         .register(registry);
   }
 
@@ -326,20 +287,8 @@ public enum Metric {
     return Gauge.builder(id, source, value)
         .description(meaning)
         .baseUnit(unit)
-        .tags(tags(values))
+        .tags(Meters.tags(this, values))
         .strongReference(true)
         .register(registry);
-  }
-
-  private Tags tags(String... values) {
-    if (values.length != labels.size()) {
-      throw new IllegalArgumentException(
-          "%s has the labels %s, got %d values".formatted(id, labels, values.length));
-    }
-    Tags tags = Tags.empty();
-    for (int i = 0; i < values.length; i++) {
-      tags = tags.and(labels.get(i), values[i]);
-    }
-    return tags;
   }
 }

@@ -174,7 +174,7 @@ public final class MetricTable {
 
   private static String kafkaName(String name) {
     Meter.Type type = name.endsWith(".total") ? Meter.Type.COUNTER : Meter.Type.GAUGE;
-    return Metric.prometheusName(name, type, null);
+    return Meters.prometheusName(name, type, null);
   }
 
   private static void row(StringBuilder page, String... cells) {

@@ -108,34 +108,14 @@ public final class Metrics {
     }
   }
 
-  /** Counts records of loop-policies of which this became: taken, refused. */
-  public Counter policies(String outcome) {
-    return Metric.POLICIES.counter(registry, outcome);
+  /** Counts records of a topic that is read whole of which this became: taken, refused. */
+  public Counter references(String topic, String outcome) {
+    return Metric.REFERENCES.counter(registry, topic, outcome);
   }
 
-  /** Counts tries that failed: to read, to tell. */
-  public Counter policyFailures(String of) {
-    return Metric.POLICIES_FAILURES.counter(registry, of);
-  }
-
-  /** Counts records of loop-memory of which this became: taken, refused. */
-  public Counter memory(String outcome) {
-    return Metric.MEMORY.counter(registry, outcome);
-  }
-
-  /** Counts tries that failed: to read, to tell. */
-  public Counter memoryFailures(String of) {
-    return Metric.MEMORY_FAILURES.counter(registry, of);
-  }
-
-  /** Counts records of workflow-graphs of which this became: taken, refused. */
-  public Counter graphs(String outcome) {
-    return Metric.GRAPHS.counter(registry, outcome);
-  }
-
-  /** Counts tries that failed: to read, to tell. */
-  public Counter graphFailures(String of) {
-    return Metric.GRAPHS_FAILURES.counter(registry, of);
+  /** Counts tries with a topic that is read whole that failed: to read, to tell. */
+  public Counter referenceFailures(String topic, String of) {
+    return Metric.REFERENCES_FAILURES.counter(registry, topic, of);
   }
 
   /** Counts canary events that could not be published or read. */

@@ -45,16 +45,7 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
         new GraphRecords(registry),
         reader ->
             ReferenceFollower.of(
-                WHAT, TopicRole.WORKFLOW_GRAPHS, settings, topics, reader, meters(metrics)));
-  }
-
-  /** What is counted of the reading. */
-  static ReferenceMeters meters(Metrics metrics) {
-    return new ReferenceMeters(
-        metrics.graphs("taken"),
-        metrics.graphs("refused"),
-        metrics.graphFailures("read"),
-        metrics.graphFailures("tell"));
+                WHAT, TopicRole.WORKFLOW_GRAPHS, settings, topics, reader, metrics));
   }
 
   private static PublishedGraph checked(

@@ -42,18 +42,9 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
             new MemoryRecords(registry),
             reader ->
                 ReferenceFollower.of(
-                    WHAT, TopicRole.LOOP_MEMORY, settings, topics, reader, meters(metrics)));
+                    WHAT, TopicRole.LOOP_MEMORY, settings, topics, reader, metrics));
     metrics.show(Metric.MEMORY_CASES, () -> made.cases);
     return made;
-  }
-
-  /** What is counted of the reading. */
-  static ReferenceMeters meters(Metrics metrics) {
-    return new ReferenceMeters(
-        metrics.memory("taken"),
-        metrics.memory("refused"),
-        metrics.memoryFailures("read"),
-        metrics.memoryFailures("tell"));
   }
 
   /** Starts to read. */

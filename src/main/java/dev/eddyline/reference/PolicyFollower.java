@@ -37,17 +37,7 @@ public final class PolicyFollower extends SnapshotFollower<PublishedPolicy, Poli
         configured,
         new PolicyRecords(registry),
         reader ->
-            ReferenceFollower.of(
-                WHAT, TopicRole.LOOP_POLICIES, settings, topics, reader, meters(metrics)));
-  }
-
-  /** What is counted of the reading. */
-  static ReferenceMeters meters(Metrics metrics) {
-    return new ReferenceMeters(
-        metrics.policies("taken"),
-        metrics.policies("refused"),
-        metrics.policyFailures("read"),
-        metrics.policyFailures("tell"));
+            ReferenceFollower.of(WHAT, TopicRole.LOOP_POLICIES, settings, topics, reader, metrics));
   }
 
   private static Map<String, String> inWords(PublishedPolicy change) {

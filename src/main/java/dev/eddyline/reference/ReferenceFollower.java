@@ -1,6 +1,7 @@
 package dev.eddyline.reference;
 
 import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.Backoff;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.topics.TopicCatalogue;
@@ -90,7 +91,7 @@ final class ReferenceFollower implements AutoCloseable {
       Settings settings,
       TopicCatalogue topics,
       Reader reader,
-      ReferenceMeters meters) {
+      Metrics metrics) {
     TopicPartition partition = new TopicPartition(topics.name(role), 0);
     var dead = topics.topic(TopicRole.AGENT_EVENTS_DLQ);
     ReferenceClients clients = new ReferenceClients(settings, what, dead.maxMessageBytes());
@@ -101,6 +102,7 @@ final class ReferenceFollower implements AutoCloseable {
             clients.name(),
             clients::producer,
             () -> clients.committed(partition));
+    ReferenceMeters meters = ReferenceMeters.of(role, metrics);
     return new ReferenceFollower(what, partition, reader, clients::consumer, letters, meters);
   }
 

@@ -1,5 +1,7 @@
 package dev.eddyline.reference;
 
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.Counter;
 
 /**
@@ -11,4 +13,14 @@ import io.micrometer.core.instrument.Counter;
  * @param tellingFailed tries to tell of refused records that failed
  */
 record ReferenceMeters(
-    Counter taken, Counter refused, Counter readingFailed, Counter tellingFailed) {}
+    Counter taken, Counter refused, Counter readingFailed, Counter tellingFailed) {
+
+  /** What is counted of this topic. */
+  static ReferenceMeters of(TopicRole role, Metrics metrics) {
+    return new ReferenceMeters(
+        metrics.references(role.key(), "taken"),
+        metrics.references(role.key(), "refused"),
+        metrics.referenceFailures(role.key(), "read"),
+        metrics.referenceFailures(role.key(), "tell"));
+  }
+}

@@ -33,6 +33,7 @@ import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TopologyParts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -115,7 +116,7 @@ public final class InProcess implements AutoCloseable {
             Map.of("schema.registry.url", "mock://" + UUID.randomUUID()),
             AvailabilityListener.NONE);
     var parts =
-        new EddylineTopology.Parts(
+        new TopologyParts(
                 TOPICS,
                 1,
                 StoreType.IN_MEMORY,

@@ -33,6 +33,7 @@ import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.GraphReport;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TopologyParts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
@@ -153,7 +154,7 @@ final class TopicExamples {
 
   private static Topology topology(SchemaRegistry registry) {
     return EddylineTopology.build(
-        new EddylineTopology.Parts(
+        new TopologyParts(
             TOPICS,
             1,
             StoreType.IN_MEMORY,

@@ -20,14 +20,11 @@ import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
-import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
 import java.util.Objects;
 import java.util.Optional;
@@ -98,7 +95,7 @@ public final class TaskEngine {
     subtask.ifPresent(below -> below.follow(event.getEventId()));
     Cost before = state.getCost();
 
-    if (isProposed(event.getBody())) {
+    if (EventKind.isProposed(event.getBody())) {
       TaskMemory known = new TaskMemory(home, state, new Unrecorded(memory));
       Detected would =
           new Detection(policy, graphs.of(event, state), known).of(event, at, place, before);
@@ -125,7 +122,7 @@ public final class TaskEngine {
     if (event.getBody() instanceof HumanIntervened human) {
       Roots.decide(human, situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
-    } else if (isSuccess(event.getBody())) {
+    } else if (EventKind.isSuccess(event.getBody())) {
       complete(situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else {
@@ -229,19 +226,9 @@ public final class TaskEngine {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
     String rootId = root(event, state);
     Subject subject = Subject.of(event, rootId, workflow, at);
-    boolean asked = event.getReplyRequested() || isProposed(event.getBody());
+    boolean asked = event.getReplyRequested() || EventKind.isProposed(event.getBody());
     return new Case(subject, policy, state.getCost(), root, Learners.of(rootId, memory, policies))
         .recorded(place.recordTime(), memory.firstStart(), asked);
-  }
-
-  private static boolean isProposed(Object body) {
-    return body instanceof StepStarted step && step.getProposed()
-        || body instanceof Transition transition && transition.getProposed()
-        || body instanceof TaskAttempted attempt && attempt.getProposed();
-  }
-
-  private static boolean isSuccess(Object body) {
-    return body instanceof TaskCompleted done && done.getOutcome().equals(SUCCESS);
   }
 
   private static void conclude(

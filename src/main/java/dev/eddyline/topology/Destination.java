@@ -1,6 +1,9 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluationRequest;
@@ -8,10 +11,10 @@ import dev.eddyline.schema.Signal;
 import dev.eddyline.task.Signals;
 import org.apache.avro.specific.SpecificRecord;
 
-/** The key and the sink of what is published because of an input. */
+/** The key and the sink of what the processor publishes. */
 record Destination(String key, String sink) {
 
-  /** Where an output of the engine goes. */
+  /** Where a record goes. */
   static Destination of(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
       return new Destination(verdict.getTaskId(), EddylineTopology.VERDICTS);
@@ -23,6 +26,10 @@ record Destination(String key, String sink) {
       return new Destination(request.getTaskId(), EddylineTopology.EVALUATION_REQUESTS);
     } else if (output instanceof Signal signal) {
       return new Destination(Signals.home(signal), EddylineTopology.SIGNALS_OUT);
+    } else if (output instanceof LoopMemory learnt) {
+      return new Destination(LoopSignature.key(learnt), EddylineTopology.MEMORIES);
+    } else if (output instanceof JournalEntry entry) {
+      return new Destination(Integer.toString(entry.getPartition()), EddylineTopology.JOURNAL);
     }
     throw new IllegalStateException("no topic for " + output.getClass().getName());
   }

@@ -3,13 +3,6 @@ package dev.eddyline.topology;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Learning;
-import dev.eddyline.graph.GraphSource;
-import dev.eddyline.memory.Recall;
-import dev.eddyline.metrics.Metrics;
-import dev.eddyline.metrics.Traces;
-import dev.eddyline.policy.PolicySource;
-import dev.eddyline.registry.AvroSerde;
-import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.GraphFindings;
@@ -30,8 +23,6 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -90,106 +81,8 @@ public final class EddylineTopology {
 
   private EddylineTopology() {}
 
-  /**
-   * What the topology is built from.
-   *
-   * @param topics the topics
-   * @param partitions partition count of the inputs, by which strays are told
-   * @param stores where state is kept
-   * @param registry reads and writes the schemas of values
-   * @param policies where the newest of the policies that decide are to be had
-   * @param metrics counts what happens
-   * @param traces tells what is published to a tracing backend
-   * @param takeOver what is taken over from another application
-   * @param recall what was learnt of loops by now
-   * @param graphs where the newest of the workflows' graphs are to be had
-   */
-  public record Parts(
-      TopicCatalogue topics,
-      int partitions,
-      StoreType stores,
-      SchemaRegistry registry,
-      PolicySource policies,
-      Metrics metrics,
-      Traces traces,
-      TakeOver takeOver,
-      Supplier<Recall> recall,
-      GraphSource graphs) {
-
-    /** Where nothing is taken over, nothing was learnt, and no workflow has a graph. */
-    public Parts(
-        TopicCatalogue topics,
-        int partitions,
-        StoreType stores,
-        SchemaRegistry registry,
-        PolicySource policies,
-        Metrics metrics,
-        Traces traces) {
-      this(
-          topics,
-          partitions,
-          stores,
-          registry,
-          policies,
-          metrics,
-          traces,
-          TakeOver.NONE,
-          () -> Recall.NOTHING,
-          GraphSource.NONE);
-    }
-
-    public Parts {
-      Objects.requireNonNull(topics, "topics");
-      Objects.requireNonNull(stores, "stores");
-      Objects.requireNonNull(registry, "registry");
-      Objects.requireNonNull(policies, "policies");
-      Objects.requireNonNull(metrics, "metrics");
-      Objects.requireNonNull(traces, "traces");
-      Objects.requireNonNull(takeOver, "takeOver");
-      Objects.requireNonNull(recall, "recall");
-      Objects.requireNonNull(graphs, "graphs");
-      if (partitions < 1) {
-        throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
-      }
-    }
-
-    /** The same, tasks followed on these graphs. */
-    public Parts following(GraphSource others) {
-      return new Parts(
-          topics,
-          partitions,
-          stores,
-          registry,
-          policies,
-          metrics,
-          traces,
-          takeOver,
-          recall,
-          others);
-    }
-
-    /** The same, with what was learnt of loops. */
-    public Parts remembering(Supplier<Recall> learnt) {
-      return new Parts(
-          topics,
-          partitions,
-          stores,
-          registry,
-          policies,
-          metrics,
-          traces,
-          takeOver,
-          learnt,
-          graphs);
-    }
-
-    <T extends SpecificRecord> AvroSerde<T> serde(Class<T> type) {
-      return AvroSerde.of(type, registry);
-    }
-  }
-
   /** Builds the topology; no broker is needed. */
-  public static Topology build(Parts parts) {
+  public static Topology build(TopologyParts parts) {
     TopicCatalogue topics = parts.topics();
     StringDeserializer keyIn = new StringDeserializer();
     StringSerializer keyOut = new StringSerializer();
@@ -274,16 +167,16 @@ public final class EddylineTopology {
     return topology;
   }
 
-  private static <T extends SpecificRecord> Deserializer<T> in(Parts parts, Class<T> type) {
+  private static <T extends SpecificRecord> Deserializer<T> in(TopologyParts parts, Class<T> type) {
     return parts.serde(type).deserializer();
   }
 
-  private static <T extends SpecificRecord> Serializer<T> out(Parts parts, Class<T> type) {
+  private static <T extends SpecificRecord> Serializer<T> out(TopologyParts parts, Class<T> type) {
     return parts.serde(type).serializer();
   }
 
   private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> windowed(
-      Parts parts, String name, Class<T> type) {
+      TopologyParts parts, String name, Class<T> type) {
     var supplier =
         switch (parts.stores()) {
           case ROCKSDB -> Stores.persistentWindowStore(name, RETENTION, WINDOW, false);
@@ -294,7 +187,7 @@ public final class EddylineTopology {
   }
 
   private static <T extends SpecificRecord> StoreBuilder<KeyValueStore<String, T>> keyed(
-      Parts parts, String name, Class<T> type) {
+      TopologyParts parts, String name, Class<T> type) {
     var supplier =
         switch (parts.stores()) {
           case ROCKSDB -> Stores.persistentKeyValueStore(name);

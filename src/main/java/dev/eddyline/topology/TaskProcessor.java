@@ -1,10 +1,8 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.PartitionMetrics;
-import dev.eddyline.metrics.Traces;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.GateTrigger;
@@ -39,8 +37,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class TaskProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
 
   /**
-   * How often a partition looks at a slice of its gates and, without records, for newer policies:
-   * it must have stored a good one before a bad one pushes it out of its topic.
+   * How often a partition looks at a slice of its gates and, without records, for what is newer in
+   * topics that are read whole: a good policy is stored before a bad one pushes it out.
    */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -49,13 +47,12 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final String decisionsTopic;
   private final String evaluationsTopic;
   private final String signalsTopic;
-  private final EddylineTopology.Parts parts;
+  private final TopologyParts parts;
   private final TakeOver takeOver;
   private final Forwarded forwarded;
   private final Metrics metrics;
-  private final Traces traces;
-  private final EventLog log = new EventLog();
   private ProcessorContext<String, SpecificRecord> context;
+  private Publisher publisher;
   private StoredMemory memory;
   private Journal journal;
   private PartitionPolicies policies;
@@ -69,7 +66,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   /** Whether what is taken now was taken by another application before: nothing is published. */
   private boolean silent;
 
-  TaskProcessor(EddylineTopology.Parts parts) {
+  TaskProcessor(TopologyParts parts) {
     partitions = parts.partitions();
     eventsTopic = parts.topics().name(TopicRole.AGENT_EVENTS);
     decisionsTopic = parts.topics().name(TopicRole.GATE_DECISIONS);
@@ -79,12 +76,12 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     takeOver = parts.takeOver();
     forwarded = new Forwarded(takeOver, partitions, signalsTopic);
     metrics = parts.metrics();
-    traces = parts.traces();
   }
 
   @Override
   public void init(ProcessorContext<String, SpecificRecord> context) {
     this.context = context;
+    publisher = new Publisher(context);
     // a task that is revived is initialised again: what it knew before may never have been
     // committed
     journal =
@@ -157,7 +154,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       return;
     }
     for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {
-      publish(gate, noRecord);
+      publisher.publish(gate, noRecord);
       counted.published(gate, false, time);
     }
     counted.tick(time);
@@ -251,20 +248,14 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       return;
     }
     for (SpecificRecord output : outbox.records()) {
-      publish(output, record);
+      publisher.publish(output, record);
       counted.published(output, proposal, place.recordTime());
-      traces.published(output, record.headers(), place.recordTime());
+      parts.traces().published(output, record.headers(), place.recordTime());
     }
     for (LoopMemory learnt : outbox.learnt()) {
-      forward(LoopSignature.key(learnt), learnt, record, EddylineTopology.MEMORIES);
+      publisher.publish(learnt, record);
       counted.learnt(learnt);
     }
-  }
-
-  private void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
-    Destination to = Destination.of(output);
-    forward(to.key(), output, cause, to.sink());
-    log.published(output);
   }
 
   /** Writes down the first start and, before a record, each switch, whatever becomes of it. */
@@ -282,7 +273,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       writeDown(journal.switched(change, topic, now), record);
       if (!silent && graphs.isTold(change, context.taskId().partition(), partitions)) {
         var found = graphs.findings(change, topic, now);
-        forward(change.workflow(), found, record, EddylineTopology.GRAPH_FINDINGS);
+        publisher.publish(change.workflow(), found, record);
       }
     }
   }
@@ -301,13 +292,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
 
   private void writeDown(JournalEntry entry, Record<String, SpecificRecord> cause) {
     if (!silent) {
-      forward(Integer.toString(entry.getPartition()), entry, cause, EddylineTopology.JOURNAL);
+      publisher.publish(entry, cause);
     }
-  }
-
-  private void forward(
-      String key, SpecificRecord value, Record<String, SpecificRecord> cause, String sink) {
-    context.forward(
-        new Record<>(key, value, cause.timestamp(), TraceHeaders.of(cause.headers())), sink);
   }
 }

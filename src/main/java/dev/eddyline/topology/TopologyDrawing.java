@@ -53,7 +53,7 @@ public final class TopologyDrawing {
     var address = Map.of("schema.registry.url", "mock://drawing");
     try (var registry = new ConfluentSchemaRegistry(address, AvailabilityListener.NONE)) {
       return EddylineTopology.build(
-              new EddylineTopology.Parts(
+              new TopologyParts(
                   TopicCatalogue.load(""),
                   1,
                   StoreType.IN_MEMORY,

@@ -1,5 +1,7 @@
 package dev.eddyline.console;
 
+import static dev.eddyline.console.ExpectedFigures.ALIKE;
+import static dev.eddyline.console.ExpectedFigures.replayed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,22 +9,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.demo.Story;
-import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcess;
-import dev.eddyline.replay.Replay;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,45 +23,6 @@ class FiguresIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  /** The figures of both. */
-  private static final class Figures {
-    private final Map<String, Integer> loopsByType = new TreeMap<>();
-    private final Map<String, Integer> loopCountByTask = new TreeMap<>();
-    private int opened;
-    private int closed;
-    private int resets;
-    private final Set<String> held = new HashSet<>();
-    private final Map<String, Integer> heat = new TreeMap<>();
-    private final Map<String, Integer> attempts = new TreeMap<>();
-    private int loops;
-    private int loopsAlike;
-    private final Set<String> tasksAlike = new HashSet<>();
-    private long burnt;
-    private int decisions;
-    private int falsePositives;
-
-    Map<String, Object> all() {
-      Map<String, Object> all = new TreeMap<>();
-      all.put("loops by type", loopsByType);
-      all.put("loop count by task", loopCountByTask);
-      all.put("gates opened", opened);
-      all.put("gates closed", closed);
-      all.put("resets", resets);
-      all.put("held", held);
-      all.put("heat", heat);
-      all.put("attempts", attempts);
-      all.put("loops", loops);
-      all.put("loops alike", loopsAlike);
-      all.put("tasks alike", tasksAlike.size());
-      all.put("tokens burnt in loops", burnt);
-      all.put("decisions", decisions);
-      all.put("false positives", falsePositives);
-      return all;
-    }
-  }
-
-  private static final String ALIKE = "the same in both";
 
   /** What the stories lack: an external fault, one thing in two tasks, and a repeat forgiven. */
   private static final List<String> MORE =
@@ -156,106 +109,6 @@ class FiguresIT {
     await()
         .atMost(LIMIT)
         .until(() -> browser.of("/api/v1/task?id=", task).get("openGate").isNull());
-  }
-
-  private static Figures replayed(List<String> lines, Path folder) throws Exception {
-    Path file = Files.write(folder.resolve("events.jsonl"), lines);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (Replay replay =
-        new Replay(
-            Policies.load("default"),
-            InProcess.NO_CLAMP,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            System.err)) {
-      replay.play(List.of(file.toString()));
-    }
-    List<JsonNode> inputs = new ArrayList<>();
-    for (String line : lines) {
-      inputs.add(JSON.readTree(line));
-    }
-    Figures figures = new Figures();
-    Map<String, Map<Integer, Long>> costs = new HashMap<>();
-    for (String line : out.toString(StandardCharsets.UTF_8).split("\n")) {
-      JsonNode told = JSON.readTree(line);
-      String task = told.get("taskId").textValue();
-      switch (told.get("kind").textValue()) {
-        case "verdict" -> {
-          String type = told.get("loopType").textValue();
-          figures.loopCountByTask.put(task, told.get("loopCount").intValue());
-          boolean found = !type.equals("ok");
-          figures.attempts.putIfAbsent(task, 0);
-          if (found) {
-            figures.attempts.put(task, told.get("attempts").intValue());
-          }
-          boolean asks = found && !told.get("action").textValue().equals("continue");
-          boolean fault = type.equals("external_fault");
-          if (fault || asks) {
-            figures.loopsByType.merge(type, 1, Integer::sum);
-          }
-          if (asks && !fault) {
-            JsonNode event = inputs.get(told.get("event").intValue() - 1);
-            figures.heat.merge(event.get("agentId").textValue() + " " + type, 1, Integer::sum);
-            figures.loops++;
-            if (told.at("/evidence/0/what").textValue().contains(ALIKE)) {
-              figures.loopsAlike++;
-              figures.tasksAlike.add(task);
-            }
-            costs
-                .computeIfAbsent(told.get("loopId").textValue(), id -> new TreeMap<>())
-                .putAll(cost(told, inputs));
-          }
-        }
-        case "gate" -> {
-          if (told.get("state").textValue().equals("opened")) {
-            figures.opened++;
-            figures.held.add(task);
-          } else if (told.get("state").textValue().equals("closed")) {
-            figures.closed++;
-            figures.held.remove(task);
-            JsonNode cause = inputs.get(told.get("event").intValue() - 1);
-            if (cause.get("type").textValue().equals("human_intervened")) {
-              figures.decisions++;
-              boolean wrong = cause.get("decision").textValue().equals("false_positive");
-              figures.falsePositives += wrong ? 1 : 0;
-            }
-          }
-        }
-        default -> {
-          figures.resets++;
-          figures.loopCountByTask.put(task, 0);
-          figures.attempts.put(task, 0);
-        }
-      }
-    }
-    for (Map<Integer, Long> loop : costs.values()) {
-      figures.burnt += loop.values().stream().mapToLong(Long::longValue).sum();
-    }
-    return figures;
-  }
-
-  /** Tokens of the task's events from the first of the loop to the one that tripped it, by line. */
-  private static Map<Integer, Long> cost(JsonNode verdict, List<JsonNode> inputs) {
-    int last = verdict.get("event").intValue();
-    int first = verdict.at("/evidence/0/event").intValue();
-    String task = verdict.get("taskId").textValue();
-    if (verdict.get("loopType").textValue().equals("transition_pattern")) {
-      // its evidence is the newest round alone
-      int left = verdict.get("measured").intValue() * verdict.get("period").intValue();
-      for (first = last + 1; left > 0; ) {
-        first--;
-        JsonNode event = inputs.get(first - 1);
-        boolean counts = event.get("taskId").textValue().equals(task);
-        left -= counts && event.get("type").textValue().equals("transition") ? 1 : 0;
-      }
-    }
-    Map<Integer, Long> tokens = new TreeMap<>();
-    for (int line = first; line <= last; line++) {
-      JsonNode event = inputs.get(line - 1);
-      if (event.get("taskId").textValue().equals(task)) {
-        tokens.put(line, event.path("tokens").asLong());
-      }
-    }
-    return tokens;
   }
 
   private static Figures shown(Browser browser) {

@@ -11,6 +11,7 @@ import dev.eddyline.policy.Sharing;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.RemedyKind;
+import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +49,7 @@ class MemoryFollowerTest {
                   reader,
                   this::consumer,
                   new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
-                  MemoryFollower.meters(new Metrics(meters))));
+                  ReferenceMeters.of(TopicRole.LOOP_MEMORY, new Metrics(meters))));
 
   @AfterEach
   void close() {
@@ -129,7 +130,7 @@ class MemoryFollowerTest {
         .atMost(LIMIT)
         .until(
             () ->
-                meters.get("eddyline.memory.records").counters().stream()
+                meters.get("eddyline.references").counters().stream()
                         .mapToDouble(io.micrometer.core.instrument.Counter::count)
                         .sum()
                     == records);
@@ -180,7 +181,7 @@ class MemoryFollowerTest {
     // Then
     await().atMost(LIMIT).until(() -> letters.size() == 5);
     assertThat(remembered()).containsExactly("Guidance \"good\" helped 1 of 1 time");
-    assertThat(meters.get("eddyline.memory.records").tag("outcome", "refused").counter().count())
+    assertThat(meters.get("eddyline.references").tag("outcome", "refused").counter().count())
         .isEqualTo(5);
     assertThat(letters)
         .extracting(

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -49,7 +50,7 @@ class PolicyFollowerTest {
                   reader,
                   this::consumer,
                   new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
-                  PolicyFollower.meters(new Metrics(meters))));
+                  ReferenceMeters.of(TopicRole.LOOP_POLICIES, new Metrics(meters))));
 
   @AfterEach
   void close() {
@@ -172,7 +173,7 @@ class PolicyFollowerTest {
     // Then
     await().atMost(LIMIT).until(() -> lettersOffsets().equals(List.of("1")));
     assertThat(policy()).isEqualTo("good");
-    assertThat(count("eddyline.policies", "outcome", "refused")).isEqualTo(1);
+    assertThat(count("eddyline.references", "outcome", "refused")).isEqualTo(1);
     put("name: better");
     await().atMost(LIMIT).until(() -> policy().equals("better"));
   }
@@ -192,8 +193,8 @@ class PolicyFollowerTest {
     await().atMost(LIMIT).until(() -> consumers.size() == 3);
     put("name: better");
     await().atMost(LIMIT).until(() -> policy().equals("better"));
-    assertThat(count("eddyline.policies.failures", "of", "read")).isEqualTo(2);
-    assertThat(count("eddyline.policies", "outcome", "taken")).isEqualTo(2);
+    assertThat(count("eddyline.references.failures", "of", "read")).isEqualTo(2);
+    assertThat(count("eddyline.references", "outcome", "taken")).isEqualTo(2);
     assertThat(lettersOffsets()).containsExactly("1");
     assertThat(read).hasValue(1);
     assertThat(consumers.subList(0, 2)).allMatch(MockConsumer::closed);
@@ -211,7 +212,7 @@ class PolicyFollowerTest {
     // Then
     await().atMost(LIMIT).until(() -> lettersOffsets().equals(List.of("0")));
     assertThat(policy()).isEqualTo("good");
-    assertThat(count("eddyline.policies.failures", "of", "tell")).isEqualTo(2);
+    assertThat(count("eddyline.references.failures", "of", "tell")).isEqualTo(2);
   }
 
   @Test

@@ -47,11 +47,7 @@ class TopicCatalogueTest {
     TopicSpec policies = catalogue.topic(role);
 
     // Then
-    assertThat(catalogue.references())
-        .containsExactly(
-            policies,
-            catalogue.topic(TopicRole.WORKFLOW_GRAPHS),
-            catalogue.topic(TopicRole.LOOP_MEMORY));
+    assertThat(policies.isReference()).isTrue();
     assertThat(policies.isInput()).isFalse();
     assertThat(policies.timestamps()).isEqualTo(Timestamps.LOG_APPEND_TIME);
     assertThat(policies.settings())

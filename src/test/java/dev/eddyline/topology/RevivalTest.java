@@ -41,7 +41,7 @@ class RevivalTest {
   private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
   private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
 
-  private final EddylineTopology.Parts parts =
+  private final TopologyParts parts =
       TopologyRig.parts(TOPICS, 1, StoreType.IN_MEMORY, TopologyRig.mockRegistry());
   private final TaskProcessor processor = new TaskProcessor(parts);
 

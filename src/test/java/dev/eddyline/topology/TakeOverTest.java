@@ -3,16 +3,17 @@ package dev.eddyline.topology;
 import static dev.eddyline.topology.Events.decision;
 import static dev.eddyline.topology.Events.failure;
 import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TakeOverRig.EVENTS;
+import static dev.eddyline.topology.TakeOverRig.after;
+import static dev.eddyline.topology.TakeOverRig.rig;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
-import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
@@ -20,11 +21,8 @@ import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -35,32 +33,7 @@ import org.junit.jupiter.api.Test;
 /** A partition that takes the place of another application's. */
 class TakeOverTest {
 
-  private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
-  private static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
-  private static final TopicPartition ELSEWHERE = new TopicPartition(EVENTS, 1);
   private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
-
-  /** So many events of partition 0 were taken by another, among one partition. */
-  private static TakeOver after(long events, Map<String, RootHold> holds) {
-    return new TakeOver(Map.of(new TopicPartition(EVENTS, 0), events), 1, holds, Map.of());
-  }
-
-  private static TopologyRig rig(int partitions, TakeOver takeOver) {
-    var parts =
-        TopologyRig.parts(TOPICS, partitions, StoreType.IN_MEMORY, TopologyRig.mockRegistry());
-    return new TopologyRig(
-        new EddylineTopology.Parts(
-            TOPICS,
-            partitions,
-            StoreType.IN_MEMORY,
-            parts.registry(),
-            parts.policies(),
-            parts.metrics(),
-            parts.traces(),
-            takeOver,
-            parts.recall(),
-            parts.graphs()));
-  }
 
   @Test
   void whatTheOtherHadTakenPublishesNothing_andIsRemembered() {
@@ -179,48 +152,6 @@ class TakeOverTest {
   }
 
   @Test
-  void withMorePartitionsWhatMovedIsForwardedSilently_andStaysSilentWhereItComesHome() {
-    // Given: the other had one partition, this one has two
-    String moved = keyOf(1, 2);
-    try (TopologyRig rig = rig(2, after(2, Map.of()))) {
-      rig.take(failure(moved, "e-1", seconds(1)), failure(moved, "e-2", seconds(2)));
-
-      // When
-      var forwarded = rig.published(SIGNALS, Signal.class);
-
-      // Then
-      assertThat(forwarded).hasSize(2);
-      assertThat(forwarded)
-          .allMatch(
-              record ->
-                  Arrays.equals(
-                      record.headers().lastHeader(Forwarded.HEADER).value(), bytes("silent")));
-    }
-  }
-
-  @Test
-  void whatWasForwardedSilentlyPublishesNothing_andIsRemembered() {
-    // Given: two failures that another partition of this application forwarded
-    String home = keyOf(0, 2);
-    try (TopologyRig rig = rig(2, new TakeOver(Map.of(ELSEWHERE, 2L), 1, Map.of(), Map.of()))) {
-      for (int number = 1; number <= 2; number++) {
-        AgentEvent event = failure(home, "e-" + number, seconds(number));
-        StrayRecord stray = new StrayRecord(EVENTS, 1, (long) number, seconds(number), event);
-        RecordHeaders silent = new RecordHeaders();
-        silent.add(Forwarded.HEADER, bytes("silent"));
-        rig.take(SIGNALS, bytes(home), rig.signalBytes(new Signal(stray)), silent, seconds(number));
-      }
-      assertThat(rig.verdicts()).isEmpty();
-
-      // When
-      rig.take(failure(home, "e-3", seconds(3)));
-
-      // Then
-      assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(3);
-    }
-  }
-
-  @Test
   void decisionsOfBeforeAreSilentToo() {
     // Given
     TakeOver takeOver =
@@ -290,50 +221,5 @@ class TakeOverTest {
       assertThat(again.begin(EVENTS)).isEmpty();
       assertThat(again.firstStart()).isPresent();
     }
-  }
-
-  @Test
-  void whatWasForwardedSilentlyStaysSilentWhenThePredecessorIsNoLongerNamed() {
-    // Given
-    String home = keyOf(0, 2);
-    RecordHeaders silent = new RecordHeaders();
-    silent.add(Forwarded.HEADER, bytes("silent"));
-    try (TopologyRig rig = rig(2, TakeOver.NONE)) {
-      rig.take(failure(home, "e-1", seconds(1)));
-      AgentEvent second = failure(home, "e-2", seconds(2));
-      StrayRecord stray = new StrayRecord(EVENTS, 1, 2L, seconds(2), second);
-
-      // When
-      rig.take(SIGNALS, bytes(home), rig.signalBytes(new Signal(stray)), silent, seconds(2));
-
-      // Then
-      assertThat(rig.verdicts()).isEmpty();
-      rig.take(failure(home, "e-3", seconds(3)));
-      assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(3);
-    }
-  }
-
-  @Test
-  void aStrayThatWasForwardedSilentlyAndCannotBeTakenIsNoDeadLetterAgain() {
-    // Given
-    RecordHeaders silent = new RecordHeaders();
-    silent.add(Forwarded.HEADER, bytes("silent"));
-    try (TopologyRig rig = rig(1, after(1, Map.of()))) {
-      // When: a signal needs a key
-      rig.take(SIGNALS, null, signal(rig), silent, seconds(1));
-
-      // Then: the header says so only there
-      assertThat(rig.deadLetters()).isEmpty();
-      rig.take(SIGNALS, null, signal(rig), new RecordHeaders(), seconds(2));
-      assertThat(rig.deadLetters()).hasSize(1);
-      rig.take(failure("T1", "e-1", seconds(3)));
-      rig.take(EVENTS, null, rig.bytes(EVENTS, failure("T1", "e-2", START)), silent, seconds(4));
-      assertThat(rig.deadLetters()).hasSize(1);
-    }
-  }
-
-  private static byte[] signal(TopologyRig rig) {
-    AgentEvent event = failure("T1", "e", START);
-    return rig.signalBytes(new Signal(new StrayRecord(EVENTS, 1, 2L, seconds(2), event)));
   }
 }

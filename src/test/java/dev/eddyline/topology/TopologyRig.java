@@ -66,7 +66,7 @@ public final class TopologyRig implements AutoCloseable {
     this(parts(TOPICS, partitions, stores, mockRegistry()));
   }
 
-  TopologyRig(EddylineTopology.Parts parts) {
+  TopologyRig(TopologyParts parts) {
     registry = parts.registry();
     meters = parts.metrics().registry();
     topology = EddylineTopology.build(parts);
@@ -77,21 +77,21 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** What the topology is built from, with the default policy. */
-  static EddylineTopology.Parts parts(
+  static TopologyParts parts(
       TopicCatalogue topics, int partitions, StoreType stores, SchemaRegistry registry) {
     var policies = PolicySource.always(Policies.always(Policies.preset("default")));
     return parts(topics, partitions, stores, registry, policies);
   }
 
   /** What the topology is built from, with policies that may change. */
-  static EddylineTopology.Parts parts(
+  static TopologyParts parts(
       TopicCatalogue topics,
       int partitions,
       StoreType stores,
       SchemaRegistry registry,
       PolicySource policies) {
     var meters = new SimpleMeterRegistry();
-    return new EddylineTopology.Parts(
+    return new TopologyParts(
         topics, partitions, stores, registry, policies, new Metrics(meters), Traces.NONE);
   }
 

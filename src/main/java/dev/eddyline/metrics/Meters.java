@@ -1,0 +1,32 @@
+package dev.eddyline.metrics;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
+import java.util.List;
+
+/** How a metric's names and labels become those of Micrometer and Prometheus. */
+final class Meters {
+
+  private Meters() {}
+
+  /** A name as Prometheus shows it. */
+  static String prometheusName(String id, Meter.Type type, String unit) {
+    String name = new PrometheusNamingConvention().name(id, type, unit);
+    return type == Meter.Type.COUNTER && !name.endsWith("_total") ? name + "_total" : name;
+  }
+
+  /** The metric's labels with these values, of which there must be as many. */
+  static Tags tags(Metric metric, String... values) {
+    List<String> labels = metric.labels();
+    if (values.length != labels.size()) {
+      throw new IllegalArgumentException(
+          "%s has the labels %s, got %d values".formatted(metric.id(), labels, values.length));
+    }
+    Tags tags = Tags.empty();
+    for (int i = 0; i < values.length; i++) {
+      tags = tags.and(labels.get(i), values[i]);
+    }
+    return tags;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.eddyline.task;
+
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskCompleted;
+import dev.eddyline.schema.Transition;
+
+/** What an event is, as far as the engine's way depends on it; told by its body. */
+final class EventKind {
+
+  private EventKind() {}
+
+  /** Whether it is asked for beforehand: to be answered, and never recorded. */
+  static boolean isProposed(Object body) {
+    return body instanceof StepStarted step && step.getProposed()
+        || body instanceof Transition transition && transition.getProposed()
+        || body instanceof TaskAttempted attempt && attempt.getProposed();
+  }
+
+  /** Whether the task reached its goal. */
+  static boolean isSuccess(Object body) {
+    return body instanceof TaskCompleted done && done.getOutcome().equals(TaskEngine.SUCCESS);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.graph.GraphSource;
+import dev.eddyline.memory.Recall;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicCatalogue;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * What the topology is built from.
+ *
+ * @param topics the topics
+ * @param partitions partition count of the inputs, by which strays are told
+ * @param stores where state is kept
+ * @param registry reads and writes the schemas of values
+ * @param policies where the newest of the policies that decide are to be had
+ * @param metrics counts what happens
+ * @param traces tells what is published to a tracing backend
+ * @param takeOver what is taken over from another application
+ * @param recall what was learnt of loops by now
+ * @param graphs where the newest of the workflows' graphs are to be had
+ */
+public record TopologyParts(
+    TopicCatalogue topics,
+    int partitions,
+    StoreType stores,
+    SchemaRegistry registry,
+    PolicySource policies,
+    Metrics metrics,
+    Traces traces,
+    TakeOver takeOver,
+    Supplier<Recall> recall,
+    GraphSource graphs) {
+
+  /** Where nothing is taken over, nothing was learnt, and no workflow has a graph. */
+  public TopologyParts(
+      TopicCatalogue topics,
+      int partitions,
+      StoreType stores,
+      SchemaRegistry registry,
+      PolicySource policies,
+      Metrics metrics,
+      Traces traces) {
+    this(
+        topics,
+        partitions,
+        stores,
+        registry,
+        policies,
+        metrics,
+        traces,
+        TakeOver.NONE,
+        () -> Recall.NOTHING,
+        GraphSource.NONE);
+  }
+
+  public TopologyParts {
+    Objects.requireNonNull(topics, "topics");
+    Objects.requireNonNull(stores, "stores");
+    Objects.requireNonNull(registry, "registry");
+    Objects.requireNonNull(policies, "policies");
+    Objects.requireNonNull(metrics, "metrics");
+    Objects.requireNonNull(traces, "traces");
+    Objects.requireNonNull(takeOver, "takeOver");
+    Objects.requireNonNull(recall, "recall");
+    Objects.requireNonNull(graphs, "graphs");
+    if (partitions < 1) {
+      throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
+    }
+  }
+
+  /** The same, tasks followed on these graphs. */
+  public TopologyParts following(GraphSource others) {
+    return new TopologyParts(
+        topics, partitions, stores, registry, policies, metrics, traces, takeOver, recall, others);
+  }
+
+  /** The same, with what was learnt of loops. */
+  public TopologyParts remembering(Supplier<Recall> learnt) {
+    return new TopologyParts(
+        topics, partitions, stores, registry, policies, metrics, traces, takeOver, learnt, graphs);
+  }
+
+  <T extends SpecificRecord> AvroSerde<T> serde(Class<T> type) {
+    return AvroSerde.of(type, registry);
+  }
+}

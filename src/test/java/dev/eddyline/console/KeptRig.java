@@ -1,0 +1,25 @@
+package dev.eddyline.console;
+
+import static dev.eddyline.console.Played.START;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+
+/** A fold that takes outputs, and the overview of it. */
+abstract class KeptRig {
+
+  static final long NOW = START.plusSeconds(60).toEpochMilli();
+
+  static final ActiveTasks.Figures ALL = new ActiveTasks.Figures(1, 4, 4);
+
+  final Kept kept = new Kept();
+
+  final void take(List<? extends SpecificRecord> outputs) {
+    outputs.forEach(output -> kept.take(Told.of(output)));
+  }
+
+  final JsonNode overview() {
+    return OverviewJson.of(kept, NOW, true, ALL);
+  }
+}

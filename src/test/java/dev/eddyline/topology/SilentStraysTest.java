@@ -1,0 +1,117 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TakeOverRig.EVENTS;
+import static dev.eddyline.topology.TakeOverRig.after;
+import static dev.eddyline.topology.TakeOverRig.rig;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.bytes;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StrayRecord;
+import dev.eddyline.topics.TopicRole;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+
+/** Strays that another application had already taken: they are forwarded silently, and stay so. */
+class SilentStraysTest {
+
+  private static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
+  private static final TopicPartition ELSEWHERE = new TopicPartition(EVENTS, 1);
+
+  @Test
+  void withMorePartitionsWhatMovedIsForwardedSilently_andStaysSilentWhereItComesHome() {
+    // Given: the other had one partition, this one has two
+    String moved = keyOf(1, 2);
+    try (TopologyRig rig = rig(2, after(2, Map.of()))) {
+      rig.take(failure(moved, "e-1", seconds(1)), failure(moved, "e-2", seconds(2)));
+
+      // When
+      var forwarded = rig.published(SIGNALS, Signal.class);
+
+      // Then
+      assertThat(forwarded).hasSize(2);
+      assertThat(forwarded)
+          .allMatch(
+              record ->
+                  Arrays.equals(
+                      record.headers().lastHeader(Forwarded.HEADER).value(), bytes("silent")));
+    }
+  }
+
+  @Test
+  void whatWasForwardedSilentlyPublishesNothing_andIsRemembered() {
+    // Given: two failures that another partition of this application forwarded
+    String home = keyOf(0, 2);
+    try (TopologyRig rig = rig(2, new TakeOver(Map.of(ELSEWHERE, 2L), 1, Map.of(), Map.of()))) {
+      for (int number = 1; number <= 2; number++) {
+        AgentEvent event = failure(home, "e-" + number, seconds(number));
+        StrayRecord stray = new StrayRecord(EVENTS, 1, (long) number, seconds(number), event);
+        RecordHeaders silent = new RecordHeaders();
+        silent.add(Forwarded.HEADER, bytes("silent"));
+        rig.take(SIGNALS, bytes(home), rig.signalBytes(new Signal(stray)), silent, seconds(number));
+      }
+      assertThat(rig.verdicts()).isEmpty();
+
+      // When
+      rig.take(failure(home, "e-3", seconds(3)));
+
+      // Then
+      assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(3);
+    }
+  }
+
+  @Test
+  void whatWasForwardedSilentlyStaysSilentWhenThePredecessorIsNoLongerNamed() {
+    // Given
+    String home = keyOf(0, 2);
+    RecordHeaders silent = new RecordHeaders();
+    silent.add(Forwarded.HEADER, bytes("silent"));
+    try (TopologyRig rig = rig(2, TakeOver.NONE)) {
+      rig.take(failure(home, "e-1", seconds(1)));
+      AgentEvent second = failure(home, "e-2", seconds(2));
+      StrayRecord stray = new StrayRecord(EVENTS, 1, 2L, seconds(2), second);
+
+      // When
+      rig.take(SIGNALS, bytes(home), rig.signalBytes(new Signal(stray)), silent, seconds(2));
+
+      // Then
+      assertThat(rig.verdicts()).isEmpty();
+      rig.take(failure(home, "e-3", seconds(3)));
+      assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(3);
+    }
+  }
+
+  @Test
+  void aStrayThatWasForwardedSilentlyAndCannotBeTakenIsNoDeadLetterAgain() {
+    // Given
+    RecordHeaders silent = new RecordHeaders();
+    silent.add(Forwarded.HEADER, bytes("silent"));
+    try (TopologyRig rig = rig(1, after(1, Map.of()))) {
+      // When: a signal needs a key
+      rig.take(SIGNALS, null, signal(rig), silent, seconds(1));
+
+      // Then: the header says so only there
+      assertThat(rig.deadLetters()).isEmpty();
+      rig.take(SIGNALS, null, signal(rig), new RecordHeaders(), seconds(2));
+      assertThat(rig.deadLetters()).hasSize(1);
+      rig.take(failure("T1", "e-1", seconds(3)));
+      rig.take(EVENTS, null, rig.bytes(EVENTS, failure("T1", "e-2", START)), silent, seconds(4));
+      assertThat(rig.deadLetters()).hasSize(1);
+    }
+  }
+
+  private static byte[] signal(TopologyRig rig) {
+    AgentEvent event = failure("T1", "e", START);
+    return rig.signalBytes(new Signal(new StrayRecord(EVENTS, 1, 2L, seconds(2), event)));
+  }
+}
