@@ -1,8 +1,10 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphFiles;
 import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.Misread;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.Comparison;
@@ -58,7 +60,8 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--graph",
       paramLabel = "FILE",
       description =
-          "graph of the workflow that it names, on which its tasks are followed; once for each")
+          "graph on which the tasks of a workflow are followed: the one that it names, or else that its"
+              + " file is named after (loop.mmd: loop); once for each")
   private List<String> graphs = List.of();
 
   @Option(
@@ -74,6 +77,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
     Policies loaded = load(policies);
     GraphSnapshot followed = GraphFiles.load(graphs);
+    tellMisread(followed);
     Optional<Policies> other = compared.isEmpty() ? Optional.empty() : Optional.of(load(compared));
     List<String> inputs = InputFiles.expand(files);
     PrintStream out = bufferedOutput();
@@ -83,6 +87,14 @@ final class ReplayCommand implements Callable<Integer> {
           : compare(loaded, other.get(), followed, inputs, out);
     } finally {
       out.flush();
+    }
+  }
+
+  private static void tellMisread(GraphSnapshot graphs) {
+    for (FollowedGraph graph : graphs.inForce().values()) {
+      for (Misread part : graph.misread()) {
+        System.err.printf("eddyline: graph of %s: %s%n", graph.graph().name(), part);
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.text.Nearest;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -32,6 +33,8 @@ final class DecisionPages implements Pages {
   /** A decision that had no effect by then may be made anew. */
   private static final long GIVEN_UP = Duration.ofMinutes(5).toMillis();
 
+  private static final List<String> FIELDS = List.of("decision", "guidance", "by");
+
   private final View view;
   private final Inputs inputs;
 
@@ -49,6 +52,7 @@ final class DecisionPages implements Pages {
     String gateId = new Params(http).required("id");
     Caller caller = Caller.of(http);
     JsonNode body = Bodies.object(http);
+    requireKnown(body);
     Decision decision = Params.symbol("decision", text(body, "decision", 100), ALLOWED);
     String guidance = text(body, "guidance", LONGEST_GUIDANCE);
     String by = caller.user() == null ? text(body, "by", LONGEST_NAME).strip() : caller.user();
@@ -81,6 +85,17 @@ final class DecisionPages implements Pages {
     json.put("gateId", gateId).put("decision", OutputJson.word(decision));
     http.status(202);
     new Params(http).answer(json.put("by", by).put("eventId", event.getEventId()));
+  }
+
+  /** A misspelt field would be a person's word that is lost. */
+  private static void requireKnown(JsonNode body) {
+    body.fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!FIELDS.contains(name)) {
+                throw ApiException.field(name, "unknown field" + Nearest.hint(name, FIELDS));
+              }
+            });
   }
 
   /** A text of the body; empty where there is none. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.json.ReadEvent;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
@@ -15,6 +16,7 @@ import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.TaskEngine;
+import dev.eddyline.text.Nearest;
 import dev.eddyline.topology.Intake;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -51,6 +53,7 @@ final class EventPages implements Pages {
   private static final class Read {
     private final List<AgentEvent> events = new ArrayList<>();
     private final ArrayNode refused = JsonNodeFactory.instance.arrayNode();
+    private final ArrayNode ignored = JsonNodeFactory.instance.arrayNode();
   }
 
   @Override
@@ -81,6 +84,7 @@ final class EventPages implements Pages {
     ObjectNode taken = JsonNodeFactory.instance.objectNode();
     taken.put("accepted", read.events.size());
     taken.set("refused", read.refused);
+    taken.set("ignored", read.ignored);
     if (asks) {
       taken.putNull("verdict");
     }
@@ -175,7 +179,8 @@ final class EventPages implements Pages {
 
   private void take(String line, int number, Read read) {
     try {
-      AgentEvent event = reader.read(line).event();
+      ReadEvent told = reader.read(line);
+      AgentEvent event = told.event();
       boolean decision = event.getBody() instanceof HumanIntervened;
       // what the processor would refuse is told here, to the one who can put it right
       Intake.check(decision ? TaskEngine.home(event) : event.getTaskId(), event, decision);
@@ -186,6 +191,10 @@ final class EventPages implements Pages {
         return;
       }
       read.events.add(event);
+      for (String name : told.ignored()) {
+        String error = "unknown field, ignored" + Nearest.hint(name, told.known());
+        read.ignored.addObject().put("line", number).put("field", name).put("error", error);
+      }
     } catch (InvalidEventException invalid) {
       refuse(read, number, invalid.problems().get(0), invalid.getMessage());
     } catch (BadInputException bad) {

@@ -1,5 +1,6 @@
 package dev.eddyline.graph;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -37,15 +38,24 @@ public final class FollowedGraph {
   }
 
   /**
-   * The graph that a file describes, of the workflow that it names.
+   * The graph that a file describes, of the workflow that it names, or else of the one that the
+   * file is named after: loop.mmd is of loop.
    *
-   * @param place the file, for messages and as the name of a graph that names none
+   * @param place the file
    * @throws InvalidGraphException with every problem and its line
    */
   public static FollowedGraph ofFile(String place, GraphText text) {
     text.requireReadable(place);
     GraphReading read = GraphReader.read(place, text.text(), text.format(), text.bounds());
-    return new FollowedGraph(text, read.graph(), read.misread());
+    WorkflowGraph graph = read.graph();
+    String workflow = graph.name().equals(place) ? bareName(place) : graph.name();
+    return new FollowedGraph(text, named(workflow, graph), read.misread());
+  }
+
+  private static String bareName(String file) {
+    String name = Path.of(file).getFileName().toString();
+    int dot = name.indexOf('.');
+    return dot > 0 ? name.substring(0, dot) : name;
   }
 
   private static WorkflowGraph named(String workflow, WorkflowGraph graph) {

@@ -37,7 +37,7 @@ public final class Replay implements AutoCloseable {
   public Replay(
       Policies policies, GraphSnapshot graphs, Instant now, PrintStream out, PrintStream problems) {
     process = new InProcess(policies, graphs, now);
-    summary = new ReplaySummary(policies);
+    summary = new ReplaySummary(policies, graphs);
     this.out = out;
     this.problems = problems;
   }
@@ -56,6 +56,7 @@ public final class Replay implements AutoCloseable {
       summary.read(read, line);
       at(InProcess.topicOf(read.event()), line);
       InProcess.Caused caused = process.take(read.event());
+      summary.asked(caused.evaluations());
       for (int answer = 0; answer < caused.evaluations(); answer++) {
         at(InProcess.evaluationsTopic(), line);
       }

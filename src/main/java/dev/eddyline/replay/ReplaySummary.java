@@ -1,5 +1,6 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.ReadEvent;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLines.Line;
@@ -23,20 +24,24 @@ public final class ReplaySummary {
   private final Map<String, Integer> gates = new TreeMap<>();
   private final IgnoredFields ignored = new IgnoredFields();
   private final Policies policies;
+  private final GraphsFollowed graphs;
   private int events;
   private int resets;
+  private int asked;
   private int refused;
   private long repeated;
   private long late;
   private double dropped;
 
-  ReplaySummary(Policies policies) {
+  ReplaySummary(Policies policies, GraphSnapshot graphs) {
     this.policies = policies;
+    this.graphs = new GraphsFollowed(graphs);
   }
 
   void read(ReadEvent read, Line line) {
     events++;
     tasks.add(read.event().getTaskId());
+    graphs.seen(read.event());
     ignored.seen(read, line);
   }
 
@@ -48,6 +53,10 @@ public final class ReplaySummary {
     } else if (output instanceof LoopReset) {
       resets++;
     }
+  }
+
+  void asked(int questions) {
+    asked += questions;
   }
 
   void refused() {
@@ -99,6 +108,10 @@ public final class ReplaySummary {
     text.append(
         "repeats of an event id, dropped: %d; events too late to count: %d"
             .formatted(repeated, late));
+    if (asked > 0) {
+      text.append("\nevaluations: the rules answered ").append(asked);
+    }
+    graphs.told().forEach(line -> text.append('\n').append(line));
     if (!ignored.isEmpty()) {
       text.append("\nunknown fields, ignored: ").append(ignored.told());
     }

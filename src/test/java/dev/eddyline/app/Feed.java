@@ -67,11 +67,13 @@ public final class Feed implements Inputs, AutoCloseable {
   /** Puts a policy for a workflow; null takes it back. */
   public void put(String workflow, String yaml) {
     LoopPolicy policy = yaml == null ? null : new LoopPolicy(yaml, "test", null);
-    byte[] value =
-        AvroSerde.of(LoopPolicy.class, registry)
-            .serializer()
-            .serialize(topics.name(TopicRole.LOOP_POLICIES), policy);
-    raw(TopicRole.LOOP_POLICIES, null, workflow.getBytes(StandardCharsets.UTF_8), value);
+    put(TopicRole.LOOP_POLICIES, workflow, LoopPolicy.class, policy);
+  }
+
+  /** Publishes a record of this kind under a key; null takes back what the key said. */
+  public <T extends SpecificRecord> void put(TopicRole topic, String key, Class<T> type, T record) {
+    byte[] value = AvroSerde.of(type, registry).serializer().serialize(topics.name(topic), record);
+    raw(topic, null, key.getBytes(StandardCharsets.UTF_8), value);
   }
 
   @Override

@@ -6,6 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.schema.EvaluationVerdict;
+import dev.eddyline.schema.FlowFormat;
+import dev.eddyline.schema.FlowGraph;
+import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.topics.TopicRole;
 import java.io.IOException;
 import java.net.URI;
@@ -18,8 +22,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
@@ -79,6 +85,33 @@ class KafkaUiViewIT {
     feed.decide(TASK, Events.approval(TASK, feed.gatesOf(TASK).get(0).getGateId()));
     await().atMost(LIMIT).until(() -> !feed.resets().isEmpty());
     await().atMost(LIMIT).until(() -> !feed.deadLetters().isEmpty());
+    aGraphAndAnEvaluation(feed);
+  }
+
+  private static void aGraphAndAnEvaluation(Feed feed) {
+    String endless = "name: build\nnodes: [a, b]\nedges: [{from: a, to: b}, {from: b, to: a}]\n";
+    FlowGraph graph = new FlowGraph(FlowFormat.YAML, endless, null, "test", null);
+    feed.put(TopicRole.WORKFLOW_GRAPHS, "build", FlowGraph.class, graph);
+    feed.put("judged", "name: judged\nextends: default\nevaluation: {enabled: true}\n");
+    AtomicInteger failures = new AtomicInteger();
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              feed.send(
+                  Events.json(
+                      """
+                      {"taskId":"judged","workflow":"judged","type":"failure_reported","message":"%s is wrong"}"""
+                          .formatted((char) ('A' + failures.getAndIncrement()))));
+              return !feed.records(TopicRole.PROGRESS_EVALUATION_REQUESTS).isEmpty();
+            });
+    feed.put(
+        TopicRole.PROGRESS_EVALUATIONS,
+        "judged",
+        ProgressEvaluation.class,
+        new ProgressEvaluation(
+            "to no question", "judged", EvaluationVerdict.REASONING, "x", "test", Instant.now()));
+    await().atMost(LIMIT).until(() -> !feed.records(TopicRole.GRAPH_FINDINGS).isEmpty());
   }
 
   @ParameterizedTest

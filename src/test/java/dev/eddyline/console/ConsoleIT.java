@@ -158,7 +158,7 @@ class ConsoleIT {
             """
             {"taskId":"posted","type":"failure_reported","message":"one"}
             {"taskId":"posted","type":"failure_reported"}
-            {"taskId":"posted","type":"failure_reported","message":"one"}
+            {"taskId":"posted","type":"failure_reported","message":"one","locaton":"a:1"}
             """);
 
     // Then
@@ -167,7 +167,23 @@ class ConsoleIT {
     assertThat(answer.json().at("/refused/0/line").intValue()).isEqualTo(2);
     assertThat(answer.json().at("/refused/0/field").textValue())
         .isEqualTo("failure_reported.message");
+    assertThat(answer.json().at("/ignored/0/line").intValue()).isEqualTo(3);
+    assertThat(answer.json().at("/ignored/0/error").textValue())
+        .isEqualTo("unknown field, ignored; nearest: location");
     await().atMost(LIMIT).until(() -> task("posted").path("loopCount").intValue() == 1);
+  }
+
+  @Test
+  void aDecisionWithAMisspeltFieldIsRefused() {
+    // When
+    Browser.Answer answer =
+        browser.post(
+            "/api/v1/gate/decision?id=any",
+            "{\"decision\":\"approve\",\"guidence\":\"x\",\"by\":\"ann\"}");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.http().body()).contains("guidence", "nearest: guidance");
   }
 
   @Test

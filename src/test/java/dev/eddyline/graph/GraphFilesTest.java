@@ -34,6 +34,15 @@ class GraphFilesTest {
   }
 
   @Test
+  void oneThatNamesNoneIsOfTheWorkflowThatItsFileIsNamedAfter() throws IOException {
+    // When
+    GraphSnapshot graphs = GraphFiles.load(file("deploy.flow.mmd", "flowchart TD\n  a --> b\n"));
+
+    // Then
+    assertThat(graphs.inForce()).containsOnlyKeys("deploy");
+  }
+
+  @Test
   void noneIsNamed() {
     assertThat(GraphFiles.load("").inForce()).isEmpty();
   }

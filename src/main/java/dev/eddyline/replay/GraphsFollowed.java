@@ -1,0 +1,56 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.schema.AgentEvent;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** How many tasks were followed on each graph, so that a graph that nothing names is noticed. */
+final class GraphsFollowed {
+
+  /** Names of workflows that are told, at most. */
+  private static final int MOST_NAMES = 5;
+
+  private final GraphSnapshot graphs;
+  private final Map<String, Set<String>> tasks = new TreeMap<>();
+
+  GraphsFollowed(GraphSnapshot graphs) {
+    this.graphs = graphs;
+  }
+
+  /** Takes note of an event's workflow. */
+  void seen(AgentEvent event) {
+    if (event.getWorkflow() != null) {
+      tasks.computeIfAbsent(event.getWorkflow(), name -> new HashSet<>()).add(event.getTaskId());
+    }
+  }
+
+  /** A line for each graph. */
+  List<String> told() {
+    List<String> lines = new ArrayList<>();
+    for (String workflow : new TreeMap<>(graphs.inForce()).keySet()) {
+      int followed = tasks.getOrDefault(workflow, Set.of()).size();
+      lines.add(
+          "graph of workflow %s: %s"
+              .formatted(
+                  workflow,
+                  followed > 0
+                      ? "tasks followed on it: " + followed
+                      : "no task followed on it; workflows that events name: " + names()));
+    }
+    return lines;
+  }
+
+  private String names() {
+    if (tasks.isEmpty()) {
+      return "none";
+    }
+    List<String> first = tasks.keySet().stream().limit(MOST_NAMES).toList();
+    int more = tasks.size() - first.size();
+    return String.join(", ", first) + (more > 0 ? " and %d more".formatted(more) : "");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.eddyline.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.task.TaskScript;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a replay's summary tells of the graphs that it was given. */
+class GraphsFollowedTest {
+
+  private final GraphsFollowed graphs =
+      new GraphsFollowed(
+          GraphSnapshot.of(
+              List.of(FollowedGraph.read("build", GraphText.of("nodes: [a]\nedges: []\n")))));
+
+  private static AgentEvent event(String task, String workflow) {
+    AgentEvent event = TaskScript.of(task, it -> it).fails("x");
+    event.setWorkflow(workflow);
+    return event;
+  }
+
+  @Test
+  void tasksOfItsWorkflowAreCounted() {
+    // When
+    graphs.seen(event("T1", "build"));
+    graphs.seen(event("T1", "build"));
+    graphs.seen(event("T2", "build"));
+    graphs.seen(event("T3", null));
+
+    // Then
+    assertThat(graphs.told()).containsExactly("graph of workflow build: tasks followed on it: 2");
+  }
+
+  @Test
+  void aGraphThatNoEventNamesIsTold_withTheWorkflowsThatEventsName() {
+    // Given
+    graphs.seen(event("T1", null));
+    assertThat(graphs.told())
+        .containsExactly(
+            "graph of workflow build: no task followed on it; workflows that events name: none");
+
+    // When
+    graphs.seen(event("T1", "bild"));
+
+    // Then
+    assertThat(graphs.told())
+        .containsExactly(
+            "graph of workflow build: no task followed on it; workflows that events name: bild");
+  }
+}
