@@ -52,22 +52,18 @@ final class Guard implements Pages {
     config.routes.delete(SESSION, this::end);
   }
 
-  /**
-   * Refuses a wrong token wherever it is brought. An address that has guessed too often waits, also
-   * with the right one: an answer that came at once would tell it.
-   */
+  /** Refuses a wrong token wherever it is brought; other schemes are somebody else's business. */
   private void checkToken(Context http) {
-    if (rules.token().isEmpty() || http.header("Authorization") == null || isForMachines(http)) {
-      return;
+    if (!isForMachines(http) && bearer(http).isPresent() && !hasToken(http)) {
+      throw wrong(http, refused(http));
     }
-    String guesses = "guesses of " + address(http);
-    if (limit.isSpent(guesses)) {
-      throw tooMany("too many wrong tokens: try again in a second");
-    }
-    if (!hasToken(http)) {
-      limit.take(guesses);
-      throw refused(http);
-    }
+  }
+
+  /** Who guesses wrong too often from one address is only told to wait. */
+  private ApiException wrong(Context http, ApiException refused) {
+    return limit.take("guesses of " + address(http))
+        ? refused
+        : tooMany("too many wrong tokens: try again in a second");
   }
 
   private static boolean isForMachines(Context http) {
@@ -99,7 +95,10 @@ final class Guard implements Pages {
     if (origin != null && !rules.isOurOrigin(origin, http.header("Host"))) {
       throw ApiException.header(403, "Origin", "a page from elsewhere may not write here");
     }
-    take(caller.map(Caller::key).orElse("address " + address(http)));
+    if (!http.path().equals(SESSION)) {
+      // there wrong tokens are counted
+      take(caller.map(Caller::key).orElse("address " + address(http)));
+    }
     String csrf = caller.map(Caller::csrf).orElse(null);
     String given = http.header(CSRF);
     if (!open && csrf != null && (given == null || !Seals.equal(csrf, given))) {
@@ -125,11 +124,31 @@ final class Guard implements Pages {
 
   /** Whether the request itself brings the token: no page of a browser's does. */
   private boolean hasToken(Context http) {
-    String authorization = http.header("Authorization");
+    return bearer(http).filter(this::isToken).isPresent();
+  }
+
+  private boolean isToken(String given) {
+    return !rules.token().isEmpty() && Seals.equal(rules.token(), given.strip());
+  }
+
+  /** What is brought as a token; of whom a proxy has signed in, none is asked for nor looked at. */
+  private Optional<String> bearer(Context http) {
+    String given = http.header("Authorization");
     return !rules.token().isEmpty()
-        && authorization != null
-        && authorization.startsWith(BEARER)
-        && Seals.equal(rules.token(), authorization.substring(BEARER.length()).strip());
+            && given != null
+            && given.regionMatches(true, 0, BEARER, 0, BEARER.length())
+            && signedIn(http).isEmpty()
+        ? Optional.of(given.substring(BEARER.length()))
+        : Optional.empty();
+  }
+
+  /** The user that a trusted proxy names. */
+  private Optional<String> signedIn(Context http) {
+    return rules.userHeader().isEmpty() || !rules.proxies().contains(address(http))
+        ? Optional.empty()
+        : Optional.ofNullable(http.header(rules.userHeader()))
+            .map(String::strip)
+            .filter(user -> !user.isEmpty());
   }
 
   private static String address(Context http) {
@@ -139,17 +158,13 @@ final class Guard implements Pages {
   /** Who asks, if it may. */
   private Optional<Caller> caller(Context http) {
     String address = address(http);
-    String authorization = http.header("Authorization");
-    if (!rules.token().isEmpty() && authorization != null) {
-      // a wrong one is refused before
-      return hasToken(http) ? Optional.of(new Caller(null, null, address, null)) : Optional.empty();
+    Optional<String> user = signedIn(http);
+    if (user.isPresent()) {
+      String csrf = seals.csrf("user " + user.get());
+      return Optional.of(new Caller(user.get(), null, address, csrf));
     }
-    if (!rules.userHeader().isEmpty() && rules.proxies().contains(address)) {
-      String user = http.header(rules.userHeader());
-      if (user != null && !user.isBlank()) {
-        return Optional.of(
-            new Caller(user.strip(), null, address, seals.csrf("user " + user.strip())));
-      }
+    if (hasToken(http)) {
+      return Optional.of(new Caller(null, null, address, null));
     }
     String cookie = http.cookie(COOKIE);
     if (!rules.token().isEmpty() && seals.isSession(cookie, clock.millis())) {
@@ -180,12 +195,8 @@ final class Guard implements Pages {
 
   private void begin(Context http) {
     JsonNode token = Bodies.object(http).path("token");
-    boolean right =
-        !rules.token().isEmpty()
-            && token.isTextual()
-            && Seals.equal(rules.token(), token.textValue().strip());
-    if (!right) {
-      throw ApiException.header(401, "token", "this is not the token of http.token");
+    if (!token.isTextual() || !isToken(token.textValue())) {
+      throw wrong(http, ApiException.header(401, "token", "this is not the token of http.token"));
     }
     String session = seals.session(clock.millis() + SESSION_LENGTH.toMillis());
     http.cookie(cookie(session, (int) SESSION_LENGTH.toSeconds()));

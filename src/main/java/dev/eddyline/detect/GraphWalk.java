@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.graph.NodeKind;
 import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.RunGraph.Bound;
 import dev.eddyline.graph.Way;
 import dev.eddyline.schema.EnteredBy;
 import dev.eddyline.schema.SeenEvent;
@@ -24,9 +25,6 @@ final class GraphWalk {
   /** Entries that are kept: a longer way round is not seen. */
   static final int MAX_WAY = 100;
 
-  /** Ways round that are counted, those that were walked last. */
-  static final int MAX_ROUNDS = 32;
-
   /** Bytes of an entry. */
   private static final int WIDTH = 2;
 
@@ -35,8 +33,16 @@ final class GraphWalk {
    *
    * @param cycle its nodes from the one that closed it, each once
    * @param round what is known of it, this round included
+   * @param bound the counter that stops it, as the graph says
+   * @param isDisproved whether it was walked more often than that counter allows
+   * @param counted how often that counter has counted since it was set back, on any way round
    */
-  record Closed(List<String> cycle, WalkedRound round) {}
+  record Closed(
+      List<String> cycle,
+      WalkedRound round,
+      Optional<Bound> bound,
+      boolean isDisproved,
+      int counted) {}
 
   /** An entry into a node, and how many entries before it the one stands from which it came. */
   private record Entry(String node, int back) {}
@@ -46,7 +52,7 @@ final class GraphWalk {
   private final long stamp;
   private final List<Entry> way;
   private final Map<String, Stop> stops = new HashMap<>();
-  private final List<WalkedRound> rounds;
+  private final WalkedRounds rounds;
   private EnteredBy by;
   private long steps;
   private long entries;
@@ -58,7 +64,7 @@ final class GraphWalk {
     steps = history.getSteps();
     entries = history.getEntries();
     by = history.getBy();
-    rounds = new ArrayList<>(history.getRounds());
+    rounds = new WalkedRounds(history.getRounds(), graph);
     history.getStops().forEach(stop -> stops.put(stop.getNode(), stop));
     way = entries(history);
   }
@@ -136,9 +142,11 @@ final class GraphWalk {
     Stop before = stops.get(to);
     long beganAt = entries - way.size() + begin + 1;
     add(to, way.size() - source);
-    return begin < 0 || !isOnGraph(cycle)
-        ? Optional.empty()
-        : count(cycle, beganAt, before, newResultForgives);
+    if (begin < 0 || !isOnGraph(cycle)) {
+      return Optional.empty();
+    }
+    long signs = seen.signs().getNews() + seen.signs().getProgress();
+    return rounds.close(List.copyOf(cycle), beganAt, entries, before, signs, newResultForgives);
   }
 
   /**
@@ -181,33 +189,6 @@ final class GraphWalk {
     return true;
   }
 
-  private Optional<Closed> count(
-      List<String> cycle, long beganAt, Stop before, boolean newResultForgives) {
-    long key = Hash.of(Rotation.smallest(cycle));
-    WalkedRound known =
-        rounds.stream().filter(round -> round.getKey() == key).findFirst().orElse(null);
-    if (known != null && beganAt < known.getClosedAt()) {
-      // the same round, looked at from the next of its nodes
-      return Optional.empty();
-    }
-    rounds.remove(known);
-    long signs = seen.signs().getNews() + seen.signs().getProgress();
-    boolean brought = newResultForgives && known != null && known.getSigns() != signs;
-    WalkedRound now =
-        known == null
-            ? new WalkedRound(key, 1, 1, signs, entries, before.getSeen(), before.getCostBefore())
-            : new WalkedRound(
-                key,
-                known.getTimes() + 1,
-                brought ? 0 : known.getInVain() + 1,
-                signs,
-                entries,
-                known.getFirst(),
-                known.getCostBefore());
-    rounds.add(now);
-    return Optional.of(new Closed(List.copyOf(cycle), now));
-  }
-
   private Entry newest() {
     return way.isEmpty() ? null : way.get(way.size() - 1);
   }
@@ -224,6 +205,7 @@ final class GraphWalk {
     way.add(new Entry(node, back));
     SeenEvent event = seen.remembered();
     stops.put(node, new Stop(node, event, seen.costBefore()));
+    rounds.entered(node);
     entries++;
     steps += isStep(node) ? 1 : 0;
   }
@@ -253,12 +235,6 @@ final class GraphWalk {
       bytes.put(place.byteValue()).put((byte) (entry.back() > i ? 0 : entry.back()));
     }
     return new WalkHistory(
-        stamp,
-        steps,
-        List.copyOf(named),
-        bytes.flip(),
-        by,
-        List.copyOf(Newest.of(rounds, MAX_ROUNDS)),
-        entries);
+        stamp, steps, List.copyOf(named), bytes.flip(), by, rounds.kept(), entries);
   }
 }

@@ -20,7 +20,8 @@ import java.util.Optional;
  * stops it comes too late (document 001).
  *
  * <p>A way round counts when it is closed, wherever it was entered, and only where the graph has
- * all of it. Whether a counter stops it, the graph says.
+ * all of it. Whether a counter stops it, the graph says, until the task has walked it more often
+ * than that counter allows.
  */
 public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetry.Limits> {
 
@@ -120,22 +121,30 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
       GraphWalk.Closed closed, RunGraph graph, long steps, Observation seen, Limits limits) {
     List<String> cycle = closed.cycle();
     WalkedRound round = closed.round();
-    Optional<Bound> bound = graph.bound(cycle);
-    if (bound.isEmpty()) {
-      String reason = "The way round %s was walked %d times and no counter stops it%s";
+    if (closed.bound().isEmpty() || closed.isDisproved()) {
       return round.getInVain() < limits.rounds()
           ? Optional.empty()
           : Optional.of(
               found(closed, seen)
                   .setMeasured(round.getInVain())
                   .setLimit(limits.rounds())
-                  .setReason(reason.formatted(told(cycle), round.getTimes(), edge(graph, cycle)))
+                  .setReason(
+                      "The way round %s was walked %d times %s%s"
+                          .formatted(
+                              told(cycle), round.getTimes(), why(closed), edge(graph, cycle)))
                   .build());
     }
     long decided = steps + stepsToDecision(graph, cycle);
     return graph
-        .strike((int) Math.min(Integer.MAX_VALUE, decided), cycle, round.getTimes())
-        .map(strike -> late(closed, graph, bound.get(), strike, seen));
+        .strike((int) Math.min(Integer.MAX_VALUE, decided), cycle, closed.counted())
+        .map(strike -> late(closed, graph, closed.bound().get(), strike, seen));
+  }
+
+  private static String why(GraphWalk.Closed closed) {
+    return closed
+        .bound()
+        .map(bound -> "although %s allows %d".formatted(bound.counter(), bound.max()))
+        .orElse("and no counter stops it");
   }
 
   /**

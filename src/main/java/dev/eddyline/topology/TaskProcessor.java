@@ -271,7 +271,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     for (Switch change : all) {
       String topic = parts.topics().name(change.topic());
       writeDown(journal.switched(change, topic, now), record);
-      if (!silent && graphs.isTold(change, context.taskId().partition(), partitions)) {
+      // of no record: also where what another application had taken is taken once more
+      if (graphs.isTold(change, context.taskId().partition(), partitions)) {
         var found = graphs.findings(change, topic, now);
         publisher.publish(change.workflow(), found, record);
       }

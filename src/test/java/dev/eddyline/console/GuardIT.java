@@ -58,7 +58,7 @@ class GuardIT {
 
   @ParameterizedTest
   @ValueSource(strings = {WHO, "/api/v1/session", "/assets/x.js"})
-  void whoGuessesTooOftenIsToldNothing_notEvenThatATokenIsRight(String path) {
+  void whoGuessesTooOftenWaits_whoeverHasTheTokenDoesNot(String path) {
     // Given
     for (int i = 0; i < WriteLimit.BURST; i++) {
       guess(path);
@@ -66,15 +66,41 @@ class GuardIT {
 
     // When
     Browser.Answer wrong = guess(path);
+    Browser.Answer wrongToo = begin("a-wrong-token-of-length");
     int right = friend.get(WHO).status();
+    int begun = begin(TOKEN).status();
     nanos.addAndGet(1_000_000_000);
-    int later = friend.get(WHO).status();
+    int later = guess(path).status();
 
     // Then
     assertThat(wrong.status()).isEqualTo(429);
     assertThat(wrong.http().headers().firstValue("Retry-After")).contains("1");
-    assertThat(right).isEqualTo(429);
-    assertThat(later).isEqualTo(200);
+    assertThat(wrongToo.status()).isEqualTo(429);
+    assertThat(right).isEqualTo(200);
+    assertThat(begun).isEqualTo(200);
+    assertThat(later).isEqualTo(401);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Bearer a-json-web-token-of-the-proxy", "Basic YWxpY2U6c2VjcmV0", "x"})
+  void whomATrustedProxyHasSignedInIsLetIn_whateverItHandsOnBeside(String authorization) {
+    for (int i = 0; i <= WriteLimit.BURST; i++) {
+      Browser.Answer answer =
+          stranger.get(WHO, USER, "alice", "Authorization", authorization, "Accept", "*/*");
+      assertThat(answer.json().path("key").textValue()).isEqualTo("user alice");
+    }
+    assertThat(guess(WHO).status()).isEqualTo(401);
+  }
+
+  @Test
+  void anotherSchemeThanBearerIsNoTokenAndNoGuess() {
+    for (int i = 0; i <= WriteLimit.BURST; i++) {
+      assertThat(stranger.get("/api/v1/session", "Authorization", "Basic YTpi").status())
+          .isEqualTo(200);
+    }
+    assertThat(stranger.get(WHO, "Authorization", "Basic YTpi").status()).isEqualTo(401);
+    assertThat(stranger.get(WHO, "Authorization", "bearer " + TOKEN).status()).isEqualTo(200);
+    assertThat(guess(WHO).status()).isEqualTo(401);
   }
 
   @Test
@@ -100,7 +126,11 @@ class GuardIT {
   }
 
   private Browser.Answer begin() {
-    return stranger.post("/api/v1/session", "{\"token\":\"%s\"}".formatted(TOKEN), "Accept", "*/*");
+    return begin(TOKEN);
+  }
+
+  private Browser.Answer begin(String token) {
+    return stranger.post("/api/v1/session", "{\"token\":\"%s\"}".formatted(token), "Accept", "*/*");
   }
 
   private static String cookie(Browser.Answer begun) {

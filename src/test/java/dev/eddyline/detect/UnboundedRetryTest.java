@@ -21,7 +21,7 @@ class UnboundedRetryTest {
       GraphRun.graph(
           OptionalInt.empty(), List.of(), "a→b", "b→c", "c→b", "c→a", "c→d", "d→d", "d→END");
 
-  private static WorkflowGraph bounded(int max, int limit) {
+  static WorkflowGraph bounded(int max, int limit) {
     return GraphRun.graph(
         OptionalInt.of(limit),
         List.of(Counter.of("retries", max)),
@@ -276,6 +276,6 @@ class UnboundedRetryTest {
     // Then
     assertThat(run.history().getStops()).hasSizeLessThanOrEqualTo(GraphWalk.MAX_WAY);
     assertThat(run.history().getWay().remaining()).isEqualTo(2 * GraphWalk.MAX_WAY);
-    assertThat(run.history().getRounds()).hasSizeLessThanOrEqualTo(GraphWalk.MAX_ROUNDS);
+    assertThat(run.history().getRounds()).hasSizeLessThanOrEqualTo(WalkedRounds.MOST);
   }
 }

@@ -22,8 +22,10 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,10 @@ class GraphSwitchTest {
   }
 
   private List<TestRecord<String, GraphFindings>> findings() {
+    return findings(rig);
+  }
+
+  private static List<TestRecord<String, GraphFindings>> findings(TopologyRig rig) {
     return rig.published(TOPICS.name(TopicRole.GRAPH_FINDINGS), GraphFindings.class);
   }
 
@@ -130,6 +136,34 @@ class GraphSwitchTest {
               assertThat(flaw.getRemedies().get(0).getRecommended()).isTrue();
               assertThat(flaw.getRemedies()).allMatch(remedy -> !remedy.getPrice().isBlank());
             });
+  }
+
+  @Test
+  void whatIsWrongWithItIsPublishedBeforeAnythingRuns() {
+    // Given
+    published.put(HOME, 4, round("round"));
+
+    // When
+    rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
+
+    // Then
+    assertThat(findings()).extracting(TestRecord::key).containsExactly(HOME);
+  }
+
+  @Test
+  void itIsPublishedByAPartitionThatOnlyWarmsUpToo() {
+    // Given: nothing of what the other application had taken was taken yet
+    try (TopologyRig warming =
+        TakeOverRig.rig(PARTITIONS, TakeOverRig.after(2, Map.of()), published)) {
+      published.put(HOME, 4, round("round"));
+
+      // When
+      warming.driver().advanceWallClockTime(Duration.ofSeconds(2));
+
+      // Then
+      assertThat(findings(warming)).extracting(TestRecord::key).containsExactly(HOME);
+      assertThat(warming.wholeJournal()).isEmpty();
+    }
   }
 
   @Test

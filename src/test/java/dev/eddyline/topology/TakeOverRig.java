@@ -2,6 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 
+import dev.eddyline.graph.GraphSource;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.topics.TopicRole;
 import java.util.Map;
@@ -21,6 +22,11 @@ final class TakeOverRig {
 
   /** The topology of so many partitions that takes over from another. */
   static TopologyRig rig(int partitions, TakeOver takeOver) {
+    return rig(partitions, takeOver, GraphSource.NONE);
+  }
+
+  /** The same, where graphs are published. */
+  static TopologyRig rig(int partitions, TakeOver takeOver, GraphSource graphs) {
     var parts =
         TopologyRig.parts(TOPICS, partitions, StoreType.IN_MEMORY, TopologyRig.mockRegistry());
     return new TopologyRig(
@@ -34,6 +40,6 @@ final class TakeOverRig {
             parts.traces(),
             takeOver,
             parts.recall(),
-            parts.graphs()));
+            graphs));
   }
 }
