@@ -30,7 +30,8 @@ export async function declared(workflow) {
 
 /**
  * Transitions with what the graph has beside them: each edge tells whether it is on the graph, and
- * those that were not gone have a count of 0. Pure.
+ * those that were not gone have a count of 0. Of a graph that was cut nothing can be told to be off
+ * it. Pure.
  */
 export function drawnOver(transitions, graph) {
   if (!graph) {
@@ -50,7 +51,7 @@ export function drawnOver(transitions, graph) {
   for (const [from, targets] of ways) {
     for (const to of targets) {
       if (!gone.has(pair(from, to)) && (!large || (walked.has(from) && walked.has(to)))) {
-        others.set(pair(from, to), { from, to, count: 0, limit: null, inLoop: false, onGraph: true });
+        others.set(pair(from, to), { from, to, count: 0, limit: null, inLoop: false, ...(graph.complete && { onGraph: true }) });
       }
     }
   }
@@ -58,7 +59,7 @@ export function drawnOver(transitions, graph) {
   return {
     nodes: [...new Set([...drawn, ...transitions.nodes])],
     edges: [
-      ...transitions.edges.map((edge) => ({ ...edge, onGraph: leads(ways, passes, edge.from, edge.to) })),
+      ...transitions.edges.map((edge) => (graph.complete ? { ...edge, onGraph: leads(ways, passes, edge.from, edge.to) } : edge)),
       ...others.values(),
     ],
   };

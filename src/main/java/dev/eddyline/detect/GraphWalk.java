@@ -1,6 +1,5 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.graph.NodeKind;
 import dev.eddyline.graph.RunGraph;
 import dev.eddyline.graph.RunGraph.Bound;
 import dev.eddyline.graph.Way;
@@ -110,7 +109,7 @@ final class GraphWalk {
     if (told) {
       way.remove(way.size() - 1);
       entries--;
-      steps -= isStep(to) ? 1 : 0;
+      steps -= graph.isStep(to) ? 1 : 0;
     }
     if (source < 0) {
       add(from, 0);
@@ -207,14 +206,7 @@ final class GraphWalk {
     stops.put(node, new Stop(node, event, seen.costBefore()));
     rounds.entered(node);
     entries++;
-    steps += isStep(node) ? 1 : 0;
-  }
-
-  /** Whether the recursion limit counts it: where a run only begins or ends, nothing is done. */
-  private boolean isStep(String name) {
-    return graph.graph().nodes().stream()
-        .filter(node -> node.id().equals(name) || node.label().equals(name))
-        .allMatch(node -> node.kind() == NodeKind.STEP);
+    steps += graph.isStep(node) ? 1 : 0;
   }
 
   /** What is remembered from now on. */

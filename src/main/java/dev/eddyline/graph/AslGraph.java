@@ -28,8 +28,8 @@ final class AslGraph {
   }
 
   /** The graph of the text. */
-  static GraphReading read(String place, Item root) {
-    Draft draft = new Draft(place);
+  static GraphReading read(String place, Item root, GraphSize most) {
+    Draft draft = new Draft(place, most);
     new AslGraph(draft).machine(root, Optional.empty(), true);
     return draft.read(GraphFormat.ASL);
   }

@@ -48,18 +48,20 @@ final class BpmnGraph {
       Set.of("intermediateCatchEvent", "intermediateThrowEvent", "boundaryEvent");
 
   private final String place;
+  private final GraphSize most;
   private final XMLStreamReader xml;
   private final List<BpmnProcess> processes = new ArrayList<>();
   private final Deque<String> elements = new ArrayDeque<>();
   private BpmnProcess process;
 
-  private BpmnGraph(String place, XMLStreamReader xml) {
+  private BpmnGraph(String place, XMLStreamReader xml, GraphSize most) {
     this.place = place;
+    this.most = most;
     this.xml = xml;
   }
 
   /** The graphs of all processes in the text that have a flow. */
-  static List<GraphReading> read(String place, String text) {
+  static List<GraphReading> read(String place, String text, GraphSize most) {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -70,7 +72,7 @@ final class BpmnGraph {
     int line = 0;
     try {
       XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text));
-      BpmnGraph graph = new BpmnGraph(place, xml);
+      BpmnGraph graph = new BpmnGraph(place, xml, most);
       while (xml.hasNext()) {
         int event = xml.next();
         line = xml.getLocation().getLineNumber();
@@ -94,6 +96,7 @@ final class BpmnGraph {
     if (flows.isEmpty()) {
       throw refused(place, 0, "holds no BPMN 2.0 process with a flow");
     }
+    most.requireCount(place, flows.size());
     return flows.stream().map(each -> each.read(flows.size() == 1)).toList();
   }
 
@@ -111,16 +114,16 @@ final class BpmnGraph {
       }
     } else if (event == XMLStreamConstants.END_ELEMENT) {
       elements.pop();
-      if (process != null && CONTAINERS.contains(xml.getLocalName())) {
-        process.leave();
+      if (MODEL.equals(xml.getNamespaceURI())) {
+        end(xml.getLocalName());
       }
-      process = xml.getLocalName().equals("process") ? null : process;
     }
   }
 
   private void start(String name, int line) {
     if (name.equals("process")) {
-      process = new BpmnProcess(place, attribute("name").or(() -> attribute("id")).orElse(place));
+      process =
+          new BpmnProcess(place, attribute("name").or(() -> attribute("id")).orElse(place), most);
       processes.add(process);
     }
     if (process == null) {
@@ -153,6 +156,13 @@ final class BpmnGraph {
     } else if (name.equals("standardLoopCharacteristics")) {
       process.loop(attribute("loopMaximum"), line);
     }
+  }
+
+  private void end(String name) {
+    if (process != null && CONTAINERS.contains(name)) {
+      process.leave();
+    }
+    process = name.equals("process") ? null : process;
   }
 
   private Node node(NodeKind kind, int line) {

@@ -46,8 +46,8 @@ final class BpmnProcess {
   private final Deque<Scope> scopes = new ArrayDeque<>();
   private String last = "";
 
-  BpmnProcess(String place, String name) {
-    this.draft = new Draft(place);
+  BpmnProcess(String place, String name, GraphSize most) {
+    this.draft = new Draft(place, most);
     this.name = name;
     scopes.push(new Scope("", false));
   }

@@ -12,12 +12,6 @@ import java.util.Set;
 /** A graph that is being read: what was found of it, and what is wrong with it. */
 final class Draft {
 
-  /** The most nodes of a graph. */
-  static final int MAX_NODES = 100_000;
-
-  /** The most edges of a graph. */
-  static final int MAX_EDGES = 2_000_000;
-
   /** The most counters of a graph. */
   static final int MAX_COUNTERS = 1_000;
 
@@ -29,6 +23,7 @@ final class Draft {
   private static final int MAX_MISREAD = 1_000;
 
   final String place;
+  private final GraphSize most;
   String name;
   OptionalInt limit = OptionalInt.empty();
   final Map<String, Node> nodes = new LinkedHashMap<>();
@@ -39,14 +34,15 @@ final class Draft {
   final List<Misread> misread = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
-  Draft(String place) {
+  Draft(String place, GraphSize most) {
     this.place = place;
+    this.most = most;
     this.name = place;
   }
 
   /** A draft of the same graph, to be written on. */
-  static Draft of(String place, GraphReading reading) {
-    Draft draft = new Draft(place);
+  static Draft of(String place, GraphReading reading, GraphSize most) {
+    Draft draft = new Draft(place, most);
     WorkflowGraph graph = reading.graph();
     draft.name = graph.name();
     draft.limit = graph.recursionLimit();
@@ -78,27 +74,27 @@ final class Draft {
   void add(Node node) {
     if (node.id().length() > MAX_NAME) {
       refuse(node.line(), "a node's id must have ≤ %d characters".formatted(MAX_NAME));
-    } else if (nodes.size() < MAX_NODES || nodes.containsKey(node.id())) {
+    } else if (nodes.size() < most.nodes() || nodes.containsKey(node.id())) {
       nodes.put(node.id(), node);
     } else {
-      tooMany(node.line(), "nodes", MAX_NODES);
+      tooMany(node.line(), "nodes", most.nodes());
     }
   }
 
   /** Adds an edge, unless it is too much. */
   void add(Edge edge) {
-    if (edges.size() < MAX_EDGES) {
+    if (edges.size() < most.edges()) {
       edges.add(edge);
     } else {
-      tooMany(edge.line(), "edges", MAX_EDGES);
+      tooMany(edge.line(), "edges", most.edges());
     }
   }
 
   /**
    * @throws InvalidGraphException always: reading on would only cost
    */
-  private void tooMany(int line, String what, int most) {
-    refuse(line, "a graph must have ≤ %d %s".formatted(most, what));
+  private void tooMany(int line, String what, int number) {
+    refuse(line, "%s must have ≤ %,d %s".formatted(most.what(), number, what));
     throw refused();
   }
 

@@ -32,8 +32,7 @@ public final class FollowedGraph {
    */
   public static FollowedGraph read(String workflow, GraphText text) {
     String place = "workflow " + workflow;
-    text.requireReadable(place);
-    GraphReading read = GraphReader.read(place, text.text(), text.format(), text.bounds());
+    GraphReading read = reading(place, text);
     return new FollowedGraph(text, named(workflow, read.graph()), read.misread());
   }
 
@@ -45,8 +44,7 @@ public final class FollowedGraph {
    * @throws InvalidGraphException with every problem and its line
    */
   public static FollowedGraph ofFile(String place, GraphText text) {
-    text.requireReadable(place);
-    GraphReading read = GraphReader.read(place, text.text(), text.format(), text.bounds());
+    GraphReading read = reading(place, text);
     WorkflowGraph graph = read.graph();
     String workflow = graph.name().equals(place) ? bareName(place) : graph.name();
     return new FollowedGraph(text, named(workflow, graph), read.misread());
@@ -56,6 +54,11 @@ public final class FollowedGraph {
     String name = Path.of(file).getFileName().toString();
     int dot = name.indexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;
+  }
+
+  private static GraphReading reading(String place, GraphText text) {
+    text.requireReadable(place);
+    return GraphReader.read(place, text.text(), text.format(), text.bounds(), GraphSize.FOLLOWED);
   }
 
   private static WorkflowGraph named(String workflow, WorkflowGraph graph) {

@@ -1,5 +1,6 @@
 package dev.eddyline.graph;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,19 @@ final class Indexed {
             .filter(n -> node(n).kind() == NodeKind.START || whole.entering(n).findAny().isEmpty())
             .toArray();
     return starts.length > 0 || whole.nodes() == 0 ? starts : new int[] {0};
+  }
+
+  /**
+   * For each node the fewest steps before it is entered, no asking edge being taken where one can
+   * do without; of nodes that nothing leads to {@link Integer#MAX_VALUE}.
+   */
+  int[] stepsBefore() {
+    int[] steps = Routes.stepsBefore(whole, entries(), this::isStep, edge -> !isAsking(edge));
+    if (Arrays.stream(steps).anyMatch(each -> each == Integer.MAX_VALUE)) {
+      int[] asking = Routes.stepsBefore(whole, entries(), this::isStep, edge -> true);
+      Arrays.setAll(steps, node -> steps[node] == Integer.MAX_VALUE ? asking[node] : steps[node]);
+    }
+    return steps;
   }
 
   /** Where runs may end. */

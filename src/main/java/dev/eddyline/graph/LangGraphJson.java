@@ -12,8 +12,8 @@ final class LangGraphJson {
   private LangGraphJson() {}
 
   /** The graph of the text. */
-  static GraphReading read(String place, Item root) {
-    Draft draft = new Draft(place);
+  static GraphReading read(String place, Item root, GraphSize most) {
+    Draft draft = new Draft(place, most);
     List<Item> nodes = root.at("nodes").list();
     for (Item item : nodes) {
       Optional<String> id = item.textAt("id").filter(text -> !text.isBlank());

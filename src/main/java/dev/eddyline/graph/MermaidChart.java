@@ -33,8 +33,8 @@ final class MermaidChart {
   private final Deque<String> open = new ArrayDeque<>();
   private final Set<String> forks = new LinkedHashSet<>();
 
-  private MermaidChart(String place, String text, int firstLine) {
-    this.draft = new Draft(place);
+  private MermaidChart(String place, String text, int firstLine, GraphSize most) {
+    this.draft = new Draft(place, most);
     this.cursor = new MermaidCursor(text, firstLine);
   }
 
@@ -51,8 +51,8 @@ final class MermaidChart {
    *
    * @param firstLine the line of the file at which the text begins
    */
-  static GraphReading read(String place, String text, int firstLine) {
-    return new MermaidChart(place, text, firstLine).read();
+  static GraphReading read(String place, String text, int firstLine, GraphSize most) {
+    return new MermaidChart(place, text, firstLine, most).read();
   }
 
   private static void skipFront(MermaidCursor cursor) {

@@ -1,6 +1,7 @@
 package dev.eddyline.graph;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +29,12 @@ final class MermaidGroups {
       return;
     }
     List<Edge> edges = new ArrayList<>(draft.edges);
+    Map<String, List<String>> entries = ends(named, groups, edges, true);
+    Map<String, List<String>> exits = ends(named, groups, edges, false);
     draft.edges.clear();
     for (Edge edge : edges) {
-      for (String from : ends(edge.from(), named, groups, edges, false)) {
-        for (String to : ends(edge.to(), named, groups, edges, true)) {
+      for (String from : exits.getOrDefault(edge.from(), List.of(edge.from()))) {
+        for (String to : entries.getOrDefault(edge.to(), List.of(edge.to()))) {
           Edge within =
               new Edge(
                   from,
@@ -48,23 +51,33 @@ final class MermaidGroups {
     named.forEach(draft.nodes::remove);
   }
 
-  private static List<String> ends(
-      String id,
-      Set<String> named,
-      Map<String, Set<String>> groups,
-      List<Edge> edges,
-      boolean isEntry) {
-    if (!named.contains(id)) {
-      return List.of(id);
-    }
-    Set<String> inside = groups.get(id);
-    Set<String> open = new LinkedHashSet<>(inside);
-    for (Edge edge : edges) {
-      if (inside.contains(edge.from()) && inside.contains(edge.to())) {
-        open.remove(isEntry ? edge.to() : edge.from());
+  /** By group, where one comes in or goes out: the nodes that no edge within enters or leaves. */
+  private static Map<String, List<String>> ends(
+      Set<String> named, Map<String, Set<String>> groups, List<Edge> edges, boolean isEntry) {
+    Map<String, Set<String>> open = new HashMap<>();
+    Map<String, List<String>> groupsOf = new HashMap<>();
+    for (String name : named) {
+      open.put(name, new LinkedHashSet<>(groups.get(name)));
+      for (String node : groups.get(name)) {
+        groupsOf.computeIfAbsent(node, unseen -> new ArrayList<>()).add(name);
       }
     }
-    List<String> all = List.copyOf(inside);
-    return open.isEmpty() ? List.of(all.get(isEntry ? 0 : all.size() - 1)) : List.copyOf(open);
+    for (Edge edge : edges) {
+      String inside = isEntry ? edge.to() : edge.from();
+      String other = isEntry ? edge.from() : edge.to();
+      for (String name : groupsOf.getOrDefault(inside, List.of())) {
+        if (groups.get(name).contains(other)) {
+          open.get(name).remove(inside);
+        }
+      }
+    }
+    Map<String, List<String>> ends = new HashMap<>();
+    open.forEach(
+        (name, left) -> {
+          List<String> all = List.copyOf(groups.get(name));
+          String only = all.get(isEntry ? 0 : all.size() - 1);
+          ends.put(name, left.isEmpty() ? List.of(only) : List.copyOf(left));
+        });
+    return ends;
   }
 }

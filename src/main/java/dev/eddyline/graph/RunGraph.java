@@ -2,6 +2,7 @@ package dev.eddyline.graph;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +26,15 @@ public final class RunGraph {
   private final Indexed indexed;
   private final int[] steps;
   private final Map<String, Integer> byName = new HashMap<>();
+  private final Set<String> noSteps = new HashSet<>();
+
+  /** The first edge from one node to another, of all and of those that do not ask. */
+  private final Map<Long, Integer> direct = new HashMap<>();
+
+  private final Map<Long, Integer> free = new HashMap<>();
+
+  /** By node the edges to gateways. */
+  private final int[][] gateways;
 
   /**
    * A counter that stops a cycle.
@@ -46,9 +56,21 @@ public final class RunGraph {
   private RunGraph(WorkflowGraph graph) {
     this.graph = graph;
     this.indexed = new Indexed(graph);
-    this.steps =
-        Routes.stepsBefore(
-            indexed.whole, indexed.entries(), indexed::isStep, edge -> !indexed.isAsking(edge));
+    this.steps = indexed.stepsBefore();
+    this.gateways = gateways();
+    for (int edge = 0; edge < graph.edges().size(); edge++) {
+      long way = way(indexed.whole.from[edge], indexed.whole.to[edge]);
+      direct.putIfAbsent(way, edge);
+      if (!indexed.isAsking(edge)) {
+        free.putIfAbsent(way, edge);
+      }
+    }
+    for (Node node : graph.nodes()) {
+      if (node.kind() != NodeKind.STEP) {
+        noSteps.add(node.id());
+        noSteps.add(node.label());
+      }
+    }
     graph.nodes().forEach(node -> byName.putIfAbsent(node.label(), indexed.number(node.id())));
     graph.nodes().forEach(node -> byName.put(node.id(), indexed.number(node.id())));
   }
@@ -73,6 +95,11 @@ public final class RunGraph {
     return byName.containsKey(step);
   }
 
+  /** Whether the recursion limit counts it: where a run only begins or ends, nothing is done. */
+  public boolean isStep(String name) {
+    return !noSteps.contains(name);
+  }
+
   /** Whether the graph leads from one step to another without a third between. */
   public boolean hasEdge(String from, String to) {
     return hasNode(from) && hasNode(to) && !choices(byName.get(from), byName.get(to)).isEmpty();
@@ -84,8 +111,11 @@ public final class RunGraph {
    * @param cycle steps in walking order, the first not repeated at the end
    */
   public Optional<Bound> bound(List<String> cycle) {
-    return walk(cycle)
-        .flatMap(walk -> walk.bound().map(bound -> new Bound(bound.name(), walk.retries(bound))));
+    return walk(cycle).flatMap(RunGraph::bound);
+  }
+
+  private static Optional<Bound> bound(Walk walk) {
+    return walk.bound().map(bound -> new Bound(bound.name(), walk.retries(bound)));
   }
 
   /** The edge to change, document 001's: the one after the way back. Empty: no such cycle. */
@@ -110,7 +140,7 @@ public final class RunGraph {
    */
   public Optional<Strike> strike(int stepsSoFar, List<String> cycle, int rounds) {
     Optional<Walk> walk = walk(cycle);
-    Optional<Bound> bound = bound(cycle);
+    Optional<Bound> bound = walk.flatMap(RunGraph::bound);
     if (bound.isEmpty() || graph.recursionLimit().isEmpty()) {
       return Optional.empty();
     }
@@ -156,22 +186,36 @@ public final class RunGraph {
     Set<Integer> seen = new HashSet<>();
     while (!queue.isEmpty() && seen.size() < GATEWAYS) {
       int node = queue.remove();
-      for (int edge : indexed.whole.leaving(node).toArray()) {
+      Integer last = (isFree ? free : direct).get(way(node, to));
+      if (last != null) {
+        return back(cameBy, from, last);
+      }
+      for (int edge : gateways[node]) {
         int next = indexed.whole.to[edge];
-        if (isFree && indexed.isAsking(edge)) {
-          continue;
-        }
-        if (next == to) {
-          return back(cameBy, from, edge);
-        }
-        boolean isGateway = indexed.node(next).kind() == NodeKind.ROUTE;
-        if (isGateway && seen.add(next)) {
+        if (!(isFree && indexed.isAsking(edge)) && seen.add(next)) {
           cameBy.put(next, edge);
           queue.add(next);
         }
       }
     }
     return List.of();
+  }
+
+  private int[][] gateways() {
+    int[][] all = new int[graph.nodes().size()][];
+    Arrays.setAll(
+        all,
+        node ->
+            indexed
+                .whole
+                .leaving(node)
+                .filter(edge -> indexed.node(indexed.whole.to[edge]).kind() == NodeKind.ROUTE)
+                .toArray());
+    return all;
+  }
+
+  private static long way(int from, int to) {
+    return (long) from << Integer.SIZE | to;
   }
 
   private List<Integer> back(Map<Integer, Integer> cameBy, int from, int last) {

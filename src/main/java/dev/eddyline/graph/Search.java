@@ -22,7 +22,7 @@ final class Search {
   final Indexed indexed;
   final List<Obligation> obligations;
 
-  /** For each node the fewest steps before it is entered, no asking edge being taken. */
+  /** For each node the fewest steps before it is entered. */
   final int[] steps;
 
   private final List<Found> found = new ArrayList<>();
@@ -40,9 +40,7 @@ final class Search {
   Search(WorkflowGraph graph) {
     this.indexed = new Indexed(graph);
     this.obligations = Obligation.of(indexed);
-    this.steps =
-        Routes.stepsBefore(
-            indexed.whole, indexed.entries(), indexed::isStep, edge -> !indexed.isAsking(edge));
+    this.steps = indexed.stepsBefore();
     this.tries = (int) Math.max(LEAST_TRIED, TRIED / (1 + size()));
   }
 

@@ -31,15 +31,15 @@ final class YamlGraph {
   }
 
   /** The graph that the text describes. */
-  static GraphReading read(String place, String text) {
-    Draft draft = new Draft(place);
+  static GraphReading read(String place, String text, GraphSize most) {
+    Draft draft = new Draft(place, most);
     new YamlGraph(draft, Items.yaml(place, text), false).read();
     return draft.read(GraphFormat.YAML);
   }
 
   /** The graph with the bounds that the text describes. */
-  static GraphReading bounded(String place, GraphReading reading, String text) {
-    Draft draft = Draft.of(place, reading);
+  static GraphReading bounded(String place, GraphReading reading, String text, GraphSize most) {
+    Draft draft = Draft.of(place, reading, most);
     new YamlGraph(draft, Items.yaml(place, text), true).read();
     return draft.read(reading.format());
   }

@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.graph.Brief;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.Misread;
@@ -13,15 +14,21 @@ import dev.eddyline.schema.GraphFlaw;
 import dev.eddyline.schema.GraphRemedy;
 import dev.eddyline.schema.GraphWay;
 import dev.eddyline.schema.Source;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What graph-findings says of a graph; also the verifier's. */
 public final class GraphReport {
 
   /** Findings, and likewise misread parts, that are told one by one. */
   static final int MOST = 200;
+
+  /** Most bytes of the findings of a record; a topic takes 1 MiB by default. */
+  private static final int MOST_BYTES = 500_000;
 
   private GraphReport() {}
 
@@ -33,17 +40,41 @@ public final class GraphReport {
   public static GraphFindings of(FollowedGraph followed, Source source, Instant now) {
     WorkflowGraph graph = followed.graph();
     List<GraphFinding> findings = followed.findings();
+    List<GraphFlaw> flaws = flaws(findings);
     return new GraphFindings(
         graph.name(),
         followed.version(),
         graph.nodes().size(),
         graph.edges().size(),
         graph.recursionLimit().isPresent() ? graph.recursionLimit().getAsInt() : null,
-        findings.stream().limit(MOST).map(GraphReport::flaw).toList(),
-        Math.max(0, findings.size() - MOST),
-        followed.misread().stream().limit(MOST).map(Misread::toString).toList(),
+        flaws,
+        findings.size() - flaws.size(),
+        misread(followed.misread()),
         source,
         now);
+  }
+
+  /** The first findings, in brief, as long as there is room for them. */
+  private static List<GraphFlaw> flaws(List<GraphFinding> findings) {
+    List<GraphFlaw> flaws = new ArrayList<>();
+    int bytes = 0;
+    for (GraphFinding finding : findings) {
+      GraphFlaw flaw = flaw(Brief.of(finding));
+      // as JSON, which is longer than the record's bytes
+      bytes += flaw.toString().getBytes(StandardCharsets.UTF_8).length;
+      if (flaws.size() == MOST || bytes > MOST_BYTES) {
+        return flaws;
+      }
+      flaws.add(flaw);
+    }
+    return flaws;
+  }
+
+  private static List<String> misread(List<Misread> all) {
+    Stream<String> told = all.stream().limit(MOST).map(Misread::toString);
+    return all.size() <= MOST
+        ? told.toList()
+        : Stream.concat(told, Stream.of("… %d more".formatted(all.size() - MOST))).toList();
   }
 
   private static GraphFlaw flaw(GraphFinding finding) {

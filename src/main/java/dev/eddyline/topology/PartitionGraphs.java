@@ -24,14 +24,23 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
 
   /** The graphs that the store holds. */
   PartitionGraphs(GraphSource source, KeyValueStore<String, GraphState> store) {
-    super(source::current, store, GraphState::getOffset, PartitionGraphs::published);
+    super(
+        source::current,
+        store,
+        GraphState::getOffset,
+        (workflow, state) -> published(workflow, state, source.current()));
   }
 
-  private static PublishedGraph published(String workflow, GraphState state) {
+  private static PublishedGraph published(String workflow, GraphState state, GraphSnapshot read) {
     if (state.getGraph() == null) {
       return PublishedGraph.withdrawn(workflow, state.getOffset());
     }
     var text = GraphRecords.text(state.getGraph());
+    PublishedGraph known = read.published().get(workflow);
+    if (known != null && known.graph().isPresent() && known.text().equals(Optional.of(text))) {
+      // read once for all partitions
+      return new PublishedGraph(workflow, state.getOffset(), known.text(), known.graph());
+    }
     try {
       return PublishedGraph.of(workflow, state.getOffset(), text);
     } catch (InvalidGraphException refused) {

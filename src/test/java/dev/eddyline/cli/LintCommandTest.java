@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -48,6 +49,30 @@ class LintCommandTest {
     assertThat(lint(broken.toString(), GRAPHS + "document-001-before.yaml"))
         .isEqualTo(ExitCode.PARTLY_READ);
     assertThat(out.toString()).contains("not valid JSON", "24 whole rounds");
+  }
+
+  @Test
+  void anUnexpectedFaultOfOneFileGivesExitCode3AndTheOthersAreLinted() {
+    // Given
+    CommandLine lint =
+        new CommandLine(
+            new LintCommand(
+                graph -> {
+                  if (graph.recursionLimit().isPresent()) {
+                    throw new IllegalStateException("odd");
+                  }
+                  return List.of();
+                }));
+    lint.setOut(new PrintWriter(out, true));
+
+    // When
+    int code =
+        lint.execute(
+            GRAPHS + "document-001-before.yaml", GRAPHS + "tutorials/03-plan-and-execute.mmd");
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("internal error", "odd", "clean");
   }
 
   @Test

@@ -200,6 +200,22 @@ class GraphReaderTest {
   }
 
   @Test
+  void bpmnOfOthersNamespacesIsPassedOver() {
+    String bpmn =
+        """
+        <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:v="urn:vendor">
+          <process id="p">
+            <extensionElements><v:subProcess/><v:process/></extensionElements>
+            <task id="a"/><task id="b"/>
+            <sequenceFlow id="f" sourceRef="a" targetRef="b"/>
+          </process>
+        </definitions>
+        """;
+
+    assertThat(ways(bpmn)).containsExactly("a → b");
+  }
+
+  @Test
   void aslWithAnUnknownTargetOrNoWayOnIsRefused() {
     String asl =
         """

@@ -45,6 +45,30 @@ class RunGraphTest {
   }
 
   @Test
+  void betweenTwoStepsTheEdgeThatDoesNotAskIsTaken() {
+    RunGraph graph =
+        RunGraph.of(
+            Graphs.read(
+                    """
+                    nodes: [a, b, {id: g, kind: route}]
+                    counters: {retry: {max: 5}}
+                    edges:
+                      - {from: START, to: a}
+                      - {from: a, to: b}
+                      - {from: b, to: a, counter: retry}
+                      - {from: b, to: g}
+                      - {from: g, to: a}
+                    """)
+                .graph());
+
+    assertThat(graph.hasEdge("b", "a")).isTrue();
+    assertThat(graph.bound(List.of("a", "b"))).isEmpty();
+    assertThat(graph.isStep("a")).isTrue();
+    assertThat(graph.isStep("g")).isFalse();
+    assertThat(graph.isStep("START")).isFalse();
+  }
+
+  @Test
   void gatewaysAreNoStepsOfATask() {
     RunGraph graph = file("tutorials/09-order.bpmn");
 

@@ -248,6 +248,21 @@ class GraphSwitchTest {
   }
 
   @Test
+  void whatTheSourceHasReadIsNotReadAgain() {
+    // Given
+    published.put(HOME, 4, round("round"));
+    rounds(HOME, 1);
+    var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
+
+    // When
+    PartitionGraphs again = new PartitionGraphs(published, store);
+
+    // Then
+    assertThat(again.used().of(HOME).orElseThrow())
+        .isSameAs(published.current().of(HOME).orElseThrow());
+  }
+
+  @Test
   void aTextThatThisVersionCannotReadLeavesTheWorkflowToTheConfiguration() {
     // Given
     published.put(HOME, 4, round("round"));

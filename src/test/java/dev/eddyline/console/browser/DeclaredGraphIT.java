@@ -17,7 +17,7 @@ class DeclaredGraphIT {
           + "{from:'b',to:'x',count:1,limit:null,inLoop:false}]}";
 
   private static final String GRAPH =
-      "{nodes:[{id:'a',label:'a',kind:'step'},{id:'g',label:'g',kind:'route'},"
+      "{complete:true,nodes:[{id:'a',label:'a',kind:'step'},{id:'g',label:'g',kind:'route'},"
           + "{id:'b',label:'b',kind:'step'},{id:'END',label:'END',kind:'end'}],"
           + "edges:[{from:'a',to:'g'},{from:'g',to:'b'},{from:'b',to:'END'}]}";
 
@@ -62,6 +62,15 @@ class DeclaredGraphIT {
     assertThat(drawn.path("edges").get(4).path("to").asText()).isEqualTo("END");
     assertThat(drawn.path("edges").get(4).path("count").asInt()).isZero();
     assertThat(browser.module("graph-layout.js", "m.labelText({count: 0})").asText()).isEmpty();
+  }
+
+  @Test
+  void ofAGraphThatWasCutNothingIsMarked() {
+    // When
+    JsonNode edges = drawn(GRAPH.replace("complete:true", "complete:false")).path("edges");
+
+    // Then
+    assertThat(edges).isNotEmpty().noneMatch(edge -> edge.has("onGraph"));
   }
 
   @Test

@@ -1,0 +1,55 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphText;
+import org.junit.jupiter.api.Test;
+
+/** A workflow's graph as the console gets it. */
+class GraphJsonTest {
+
+  private static JsonNode json(String text) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    GraphJson.addTo(json, FollowedGraph.read("build", GraphText.of(text)));
+    return json;
+  }
+
+  /** A way round through so many nodes. */
+  private static String round(int nodes) {
+    StringBuilder text = new StringBuilder("graph TD\nSTART --> n0\n");
+    for (int number = 0; number < nodes; number++) {
+      text.append("n%d --> n%d%n".formatted(number, (number + 1) % nodes));
+    }
+    return text.append("n0 -- done --> END\n").toString();
+  }
+
+  @Test
+  void aRemedyIsTheEdgesThatItChanges() {
+    // When
+    JsonNode graph = json(round(3));
+
+    // Then
+    assertThat(graph.path("complete").asBoolean()).isTrue();
+    JsonNode remedy = graph.path("findings").path(0).path("remedies").path(0);
+    assertThat(remedy.has("graph")).isFalse();
+    assertThat(remedy.path("added").size()).isBetween(1, 3);
+    assertThat(remedy.path("removed").size()).isBetween(1, 3);
+  }
+
+  @Test
+  void ofALargeGraphItSaysThatItIsCut() {
+    // When
+    JsonNode graph = json(round(300));
+
+    // Then
+    assertThat(graph.path("complete").asBoolean(true)).isFalse();
+    assertThat(graph.path("nodes")).hasSize(200);
+    JsonNode finding = graph.path("findings").path(0);
+    assertThat(finding.path("cycle")).hasSize(101);
+    assertThat(finding.path("remedies").path(0).path("added").isNull()).isTrue();
+  }
+}
