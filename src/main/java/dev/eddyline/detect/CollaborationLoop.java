@@ -25,9 +25,6 @@ import java.util.Optional;
 public final class CollaborationLoop
     implements Detector<CollaborationHistory, CollaborationLoop.Limits> {
 
-  /** Distinct requests of a task that are remembered. */
-  private static final int MAX_REQUESTS = 20;
-
   /** Document 002, "Implementation Details". */
   private static final String REASON = "Repeated collaboration request";
 
@@ -35,7 +32,7 @@ public final class CollaborationLoop
       new HistoryPlace.InStore<>(
           "eddyline-collaborations",
           CollaborationHistory.class,
-          stamp -> new CollaborationHistory(stamp, false, List.of()),
+          stamp -> new CollaborationHistory(stamp, false, List.of(), List.of()),
           CollaborationHistory::getStamp);
 
   /**
@@ -125,12 +122,14 @@ public final class CollaborationLoop
     Request request = Request.of(asked.getRequest(), limits.masking(), seen.texts());
     Match match = best(request, asked.getToAgent(), seen, history.getRequests(), limits);
     if (match == null) {
-      boolean byMeaning = limits.similarity().asksForMeaning();
+      boolean byMeaning = limits.similarity().asksForMeaning() && WaitingRequests.mayWait(history);
       KnownRequest first = Requests.first(request, asked, byMeaning, seen);
-      CollaborationHistory after = with(first, null, history);
       return Meanings.question(request, first, history, limits, seen)
-          .map(question -> Finding.open(question, after))
-          .orElse(Finding.none(after));
+          .map(
+              question ->
+                  Finding.open(
+                      question, with(first, null, WaitingRequests.with(seen.event(), history))))
+          .orElseGet(() -> Finding.none(with(first, null, history)));
     }
     KnownRequest earlier = match.earlier();
     Optional<String> forgiven =
@@ -150,9 +149,14 @@ public final class CollaborationLoop
         with(again, earlier, history));
   }
 
+  /** Whether the request that was asked about waits for its meaning; if not, it is settled. */
+  public static boolean waits(MeaningFound found, CollaborationHistory history) {
+    return WaitingRequests.waits(found, history);
+  }
+
   /**
-   * What the vectors that were asked for make of a request: nothing where it is settled already, or
-   * is not remembered any more.
+   * What the vectors that were asked for make of a request: nothing where it is settled already
+   * (the history is then the very same), or is not remembered any more.
    *
    * @param seen the event that asked, as it was then but for its signs, which are those of now
    * @param lapses whether progress since it was asked takes the loop back
@@ -200,8 +204,7 @@ public final class CollaborationLoop
     List<KnownRequest> known = new ArrayList<>(history.getRequests());
     known.removeIf(request -> request == replaced);
     known.add(newest);
-    return new CollaborationHistory(
-        history.getStamp(), history.getAnswersPublished(), Newest.of(known, MAX_REQUESTS));
+    return WaitingRequests.kept(known, history);
   }
 
   /** An answer answers all that the agent had asked of the other. */
@@ -215,7 +218,8 @@ public final class CollaborationLoop
         true,
         history.getRequests().stream()
             .map(known -> isOpen(known, to, by) ? Requests.answered(known) : known)
-            .toList());
+            .toList(),
+        history.getWaiting());
   }
 
   private static boolean isOpen(KnownRequest known, String from, String to) {

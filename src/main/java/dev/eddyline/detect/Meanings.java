@@ -28,6 +28,9 @@ final class Meanings {
       CollaborationHistory history,
       Limits limits,
       Observation seen) {
+    if (asked.getText() == null) {
+      return Optional.empty(); // compared by words alone
+    }
     List<ComparedRequest> compared = new ArrayList<>();
     List<RequestText> texts = new ArrayList<>();
     for (KnownRequest earlier : history.getRequests()) {
@@ -65,13 +68,12 @@ final class Meanings {
       Limits limits,
       boolean lapses) {
     OpenRequest asked = found.getAsked();
-    KnownRequest open = open(asked, found.getEventId(), history);
-    if (!limits.enabled() || open == null || open.getVector() != null) {
+    if (!WaitingRequests.waits(found, history)) {
       return Finding.none(history);
     }
-    CollaborationHistory known = told(found, history);
+    CollaborationHistory known = told(found, WaitingRequests.without(found, history));
     KnownRequest request = open(asked, found.getEventId(), known);
-    if (request.getVector() == null) {
+    if (!limits.enabled() || request == null || request.getVector() == null) {
       return Finding.none(known);
     }
     Map<Long, ComparedRequest> compared = new HashMap<>();
@@ -113,7 +115,8 @@ final class Meanings {
                   boolean asked = vector != null && known.getText() != null;
                   return asked ? Requests.meaning(known, vector) : known;
                 })
-            .toList());
+            .toList(),
+        history.getWaiting());
   }
 
   private static Match best(
@@ -176,7 +179,8 @@ final class Meanings {
     List<KnownRequest> rest = new ArrayList<>(history.getRequests());
     rest.removeIf(known -> known == request);
     CollaborationHistory left =
-        new CollaborationHistory(history.getStamp(), history.getAnswersPublished(), rest);
+        new CollaborationHistory(
+            history.getStamp(), history.getAnswersPublished(), rest, history.getWaiting());
     return new Merged(match, request, then, whole, CollaborationLoop.with(whole, earlier, left));
   }
 }

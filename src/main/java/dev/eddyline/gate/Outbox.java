@@ -23,6 +23,9 @@ public final class Outbox {
   /** First number of what comes of what the event's texts mean. */
   static final int FIRST_OF_MEANING = 4_096;
 
+  /** First number of what comes of a meaning that is found after a reset. */
+  static final int FIRST_OF_LEFT = 8_192;
+
   private final String topic;
   private final int partition;
   private final long offset;
@@ -68,18 +71,30 @@ public final class Outbox {
 
   /**
    * An id derived from these parts, another one where the record comes of the event's session, of
-   * an evaluator's answer about it or of its meaning: the event may have had its verdict.
+   * an evaluator's answer about it or of its meaning, before or after a reset: the event may have
+   * had its verdict.
    */
   String id(String... parts) {
     if (first < FIRST_OF_SESSION) {
       return Hash.id(parts);
     }
     String[] later = Arrays.copyOf(parts, parts.length + 1);
-    later[parts.length] =
-        first < FIRST_OF_EVALUATION
-            ? "session"
-            : first < FIRST_OF_MEANING ? "evaluation" : "meaning";
+    later[parts.length] = cause();
     return Hash.id(later);
+  }
+
+  private String cause() {
+    if (first < FIRST_OF_EVALUATION) {
+      return "session";
+    } else if (first < FIRST_OF_MEANING) {
+      return "evaluation";
+    }
+    return first < FIRST_OF_LEFT ? "meaning" : "left";
+  }
+
+  /** An empty outbox for what is said of a meaning that is found after a reset. */
+  public Outbox afterReset() {
+    return new Outbox(new Source(topic, partition, offset, FIRST_OF_LEFT), decidedAt);
   }
 
   /** Clock time of the decision. */

@@ -110,27 +110,36 @@ final class OpenRequests {
             || history == null
             || history.getStamp() != asked.getStamp();
     if (hasLeft) {
-      answer(found, Roots.LEFT, policy, state, place, memory, outbox);
+      boolean isSettled =
+          history != null
+              && history.getStamp() == asked.getStamp()
+              && !CollaborationLoop.waits(found, history);
+      if (!isSettled) {
+        Outbox late = outbox.afterReset(); // nobody may know any more that it was settled
+        answer(found, Roots.LEFT, policy, state, place, memory, late);
+        late.records().forEach(outbox::add);
+      }
       return false;
     }
+    Observation seen = observation(found, state, place, policy);
     Finding<CollaborationHistory> finding =
-        RULE.found(
-            found,
-            observation(found, state, place, policy),
-            history,
-            policy.limits(RULE),
-            policy.gate().progressForgives());
+        RULE.found(found, seen, history, policy.limits(RULE), policy.gate().progressForgives());
     if (finding.history() == history) {
       return true; // settled before
     }
     memory.history(found.getTaskId(), PLACE, finding.history());
-    memory.task(found.getTaskId(), state);
     if (finding.loop().isEmpty()) {
+      memory.task(found.getTaskId(), state);
       String reason = finding.forgiven().orElse(TaskEngine.NO_LOOP);
       answer(found, reason, policy, state, place, memory, outbox);
     } else {
+      FoundLoop loop = finding.loop().get();
+      if (Ruling.counts(List.of(loop))) {
+        TaskMemory task = new TaskMemory(found.getTaskId(), state, memory);
+        Detectors.OF_TASKS.forEach(rule -> task.looped(seen, rule, policy));
+      }
       Learning learning = Learners.of(asked.getRootTaskId(), memory, () -> policies);
-      rule(found, finding.loop().get(), policy, state, place, memory, learning, outbox);
+      rule(found, loop, policy, state, place, memory, learning, outbox);
     }
     return true;
   }
@@ -158,11 +167,13 @@ final class OpenRequests {
             asked.getReplyRequested(),
             outbox);
     if (asked.getRootTaskId().equals(found.getTaskId())) {
-      Roots.take((SubtaskLoop) signal.getBody(), policy, place, memory, learning, outbox);
+      SubtaskLoop body = (SubtaskLoop) signal.getBody();
+      Roots.take(body, state, policy, place, memory, learning, outbox);
       return;
     }
     Case situation = situation(found, policy, state, place, memory);
     state.setCounted(state.getCounted() || Ruling.counts(List.of(loop)));
+    Tasks.startAnew(Ruling.expected(situation, List.of(loop), state.getSignalled()), state);
     state.setSignalled(Ruling.signalled(situation, List.of(loop), state.getSignalled()));
     memory.task(found.getTaskId(), state);
     outbox.add(signal);

@@ -49,11 +49,28 @@ final class Roots {
       Memory memory,
       Learning learning,
       Outbox outbox) {
-    String root = loop.getRootTaskId();
-    Subject subject = Subject.of(loop);
     TaskState state =
         Tasks.load(
-            memory, root, subject.at(), place.storageTime(), loop.getEventId(), kept -> policy);
+            memory,
+            loop.getRootTaskId(),
+            Subject.of(loop).at(),
+            place.storageTime(),
+            loop.getEventId(),
+            kept -> policy);
+    return take(loop, state, policy, place, memory, learning, outbox);
+  }
+
+  /** The same, the root's state loaded already: an input loads a task once. */
+  static boolean take(
+      SubtaskLoop loop,
+      TaskState state,
+      Policy policy,
+      Place place,
+      Memory memory,
+      Learning learning,
+      Outbox outbox) {
+    String root = loop.getRootTaskId();
+    Subject subject = Subject.of(loop);
     RootStanding standing = Tasks.standing(state, root, memory);
     boolean hasLeft = standing.epochs().haveLeft(loop.getEpoch(), began(loop));
     if (!hasLeft) {

@@ -167,7 +167,7 @@ class CollaborationLoopTest {
       RequestSimilarity similarity, double threshold) {
     return new TextRun<>(
         new CollaborationLoop(),
-        new CollaborationHistory(1L, false, List.of()),
+        new CollaborationHistory(1L, false, List.of(), List.of()),
         new CollaborationLoop.Limits(
             true, similarity, threshold, Duration.ofHours(24), false, Masking.shipped()));
   }

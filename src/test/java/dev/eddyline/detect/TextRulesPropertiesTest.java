@@ -81,7 +81,7 @@ class TextRulesPropertiesTest {
     var run =
         new TextRun<>(
             new CollaborationLoop(),
-            new CollaborationHistory(1L, false, List.of()),
+            new CollaborationHistory(1L, false, List.of(), List.of()),
             new CollaborationLoop.Limits(
                 true, RequestMeasure.LEXICAL, 0.85, DAY, false, Masking.shipped()));
 
