@@ -18,6 +18,12 @@ public final class Detectors {
   /** The rule whose events may have to wait for their meaning. */
   public static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
 
+  /** The rule of which an evaluator may tell that a task leads away from its goal. */
+  public static final RegressiveProgress REGRESSIVE_PROGRESS = new RegressiveProgress();
+
+  /** The rule of which an evaluator may tell that nothing gets better. */
+  public static final NoMeasurableProgress NO_MEASURABLE_PROGRESS = new NoMeasurableProgress();
+
   /** The rules that come with Eddyline, in the order in which an event is shown to them. */
   public static final List<Detector<?, ?>> SHIPPED =
       List.of(
@@ -34,8 +40,8 @@ public final class Detectors {
           new RepeatedMessage(),
           new UnboundedRetry(),
           new IterationLimit(),
-          new RegressiveProgress(),
-          new NoMeasurableProgress(),
+          REGRESSIVE_PROGRESS,
+          NO_MEASURABLE_PROGRESS,
           new BudgetExceeded(),
           new CrossTaskCycle());
 

@@ -28,7 +28,7 @@ public final class NoMeasurableProgress
     implements Detector<IdleHistory, NoMeasurableProgress.Limits> {
 
   /** Document 002, section 2, "Non-Loop Progress Scenarios". */
-  public static final Set<String> EXEMPT =
+  private static final Set<String> EXEMPT =
       Set.of("setup", "documentation", "configuration", "refactoring");
 
   private static final HistoryPlace<IdleHistory> PLACE =
@@ -47,6 +47,11 @@ public final class NoMeasurableProgress
   public record Limits(
       boolean enabled, int attempts, boolean armed, boolean responses, boolean newResultForgives)
       implements Detector.Limits {}
+
+  /** Whether work of this kind has nothing to measure; null is of no such kind. */
+  public static boolean isExempt(String kind) {
+    return kind != null && EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
+  }
 
   /** What a task remembers before its first event. */
   static IdleHistory empty() {
@@ -184,8 +189,7 @@ public final class NoMeasurableProgress
   }
 
   private static IdleHistory ofKind(IdleHistory history, String kind) {
-    boolean exempt =
-        kind == null ? history.getExempt() : EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
+    boolean exempt = kind == null ? history.getExempt() : isExempt(kind);
     return watched(history, history.getArmed(), exempt);
   }
 

@@ -49,7 +49,7 @@ public final class EvaluationWorker implements AutoCloseable {
   private final String answerTopic;
   private final Evaluator evaluator;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::run, "evaluator");
+  private final WorkerThread thread = new WorkerThread("evaluator", this::run);
   private Backoff backoff = newBackoff();
 
   private EvaluationWorker(Settings settings, Evaluator evaluator) {
@@ -195,21 +195,20 @@ public final class EvaluationWorker implements AutoCloseable {
     return new Backoff(ThreadLocalRandom.current());
   }
 
-  /** Waits until it is closed. */
+  /**
+   * Waits until it is closed.
+   *
+   * @throws IllegalStateException when it ended without that
+   */
   public void awaitEnd() throws InterruptedException {
-    thread.join();
+    thread.awaitEnd();
   }
 
   /** Ends at once; what was not answered yet is left to the next worker. */
   @Override
   public void close() {
     closed.countDown();
-    thread.interrupt();
-    try {
-      thread.join(WorkerClients.LIMIT.toMillis());
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    thread.end(WorkerClients.LIMIT);
     registry.close();
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.evaluator;
 
+import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,7 +60,7 @@ final class ModelEvaluator implements Evaluator {
 
   @Override
   public Judgement judge(ProgressEvaluationRequest request) {
-    if (clock.instant().isBefore(leftAloneUntil)) {
+    if (clock.instant().isBefore(leftAloneUntil) || isOld(request)) {
       return rules.judge(request);
     }
     try {
@@ -72,6 +73,11 @@ final class ModelEvaluator implements Evaluator {
           .log("the rules answer in place of the model");
       return rules.judge(request);
     }
+  }
+
+  /** The task is forgotten by now: whatever is answered has no effect, and shall cost nothing. */
+  private boolean isOld(ProgressEvaluationRequest request) {
+    return request.getDecidedAt().plus(Policy.FORGET_AFTER).isBefore(clock.instant());
   }
 
   private Judgement ask(Prompt prompt) {

@@ -127,8 +127,7 @@ public final class RuleEvaluator implements Evaluator {
       String better = now.getHasTests() ? SignsOfLife.BY_TESTS : SignsOfLife.BY_WORK;
       return judgement(EvaluationVerdict.REASONING, better);
     }
-    String kind = request.getKind() == null ? "" : request.getKind().strip();
-    boolean measurable = !NoMeasurableProgress.EXEMPT.contains(kind.toLowerCase(Locale.ROOT));
+    boolean measurable = !NoMeasurableProgress.isExempt(request.getKind());
     if (measurable && failures.size() >= MANY && (before != null || isBlank)) {
       return judgement(
           EvaluationVerdict.NO_PROGRESS,

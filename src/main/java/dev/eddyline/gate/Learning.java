@@ -6,6 +6,7 @@ import dev.eddyline.memory.LessonBook;
 import dev.eddyline.memory.LoopQuery;
 import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.memory.Recall;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.Sharing;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
@@ -38,12 +39,12 @@ public final class Learning {
 
   /** Nothing is learnt, and nothing was. */
   public static final Learning NOTHING =
-      new Learning(() -> null, lessons -> {}, Recall.NOTHING, workflow -> Sharing.NONE);
+      new Learning(() -> null, lessons -> {}, Recall.NOTHING, workflow -> Optional.empty());
 
   private final Supplier<Lessons> kept;
   private final Consumer<Lessons> keep;
   private final Recall recall;
-  private final Function<String, Sharing> sharing;
+  private final Function<String, Optional<Policy>> policies;
 
   /**
    * What is learnt of one root task.
@@ -51,17 +52,17 @@ public final class Learning {
    * @param kept what is kept of it, or null
    * @param keep keeps it
    * @param recall what was learnt before
-   * @param sharing how far the policy of each workflow, or of none, lets go what was learnt
+   * @param policies the policy of each workflow, or of none; nothing is learnt where there is none
    */
   public Learning(
       Supplier<Lessons> kept,
       Consumer<Lessons> keep,
       Recall recall,
-      Function<String, Sharing> sharing) {
+      Function<String, Optional<Policy>> policies) {
     this.kept = Objects.requireNonNull(kept, "kept");
     this.keep = Objects.requireNonNull(keep, "keep");
     this.recall = Objects.requireNonNull(recall, "recall");
-    this.sharing = Objects.requireNonNull(sharing, "sharing");
+    this.policies = Objects.requireNonNull(policies, "policies");
   }
 
   /** How loops like this one were broken before, the best first. */
@@ -70,14 +71,15 @@ public final class Learning {
       return List.of();
     }
     Subject subject = situation.subject();
+    String what = what(loop, situation.policy().redaction());
     return recall.similar(
         new LoopQuery(
-            LoopSignature.of(loop),
+            LoopSignature.of(loop, what),
             loop.getLoopType(),
-            what(loop, situation.policy().redaction()),
+            what,
             subject.workflow(),
             subject.at(),
-            sharing));
+            this::sharing));
   }
 
   /** The loop as far as something may be learnt from it; null where nothing may. */
@@ -88,14 +90,15 @@ public final class Learning {
     Subject subject = situation.subject();
     Redaction redaction = situation.policy().redaction();
     boolean hinted = advice.action() == Action.RETRY_WITH_HINT;
+    String what = what(loop, redaction);
     return new Looped(
-        LoopSignature.of(loop),
+        LoopSignature.of(loop, what),
         loop.getLoopType(),
         loop.getRule(),
         subject.taskId(),
         subject.workflow(),
         subject.agentId(),
-        what(loop, redaction),
+        what,
         hinted ? redaction.apply(advice.text()) : null,
         hinted ? 1 : 0,
         subject.at());
@@ -114,7 +117,10 @@ public final class Learning {
     }
     LessonBook book = book(situation);
     for (FoundLoop loop : loops) {
-      LessonBook.Learnt learnt = book.cameBack(LoopSignature.of(loop));
+      LessonBook.Learnt learnt =
+          book.cameBack(
+              loop.getLoopType(),
+              LoopSignature.of(loop, what(loop, situation.policy().redaction())));
       learnt.told().forEach(outbox::learn);
       book = learnt.book();
     }
@@ -127,19 +133,26 @@ public final class Learning {
     if (!learns(situation) || kind.isEmpty()) {
       return;
     }
-    String words =
-        human.getGuidance() == null
-            ? ""
-            : situation.policy().redaction().apply(human.getGuidance());
     String gateId = gate == null ? null : gate.getGateId();
     Looped gated = gate == null ? null : gate.getLooped();
+    LessonBook book = book(situation);
+    Optional<Looped> about = book.about(gated);
+    if (about.isPresent() && !letsOut(situation, about.get().getWorkflow())) {
+      keep.accept(book.spoken().kept());
+      return;
+    }
+    String words = human.getGuidance() == null ? "" : human.getGuidance();
+    if (!words.isEmpty()) {
+      words = situation.policy().redaction().apply(words);
+      Optional<Policy> other = about.flatMap(loop -> policies.apply(loop.getWorkflow()));
+      words = other.isPresent() ? other.get().redaction().apply(words) : words;
+    }
     keep(
-        book(situation)
-            .decided(
-                told(situation),
-                new LessonBook.Decided(kind.get(), words, gateId),
-                gated,
-                situation.policy().forgetAfter()),
+        book.decided(
+            told(situation),
+            new LessonBook.Decided(kind.get(), words, gateId),
+            gated,
+            situation.policy().forgetAfter()),
         outbox);
   }
 
@@ -161,7 +174,21 @@ public final class Learning {
   private boolean learns(Case situation) {
     return !situation.isShadow()
         && !situation.history()
-        && sharing.apply(situation.subject().workflow()) != Sharing.NONE;
+        && sharing(situation.subject().workflow()) != Sharing.NONE;
+  }
+
+  /**
+   * Whether what was said here may be filed under the loop's workflow: as far as the stricter of
+   * both policies lets it. A decision about a forgotten task tells no workflow: it is the loop's.
+   */
+  private boolean letsOut(Case situation, String loopsWorkflow) {
+    String own = situation.subject().workflow();
+    boolean same = own == null || own.equals(loopsWorkflow);
+    return sharing(loopsWorkflow).lets(sharing(own), same);
+  }
+
+  private Sharing sharing(String workflow) {
+    return policies.apply(workflow).map(Policy::memory).orElse(Sharing.NONE);
   }
 
   private LessonBook book(Case situation) {

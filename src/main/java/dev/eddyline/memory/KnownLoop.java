@@ -6,15 +6,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * All that is remembered of the loops of one signature.
+ * All that is remembered of the loops of one signature in one workflow.
  *
  * @param signature the signature
+ * @param workflow the workflow, or null
  * @param loopType their type
  * @param what what looped, made ready to be compared
  * @param cases what was done about them, the case that was told longest ago first
  */
 record KnownLoop(
-    String signature, LoopType loopType, LoopLikeness.Ready what, List<LoopMemory> cases) {
+    String signature,
+    String workflow,
+    LoopType loopType,
+    LoopLikeness.Ready what,
+    List<LoopMemory> cases) {
 
   KnownLoop {
     Objects.requireNonNull(signature, "signature");
@@ -23,17 +28,8 @@ record KnownLoop(
     cases = List.copyOf(cases);
   }
 
-  /** What was done about them, as far as the one who asks may see it, the best first. */
-  List<Remedy> remedies(LoopQuery query) {
-    return Remedy.of(cases.stream().filter(query::maySee).toList(), query.at());
-  }
-
-  /** What looped in the newest case that the one who asks may see. */
-  String text(LoopQuery query) {
-    return cases.stream()
-        .filter(query::maySee)
-        .reduce((before, newer) -> newer)
-        .map(LoopMemory::getWhat)
-        .orElse("");
+  /** The case that was told last. */
+  LoopMemory newest() {
+    return cases.get(cases.size() - 1);
   }
 }

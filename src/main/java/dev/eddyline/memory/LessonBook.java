@@ -2,6 +2,7 @@ package dev.eddyline.memory;
 
 import dev.eddyline.schema.Lessons;
 import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.Looped;
 import dev.eddyline.schema.RemedyKind;
 import java.time.Duration;
@@ -87,11 +88,11 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
   }
 
   /** A loop came, so that what was tried against it has not helped. */
-  public Learnt cameBack(String signature) {
+  public Learnt cameBack(LoopType type, String signature) {
     List<LoopMemory> open = new ArrayList<>();
     List<LoopMemory> told = new ArrayList<>();
     for (LoopMemory trial : trials) {
-      if (trial.getSignature().equals(signature)) {
+      if (LoopSignature.isSame(type, signature, trial.getLoopType(), trial.getSignature())) {
         told.add(Cases.settled(trial, 0));
       } else {
         open.add(trial);
@@ -104,7 +105,7 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
   public LessonBook with(Looped loop) {
     Looped newest = loop;
     List<Looped> more = new ArrayList<>(looped);
-    Optional<Looped> before = of(loop.getSignature());
+    Optional<Looped> before = of(loop);
     if (before.isPresent()) {
       more.remove(before.get());
       newest = together(before.get(), loop);
@@ -125,10 +126,7 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
    * @param remembered how long the loop must stay away for the decision to have helped
    */
   public Learnt decided(Told by, Decided decided, Looped gated, Duration remembered) {
-    Optional<Looped> last =
-        looped.isEmpty() ? Optional.empty() : Optional.of(looped.get(looped.size() - 1));
-    Optional<Looped> about =
-        gated == null ? last : Optional.of(of(gated.getSignature()).orElse(gated));
+    Optional<Looped> about = about(gated);
     if (about.isEmpty()) {
       return new Learnt(spoken(), List.of());
     }
@@ -150,6 +148,14 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
     return new Learnt(new LessonBook(List.of(), newest(open)), told);
   }
 
+  /** The loop that a decision is about: the gate's, or the one that came last. */
+  public Optional<Looped> about(Looped gated) {
+    if (gated != null) {
+      return Optional.of(of(gated).orElse(gated));
+    }
+    return looped.isEmpty() ? Optional.empty() : Optional.of(looped.get(looped.size() - 1));
+  }
+
   /** The root completed with success: what was tried last has helped. */
   public Learnt completed(Told by) {
     List<LoopMemory> told = new ArrayList<>();
@@ -166,8 +172,16 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
     return new Learnt(new LessonBook(List.of(), List.of()), told);
   }
 
-  private Optional<Looped> of(String signature) {
-    return looped.stream().filter(loop -> loop.getSignature().equals(signature)).findFirst();
+  private Optional<Looped> of(Looped sought) {
+    return looped.stream()
+        .filter(
+            loop ->
+                LoopSignature.isSame(
+                    sought.getLoopType(),
+                    sought.getSignature(),
+                    loop.getLoopType(),
+                    loop.getSignature()))
+        .findFirst();
   }
 
   private static Looped together(Looped before, Looped now) {

@@ -1,24 +1,30 @@
 package dev.eddyline.memory;
 
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * What is remembered of loops at one moment; immutable.
  *
  * @param likeness how alike loops of different signatures are
- * @param bySignature what is known, by signature
- * @param byType the same by the loops' type, the newest so many of each
+ * @param bySignature what is known, by signature: one of each workflow
+ * @param byType the same by the loops' type, the one that was told of longest ago first
  */
 record LoopMemories(
     LoopLikeness likeness,
-    Map<String, KnownLoop> bySignature,
+    Map<String, List<KnownLoop>> bySignature,
     Map<LoopType, List<KnownLoop>> byType)
     implements Recall {
+
+  /** Loops that are compared by what looped: about a tenth of a millisecond. */
+  static final int MOST_COMPARED = 500;
 
   /** Characters of what looped that are quoted. */
   private static final int MAX_QUOTED = 80;
@@ -30,50 +36,78 @@ record LoopMemories(
   }
 
   /** A loop that is like the one that is asked of. */
-  private record Alike(KnownLoop loop, double likeness) {}
+  private record Alike(String signature, double likeness) {}
 
   /** The same loop's first, then those of loops that are like it, the most alike first. */
   @Override
   public List<String> similar(LoopQuery query) {
+    Map<String, Boolean> seen = new HashMap<>();
+    Predicate<KnownLoop> visible =
+        loop -> seen.computeIfAbsent(loop.workflow(), query::maySee).booleanValue();
+    List<KnownLoop> same = of(query.signature(), visible);
     List<String> told = new ArrayList<>();
-    KnownLoop same = bySignature.get(query.signature());
-    if (same != null) {
-      same.remedies(query).stream().limit(Remedy.MOST).map(Remedy::inWords).forEach(told::add);
-    }
+    remedies(same, query).stream().limit(Remedy.MOST).map(Remedy::inWords).forEach(told::add);
     if (told.size() < Remedy.MOST) {
-      for (Alike other : alike(query)) {
-        tell(other.loop(), query, told);
+      for (String other : alike(query, visible)) {
+        tell(of(other, visible), query, told);
       }
     }
     return told.subList(0, Math.min(Remedy.MOST, told.size()));
   }
 
-  private static void tell(KnownLoop loop, LoopQuery query, List<String> told) {
-    for (Remedy remedy : loop.remedies(query)) {
-      String what = loop.text(query);
-      String quoted =
-          what.length() <= MAX_QUOTED
-              ? what
-              : what.substring(0, what.offsetByCodePoints(0, MAX_QUOTED / 2)) + "…";
+  private List<KnownLoop> of(String signature, Predicate<KnownLoop> visible) {
+    return bySignature.getOrDefault(signature, List.of()).stream().filter(visible).toList();
+  }
+
+  private static List<Remedy> remedies(List<KnownLoop> loops, LoopQuery query) {
+    return Remedy.of(loops.stream().flatMap(loop -> loop.cases().stream()).toList(), query.at());
+  }
+
+  private static void tell(List<KnownLoop> loops, LoopQuery query, List<String> told) {
+    String what =
+        loops.stream()
+            .map(KnownLoop::newest)
+            .max(Comparator.comparing(LoopMemory::getAt))
+            .map(LoopMemory::getWhat)
+            .orElse("");
+    String quoted =
+        what.length() <= MAX_QUOTED
+            ? what
+            : what.substring(0, what.offsetByCodePoints(0, MAX_QUOTED / 2)) + "…";
+    for (Remedy remedy : remedies(loops, query)) {
       told.add("In a similar loop (" + quoted + "): " + remedy.inWords());
     }
   }
 
-  private List<Alike> alike(LoopQuery query) {
-    List<KnownLoop> candidates = byType.getOrDefault(query.loopType(), List.of());
+  private List<String> alike(LoopQuery query, Predicate<KnownLoop> visible) {
+    List<KnownLoop> candidates = compared(query, visible);
     if (candidates.isEmpty()) {
       return List.of();
     }
     LoopLikeness.Ready asked = likeness.ready(query.what());
     return candidates.stream()
-        .filter(loop -> !loop.signature().equals(query.signature()))
-        .map(loop -> new Alike(loop, asked.like(loop.what())))
+        .map(loop -> new Alike(loop.signature(), asked.like(loop.what())))
         .filter(other -> other.likeness() >= likeness.least())
         .sorted(
-            Comparator.comparingDouble(Alike::likeness)
-                .reversed()
-                .thenComparing(other -> other.loop().signature()))
+            Comparator.comparingDouble(Alike::likeness).reversed().thenComparing(Alike::signature))
+        .map(Alike::signature)
+        .distinct()
         .limit(Remedy.MOST)
         .toList();
+  }
+
+  /** Those of the workflow that asks, then what others let it see, of each the newest. */
+  private List<KnownLoop> compared(LoopQuery query, Predicate<KnownLoop> visible) {
+    List<KnownLoop> own = new ArrayList<>();
+    List<KnownLoop> others = new ArrayList<>();
+    List<KnownLoop> all = byType.getOrDefault(query.loopType(), List.of());
+    for (int at = all.size() - 1; at >= 0 && own.size() < MOST_COMPARED; at--) {
+      KnownLoop loop = all.get(at);
+      if (!loop.signature().equals(query.signature()) && visible.test(loop)) {
+        (query.isOwn(loop.workflow()) ? own : others).add(loop);
+      }
+    }
+    own.addAll(others.subList(0, Math.min(others.size(), MOST_COMPARED - own.size())));
+    return own;
   }
 }

@@ -1,7 +1,6 @@
 package dev.eddyline.memory;
 
 import dev.eddyline.policy.Sharing;
-import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
 import java.util.Objects;
 import java.util.function.Function;
@@ -31,9 +30,13 @@ public record LoopQuery(
     Objects.requireNonNull(sharing, "sharing");
   }
 
-  /** Whether the policies of both workflows let this be shown here. */
-  boolean maySee(LoopMemory memory) {
-    boolean same = Objects.equals(workflow, memory.getWorkflow());
-    return sharing.apply(memory.getWorkflow()).lets(sharing.apply(workflow), same);
+  /** Whether the policies of both workflows let what is known of the other be shown here. */
+  boolean maySee(String other) {
+    return sharing.apply(other).lets(sharing.apply(workflow), isOwn(other));
+  }
+
+  /** Whether it is the workflow that asks. */
+  boolean isOwn(String other) {
+    return Objects.equals(workflow, other);
   }
 }

@@ -3,6 +3,7 @@ package dev.eddyline.memory;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,25 +13,32 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts together what loop-memory says, record by record; bounded: what was told longest ago leaves.
- * For one thread; what it gives out is for any.
+ * Puts together what loop-memory says, record by record; bounded: what was told longest ago leaves,
+ * of the workflow that told most, so that none pushes out another's. For one thread; what it gives
+ * out is for any.
  */
 public final class MemoryBook {
 
   /** Cases that are remembered: a few megabytes. */
   static final int MOST_CASES = 10_000;
 
-  /** Cases of one signature. */
+  /** Cases of one signature in one workflow. */
   static final int MOST_OF_A_LOOP = 200;
 
-  /** Loops of one type that are compared by what looped: about a tenth of a millisecond. */
-  static final int MOST_COMPARED = 500;
+  /** Where a case belongs; the workflow may be null. */
+  private record Place(String signature, String workflow) {
+
+    static Place of(LoopMemory memory) {
+      return new Place(memory.getSignature(), memory.getWorkflow());
+    }
+  }
 
   private final LoopLikeness likeness;
-  private final LinkedHashMap<String, LoopMemory> cases = new LinkedHashMap<>();
-  private final Map<String, LinkedHashSet<String>> keys = new HashMap<>();
-  private final LinkedHashMap<String, KnownLoop> loops = new LinkedHashMap<>();
-  private final Set<String> changed = new LinkedHashSet<>();
+  private final Map<String, LoopMemory> cases = new HashMap<>();
+  private final Map<Place, LinkedHashSet<String>> keys = new HashMap<>();
+  private final Map<String, LinkedHashSet<String>> byWorkflow = new HashMap<>();
+  private final LinkedHashMap<Place, KnownLoop> loops = new LinkedHashMap<>();
+  private final Set<Place> changed = new LinkedHashSet<>();
   private LoopMemories memories;
 
   /** A book in which nothing stands yet. */
@@ -46,27 +54,37 @@ public final class MemoryBook {
       return;
     }
     cases.put(key, memory);
-    LinkedHashSet<String> same =
-        keys.computeIfAbsent(memory.getSignature(), it -> new LinkedHashSet<>());
+    Place place = Place.of(memory);
+    LinkedHashSet<String> same = keys.computeIfAbsent(place, it -> new LinkedHashSet<>());
     same.add(key);
-    changed.add(memory.getSignature());
+    byWorkflow.computeIfAbsent(place.workflow(), it -> new LinkedHashSet<>()).add(key);
+    changed.add(place);
     if (same.size() > MOST_OF_A_LOOP) {
       remove(same.iterator().next());
     }
     if (cases.size() > MOST_CASES) {
-      remove(cases.keySet().iterator().next());
+      byWorkflow.values().stream()
+          .max(Comparator.comparingInt(Set::size))
+          .map(most -> most.iterator().next())
+          .ifPresent(this::remove);
     }
   }
 
   private void remove(String key) {
     LoopMemory before = cases.remove(key);
     if (before != null) {
-      Set<String> same = keys.get(before.getSignature());
-      same.remove(key);
-      if (same.isEmpty()) {
-        keys.remove(before.getSignature());
-      }
-      changed.add(before.getSignature());
+      Place place = Place.of(before);
+      remove(key, place, keys);
+      remove(key, place.workflow(), byWorkflow);
+      changed.add(place);
+    }
+  }
+
+  private static <P> void remove(String key, P place, Map<P, LinkedHashSet<String>> from) {
+    Set<String> same = from.get(place);
+    same.remove(key);
+    if (same.isEmpty()) {
+      from.remove(place);
     }
   }
 
@@ -80,35 +98,33 @@ public final class MemoryBook {
     if (!changed.isEmpty()) {
       changed.forEach(this::renew);
       changed.clear();
-      memories = new LoopMemories(likeness, loops, byType());
+      memories = together();
     }
     return memories;
   }
 
-  private void renew(String signature) {
-    KnownLoop before = loops.remove(signature);
-    Set<String> same = keys.get(signature);
+  private void renew(Place place) {
+    KnownLoop before = loops.remove(place);
+    Set<String> same = keys.get(place);
     if (same == null) {
       return;
     }
     List<LoopMemory> told = same.stream().map(cases::get).toList();
     LoopMemory newest = told.get(told.size() - 1);
-    boolean known =
-        before != null
-            && before.cases().get(before.cases().size() - 1).getWhat().equals(newest.getWhat());
+    boolean known = before != null && before.newest().getWhat().equals(newest.getWhat());
     LoopLikeness.Ready what = known ? before.what() : likeness.ready(newest.getWhat());
-    loops.put(signature, new KnownLoop(signature, newest.getLoopType(), what, told));
+    loops.put(
+        place,
+        new KnownLoop(place.signature(), place.workflow(), newest.getLoopType(), what, told));
   }
 
-  private Map<LoopType, List<KnownLoop>> byType() {
+  private LoopMemories together() {
+    Map<String, List<KnownLoop>> bySignature = new HashMap<>();
     Map<LoopType, List<KnownLoop>> byType = new EnumMap<>(LoopType.class);
-    loops
-        .values()
-        .forEach(
-            loop -> byType.computeIfAbsent(loop.loopType(), it -> new ArrayList<>()).add(loop));
-    byType.replaceAll(
-        (type, all) ->
-            List.copyOf(all.subList(Math.max(0, all.size() - MOST_COMPARED), all.size())));
-    return byType;
+    for (KnownLoop loop : loops.values()) {
+      bySignature.computeIfAbsent(loop.signature(), it -> new ArrayList<>(1)).add(loop);
+      byType.computeIfAbsent(loop.loopType(), it -> new ArrayList<>()).add(loop);
+    }
+    return new LoopMemories(likeness, bySignature, byType);
   }
 }

@@ -18,6 +18,11 @@ public record EvaluationLimits(boolean enabled, Duration every, Duration waitFor
     Objects.requireNonNull(waitFor, "waitFor");
   }
 
+  /** The same, but nobody is asked and no answer is taken. */
+  EvaluationLimits off() {
+    return new EvaluationLimits(false, every, waitFor);
+  }
+
   /** The limits that a section of a policy tells. */
   static EvaluationLimits read(Section section) {
     EvaluationLimits limits =

@@ -141,7 +141,7 @@ public final class PolicyReader {
             masking,
             own.actions(),
             gate,
-            evaluation,
+            enabled ? evaluation : evaluation.off(),
             new Redaction(maxChars, Redaction.SHIPPED_SECRETS, secrets),
             forgetAfter,
             longestWait,

@@ -2,17 +2,20 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Loops;
+import dev.eddyline.detect.NoMeasurableProgress;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.EvaluationQuestion;
+import dev.eddyline.schema.EvaluationState;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.schema.TaskState;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** The loop that an evaluator's answer tells of, with the reason that it gives. */
+/** The loop that an evaluator's answer tells of; its reason is evidence. */
 public final class EvaluatedLoop {
 
   /** The pattern of a loop that an evaluator found, and no rule. */
@@ -21,28 +24,51 @@ public final class EvaluatedLoop {
   /** What the bundled rules call themselves in an answer. */
   public static final String RULES = "rules";
 
+  /** What names a model; a longer name, or one of several words, could say anything. */
+  private static final Pattern NAME = Pattern.compile("[\\w./:@+-]{1,80}");
+
   private EvaluatedLoop() {}
 
-  /** The loop, as the failure that was asked about closed it; empty where there is none. */
+  /**
+   * The loop, as the failure that was asked about closed it; empty where there is none, or where
+   * the policy or the task's kind forbids it to the rule that tells of such loops.
+   */
   static Optional<FoundLoop> of(
-      ProgressEvaluation answer, EvaluationQuestion question, Policy policy) {
+      ProgressEvaluation answer, EvaluationQuestion question, TaskState state, Policy policy) {
     return switch (answer.getVerdict()) {
       case REGRESSIVE ->
-          Optional.of(
-              closed(
-                      LoopType.REGRESSIVE_PROGRESS,
-                      "Moving away from goal",
-                      answer,
-                      question,
-                      policy)
-                  .build());
+          Optional.of(answer)
+              .filter(it -> policy.limits(Detectors.REGRESSIVE_PROGRESS).enabled())
+              .map(
+                  it ->
+                      closed(
+                              LoopType.REGRESSIVE_PROGRESS,
+                              "Moving away from goal",
+                              it,
+                              question,
+                              policy)
+                          .build());
       case NO_PROGRESS ->
-          Optional.of(
-              closed(LoopType.NO_MEASURABLE_PROGRESS, "No progress", answer, question, policy)
-                  .build());
-      case EXTERNAL -> Optional.of(external(answer, question, policy));
+          Optional.of(answer)
+              .filter(it -> policy.limits(Detectors.NO_MEASURABLE_PROGRESS).enabled())
+              .filter(it -> !isExempt(state))
+              .map(
+                  it ->
+                      closed(LoopType.NO_MEASURABLE_PROGRESS, "No progress", it, question, policy)
+                          .build());
+      case EXTERNAL ->
+          Optional.of(answer)
+              .filter(it -> policy.limits(Detectors.EXTERNAL_FAULT).enabled())
+              .map(it -> external(it, question, policy));
       case REASONING, UNKNOWN -> Optional.empty();
     };
+  }
+
+  /** Document 002, section 2, "Non-Loop Progress Scenarios": whoever knows the task's kind. */
+  private static boolean isExempt(TaskState state) {
+    EvaluationState told = state.getEvaluation();
+    return state.getIdle().getExempt()
+        || told != null && NoMeasurableProgress.isExempt(told.getKind());
   }
 
   /** Faults in a row are counted by answers: what comes between two of them is asked too. */
@@ -74,7 +100,7 @@ public final class EvaluatedLoop {
     int failures = question.getFailures();
     return Loops.closed(
             type,
-            List.of(first, question.getSeen()),
+            evidence(answer, question, policy),
             first,
             question.getCostBefore(),
             question.getAgentId())
@@ -87,16 +113,31 @@ public final class EvaluatedLoop {
         .setReason(reason(what, answer, policy));
   }
 
-  /** What the loop is, why and who judges so, on one line, cut and redacted. */
-  private static String reason(String what, ProgressEvaluation answer, Policy policy) {
-    String why = policy.redaction().apply(answer.getReason());
-    int end = why.length();
-    while (end > 0 && ". ".indexOf(why.charAt(end - 1)) >= 0) {
-      end--;
+  /** The first failure, what the evaluator says, quoted, cut and redacted, and the newest one. */
+  private static List<SeenEvent> evidence(
+      ProgressEvaluation answer, EvaluationQuestion question, Policy policy) {
+    SeenEvent seen = question.getSeen();
+    String why = policy.redaction().apply(answer.getReason()).replace('"', '\'');
+    if (why.isEmpty()) {
+      return List.of(question.getFirst(), seen);
     }
-    String because = why.substring(0, end);
-    boolean says = because.toLowerCase(Locale.ROOT).startsWith(what.toLowerCase(Locale.ROOT));
-    String told = because.isEmpty() ? what : says ? because : what + ": " + because;
-    return "%s (judged by %s)".formatted(told, policy.redaction().apply(answer.getEvaluator()));
+    SeenEvent judged =
+        new SeenEvent(
+            seen.getEventId(),
+            seen.getAt(),
+            seen.getPartition(),
+            seen.getOffset(),
+            "the evaluator says: \"" + why + "\"");
+    return List.of(question.getFirst(), judged, seen);
+  }
+
+  /**
+   * What the loop is and who judges so. It is told to an agent as Eddyline's own words, and so
+   * nothing stands in it that a model wrote of what events say.
+   */
+  private static String reason(String what, ProgressEvaluation answer, Policy policy) {
+    String name = policy.redaction().apply(answer.getEvaluator());
+    return "%s (judged by %s)"
+        .formatted(what, NAME.matcher(name).matches() ? name : "an evaluator");
   }
 }

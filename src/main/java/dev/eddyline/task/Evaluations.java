@@ -64,9 +64,6 @@ public final class Evaluations {
     TaskState state = kept.get();
     Policy policy =
         policies.get().of(state.getWorkflow()).at(question.getStep(), state.getComplexity());
-    if (!policy.evaluation().enabled()) {
-      return Answered.OFF;
-    }
     String rootId = state.getRootTaskId() == null ? task : state.getRootTaskId();
     boolean isRoot = rootId.equals(task);
     RootStanding root;
@@ -81,8 +78,8 @@ public final class Evaluations {
         Questions.question(state) == null
             || root.epoch() != question.getEpoch()
             || state.getSigns().getProgress() > question.getProgress();
-    if (outdated) {
-      return Answered.OUTDATED;
+    if (outdated || !policy.evaluation().enabled()) {
+      return giveUp(policy.evaluation().enabled(), state, root, task, memory);
     }
     root.keepWindow(policy, state.getNewestAt());
     Subject subject =
@@ -100,7 +97,7 @@ public final class Evaluations {
     question.setAnswered(true);
     boolean isExternal = answer.getVerdict() == EvaluationVerdict.EXTERNAL;
     question.setExternal(isExternal ? question.getExternal() + 1 : 0);
-    Optional<FoundLoop> loop = EvaluatedLoop.of(answer, question, policy);
+    Optional<FoundLoop> loop = EvaluatedLoop.of(answer, question, state, policy);
     loop.ifPresent(found -> conclude(found, question, situation, state, isRoot, place, outbox));
     if (isRoot) {
       Roots.tell(rootId, root, subject.at(), outbox);
@@ -108,6 +105,19 @@ public final class Evaluations {
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, root, task, memory);
     return Answered.TAKEN;
+  }
+
+  /**
+   * The answer changes nothing, but the task waits for it no longer: it may be asked about anew.
+   */
+  private static Answered giveUp(
+      boolean on, TaskState state, RootStanding root, String task, Memory memory) {
+    EvaluationQuestion open = Questions.question(state);
+    if (open != null) {
+      open.setAnswered(true);
+      Tasks.save(state, root, task, memory);
+    }
+    return on ? Answered.OUTDATED : Answered.OFF;
   }
 
   /** Counts what an evaluator found where the counter is: here, or at the root. */

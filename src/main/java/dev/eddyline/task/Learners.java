@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.gate.Learning;
 import dev.eddyline.policy.Policies;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Who learns from the loops of a root. */
@@ -15,6 +16,6 @@ final class Learners {
         () -> memory.history(root, Learning.PLACE),
         lessons -> memory.history(root, Learning.PLACE, lessons),
         memory.recall(),
-        workflow -> policies.get().of(workflow).memory());
+        workflow -> Optional.of(policies.get().of(workflow)));
   }
 }

@@ -79,6 +79,20 @@ class ModelEvaluatorTest {
   }
 
   @Test
+  void whatWasAskedLongerAgoThanATaskIsRememberedIsNotPutToTheModel() {
+    // Given
+    server.judges("regressive", "It undid the login");
+    clock.now = clock.now.plus(Duration.ofHours(24)).plusMillis(1);
+
+    // When
+    Judgement judged = evaluator().judge(REQUEST);
+
+    // Then
+    assertThat(judged.evaluator()).isEqualTo("rules");
+    assertThat(server.sent()).isEmpty();
+  }
+
+  @Test
   void whatEventsSayIsSentAsDataOnlyHoweverItBegs() throws IOException {
     // Given
     String injected =

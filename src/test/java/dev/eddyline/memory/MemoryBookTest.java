@@ -196,6 +196,42 @@ class MemoryBookTest {
   }
 
   @Test
+  void whatMayNotBeSeenTakesNoPlaceOfWhatMay() {
+    // Given
+    String like = "TypeError: cannot read property 'y' of undefined";
+    take(memory("mine", like, RemedyKind.GUIDANCE, "Set y"));
+    for (int other = 0; other < LoopMemories.MOST_COMPARED + 10; other++) {
+      LoopMemory memory = memory("other " + other, LOOP, RemedyKind.GUIDANCE, "Theirs");
+      memory.setWorkflow("other");
+      take(memory);
+    }
+
+    // Then
+    assertThat(similar("s", LOOP)).singleElement().asString().contains("Set y");
+  }
+
+  @Test
+  void aWorkflowThatLearnsMuchPushesOutNobodyElsesMemories() {
+    // Given
+    take(guidance("Pin the version", true));
+    for (int number = 0; number < MemoryBook.MOST_OF_A_LOOP + 10; number++) {
+      LoopMemory same = guidance("theirs " + number, true);
+      same.setWorkflow("busy");
+      take(same);
+    }
+    for (int number = 0; number < MemoryBook.MOST_CASES + 10; number++) {
+      LoopMemory other = memory("s" + number, "loop " + number, RemedyKind.HINT, "hint");
+      other.setWorkflow("busy");
+      take(other);
+    }
+
+    // Then
+    assertThat(book.size()).isEqualTo(MemoryBook.MOST_CASES);
+    assertThat(similar("s", LOOP))
+        .containsExactly("Guidance \"Pin the version\" helped 1 of 1 time");
+  }
+
+  @Test
   void itHoldsSoMuchAndNoMore() {
     // When
     for (int number = 0; number < MemoryBook.MOST_OF_A_LOOP + 10; number++) {

@@ -17,7 +17,8 @@ class EvaluatedReplayTest {
       Policies.always(
           PolicyReader.read(
               "test",
-              "name: test\nidentical_failure: {enabled: true}\nevaluation: {enabled: true, every: 1s}"));
+              "name: test\nidentical_failure: {enabled: true}\nregressive_progress: {enabled: true}\n"
+                  + "no_measurable_progress: {enabled: true}\nexternal_fault: {enabled: true}\nevaluation: {enabled: true, every: 1s}"));
 
   @TempDir private Path folder;
 
@@ -30,12 +31,12 @@ class EvaluatedReplayTest {
     return Lines.file(
         folder,
         "a.jsonl",
-        failure("T1", 0, "1 test failing"),
+        failure("T1", 0, "tsc: Found 1 errors in login.ts"),
         failure("T2", 0, "x is undefined"),
-        failure("T1", 1, "3 tests failing"),
+        failure("T1", 1, "lint: Found 3 errors in src"),
         failure("T2", 2, "y is undefined"),
-        failure("T1", 3, "5 tests failing"),
-        failure("T1", 4, "8 tests failing"));
+        failure("T1", 3, "tsc: Found 5 errors in session.ts"),
+        failure("T1", 4, "lint: Found 8 errors in src and lib"));
   }
 
   @Test
@@ -46,8 +47,7 @@ class EvaluatedReplayTest {
     // Then
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("event").asInt() + " " + line.get("reason").asText())
-        .containsExactly(
-            "6 Moving away from goal: failing tests rose 3 times running, from 1 to 8 (judged by rules)");
+        .containsExactly("6 Moving away from goal (judged by rules)");
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("loopType").asText())
         .containsOnly("regressive_progress");
@@ -73,10 +73,10 @@ class EvaluatedReplayTest {
         Lines.file(
             folder,
             "b.jsonl",
-            failure("T1", 0, "1 test failing"),
-            failure("T1", 1, "3 tests failing"),
-            failure("T1", 3, "5 tests failing"),
-            failure("T1", 4, "8 tests failing"));
+            failure("T1", 0, "tsc: Found 1 errors in login.ts"),
+            failure("T1", 1, "lint: Found 3 errors in src"),
+            failure("T1", 3, "tsc: Found 5 errors in session.ts"),
+            failure("T1", 4, "lint: Found 8 errors in src and lib"));
 
     // When
     List<JsonNode> beside =

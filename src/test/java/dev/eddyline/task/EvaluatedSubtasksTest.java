@@ -13,7 +13,9 @@ class EvaluatedSubtasksTest {
 
   private final Story story =
       Story.underYaml(
-          "identical_failure: {enabled: true}", "evaluation: {enabled: true, every: 1s}");
+          "identical_failure: {enabled: true}",
+          "regressive_progress: {enabled: true}",
+          "evaluation: {enabled: true, every: 1s}");
 
   private final TaskScript<Outputs> task = story.task("T1");
 

@@ -3,6 +3,8 @@ package dev.eddyline.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.WrittenPolicy;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.RemedyKind;
@@ -275,5 +277,74 @@ class LearningTest {
     assertThat(story.learnt().toString())
         .contains("<redacted>")
         .doesNotContain("hunter2hunter2", "correcthorse1");
+  }
+
+  private static final String POLICY =
+      """
+      name: %s
+      extends: default
+      workflow: %s
+      memory: {share: %s}
+      evidence: {secrets: ['%s']}
+      """;
+
+  private static Story rootAndSubtask(String ofRoot, String ofSubtask) {
+    Story mixed =
+        Story.under(
+            Policies.read(
+                List.of(
+                    new WrittenPolicy("d", "name: d\nextends: default\n"),
+                    new WrittenPolicy("a", POLICY.formatted("a", "A", ofRoot, "alpha[0-9]")),
+                    new WrittenPolicy("b", POLICY.formatted("b", "B", ofSubtask, "beta[0-9]")))));
+    mixed.task("T1").in("A").enters("plan");
+    for (int time = 1; time <= 3; time++) {
+      mixed.task("T1.1").under("T1").in("B").fails(MESSAGE);
+    }
+    mixed.task("T1").in("A").decides(Decision.APPROVE, null, "use alpha1 and beta2");
+    return mixed;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"workflow, all", "all, workflow", "all, none", "none, all"})
+  void whatIsSaidInOneWorkflowOfTheLoopOfAnotherIsLearntOnlyWhereBothShareIt(
+      String ofRoot, String ofSubtask) {
+    assertThat(rootAndSubtask(ofRoot, ofSubtask).learnt()).isEmpty();
+  }
+
+  @Test
+  void whatIsSecretToEitherWorkflowIsSecret() {
+    // When
+    List<LoopMemory> told = rootAndSubtask("all", "all").learnt();
+
+    // Then
+    assertThat(told)
+        .filteredOn(it -> it.getKind() == RemedyKind.GUIDANCE)
+        .extracting(LoopMemory::getRemedy)
+        .containsExactly("use <redacted> and <redacted>");
+  }
+
+  @Test
+  void loopsThatHaveOnlyTheirTypeInCommonAreNotTheSame_butComeBackInTheirTask() {
+    // Given
+    Story idle =
+        Story.underYaml("no_measurable_progress: {enabled: true, armed: true, attempts: 2}");
+    for (String task : List.of("T1", "T2")) {
+      idle.task(task).fails("one of " + task);
+      idle.task(task).fails("two of " + task);
+      idle.task(task).decides(Decision.APPROVE, null, "Look at " + task);
+    }
+
+    // When
+    idle.task("T1").fails("three of T1");
+    idle.task("T1").fails("four of T1");
+
+    // Then
+    List<LoopMemory> told =
+        idle.learnt().stream().filter(it -> it.getKind() == RemedyKind.GUIDANCE).toList();
+    assertThat(told).extracting(LoopMemory::getTaskId).containsExactly("T1", "T2", "T1");
+    assertThat(told.get(1).getSignature()).isNotEqualTo(told.get(0).getSignature());
+    assertThat(told.get(2).getSignature()).isEqualTo(told.get(0).getSignature());
+    assertThat(told.get(2).getOpenUntil()).isNull();
+    assertThat(told.get(2).getHelped()).isZero();
   }
 }

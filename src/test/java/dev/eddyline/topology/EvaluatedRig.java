@@ -26,7 +26,8 @@ final class EvaluatedRig {
       Policies.always(
           PolicyReader.read(
               "test",
-              "name: test\nidentical_failure: {enabled: true}\nevaluation: {enabled: true, every: 1s}"));
+              "name: test\nidentical_failure: {enabled: true}\nregressive_progress: {enabled: true}\n"
+                  + "no_measurable_progress: {enabled: true}\nexternal_fault: {enabled: true}\nevaluation: {enabled: true, every: 1s}"));
 
   private EvaluatedRig() {}
 
