@@ -105,7 +105,8 @@ class PoliciesIT {
         assertThat(decides(feed, "build")).isEqualTo("hot");
         feed.put("build", null);
         await().atMost(LIMIT).until(() -> decides(feed, "build").equals("default"));
-        assertThat(again.meters().find("eddyline.references").tag("topic", "loop-policies").counters())
+        assertThat(
+                again.meters().find("eddyline.references").tag("topic", "loop-policies").counters())
             .extracting(counter -> counter.getId().getTag("outcome") + " " + counter.count())
             .containsExactlyInAnyOrder("taken 1.0", "refused 2.0");
         await().atMost(LIMIT).until(() -> switches(feed, 0).size() + switches(feed, 1).size() == 6);
