@@ -1,0 +1,155 @@
+package dev.eddyline.evaluator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A model behind a server that errs, is slow, and talks nonsense. */
+class ModelFailuresTest extends AskedModel {
+
+  @Test
+  void tooManyRequestsAreTriedAgainWhenTheServerSays() {
+    // Given
+    server.fails(429, "7").judges("no_progress", "Same again");
+
+    // When
+    Judgement judged = evaluator().judge(REQUEST);
+
+    // Then
+    assertThat(judged.evaluator()).isEqualTo("model-1");
+    assertThat(pauses).containsExactly(Duration.ofSeconds(7));
+  }
+
+  @Test
+  void whoAsksForMoreThanAPauseIsLeftAloneForSoLong() {
+    // Given
+    server.fails(429, "120").judges("no_progress", "Same again");
+    Evaluator evaluator = evaluator();
+
+    // When / Then
+    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
+    clock.now = clock.now.plusSeconds(119);
+    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
+    assertThat(server.sent()).hasSize(1);
+    clock.now = clock.now.plusSeconds(1);
+    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("model-1");
+    assertThat(pauses).isEmpty();
+  }
+
+  @Test
+  void errorsOfTheServerAreTriedAgainAfterPausesThatGrowAndThenTheRulesAnswer() {
+    // Given
+    server.fails(500, null).fails(503, null).fails(502, null);
+
+    // When
+    Judgement judged = evaluator().judge(REQUEST);
+
+    // Then
+    assertThat(judged.evaluator()).isEqualTo("rules");
+    assertThat(server.sent()).hasSize(3);
+    assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {302, 400, 401, 403, 404})
+  void whatNoRepetitionMendsIsAskedOnce(int status) {
+    // Given
+    server.fails(status, null);
+
+    // When / Then
+    assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
+    assertThat(server.sent()).hasSize(1);
+  }
+
+  @Test
+  void anAnswerThatHangsIsGivenUpAndTheModelIsLeftAloneForAMinute() {
+    // Given
+    server.hangs().hangsInTheBody().judges("external", "down");
+    Evaluator evaluator = evaluator(1, 100, 0);
+
+    // When / Then
+    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
+    assertThat(server.sent()).hasSize(2);
+    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
+    assertThat(server.sent()).hasSize(2);
+    clock.now = clock.now.plus(ModelEvaluator.LEFT_ALONE);
+    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("model-1");
+  }
+
+  @Test
+  void aConnectionThatEndsIsTriedAgain() {
+    // Given
+    server.hangsUp().judges("reasoning", "ok");
+
+    // When / Then
+    assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("model-1");
+  }
+
+  @Test
+  void aRefusalIsNoAnswer() {
+    // Given
+    server.refuses();
+
+    // When / Then
+    assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "I think it is regressive.",
+        "{\"verdict\":\"regressive\",\"rea",
+        "[]",
+        "null",
+        "{\"verdict\":\"worse\",\"reason\":\"x\"}",
+        "{\"verdict\":\"REGRESSIVE\",\"reason\":\"x\"}",
+        "{\"verdict\":\"unknown\",\"reason\":\"x\"}",
+        "{\"verdict\":\"regressive\"}",
+        "{\"verdict\":\"regressive\",\"reason\":\"\"}",
+        "{\"verdict\":\"regressive\",\"reason\":7}",
+        "{\"verdict\":[\"regressive\"],\"reason\":\"x\"}",
+        "{\"verdict\":\"regressive\",\"reason\":\"x\",\"more\":1}",
+        "{\"verdict\":\"regressive\",\"reason\":\"x\"} and more",
+      })
+  void nonsenseIsAskedForAgain(String nonsense) {
+    // Given
+    server.says(nonsense).judges("reasoning", "ok");
+
+    // When / Then
+    assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("model-1");
+    assertThat(server.sent()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<html>", "{}", "{\"choices\":[]}", "{\"choices\":[{\"message\":{}}]}"})
+  void whatIsNotTheProtocolIsNoAnswer(String body) {
+    // Given
+    server.writes(body);
+
+    // When / Then
+    assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
+  }
+
+  @Test
+  void anEndlessAnswerIsNotReadToItsEnd() {
+    // Given
+    server.writes(" ".repeat(EndpointHttp.MAX_BYTES + 1));
+
+    // When / Then
+    assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
+    assertThat(server.sent()).hasSize(1);
+  }
+
+  @Test
+  void aReasonWithoutEndIsNonsense() {
+    // Given
+    server.judges("reasoning", "x".repeat(AnswerFormat.MAX_REASON + 1)).judges("reasoning", "ok");
+
+    // When / Then
+    assertThat(evaluator().judge(REQUEST).reason()).isEqualTo("ok");
+  }
+}
