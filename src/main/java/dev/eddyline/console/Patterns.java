@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 
 /** What goes round alike, in however many tasks; bounded in all that is kept; one thread. */
@@ -19,6 +20,10 @@ final class Patterns {
   static final int MOST_TASKS = 1_000;
 
   private static final int MOST_NAMES = 20;
+
+  private static final Comparator<Pattern> RARE_FIRST =
+      Comparator.comparingInt((Pattern pattern) -> pattern.loops)
+          .thenComparing(pattern -> pattern.id);
 
   private final Map<String, Pattern> byLikeness = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -88,15 +93,21 @@ final class Patterns {
     }
   }
 
-  /** The most frequent of those that came since then. */
+  /** The most frequent of those that came since then; limit at least 1. */
   List<Pattern> mostFrequent(long since, int limit) {
-    return byLikeness.values().stream()
-        .filter(pattern -> pattern.lastAt >= since)
-        .sorted(
-            Comparator.comparingInt((Pattern pattern) -> pattern.loops)
-                .thenComparing(pattern -> pattern.id)
-                .reversed())
-        .limit(limit)
-        .toList();
+    // all of them are looked at for each overview: only the best are put in order
+    PriorityQueue<Pattern> best = new PriorityQueue<>(RARE_FIRST);
+    for (Pattern pattern : byLikeness.values()) {
+      if (pattern.lastAt < since) {
+        continue;
+      }
+      if (best.size() < limit) {
+        best.add(pattern);
+      } else if (RARE_FIRST.compare(pattern, best.element()) > 0) {
+        best.remove();
+        best.add(pattern);
+      }
+    }
+    return best.stream().sorted(RARE_FIRST.reversed()).toList();
   }
 }
