@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
 
 /**
  * Lines of JSON: valid events of every type, their fields and then their characters changed. What
@@ -49,7 +50,7 @@ final class EventLines implements Target<String> {
       line = Characters.changed(line, Characters.OF_JSON, lots);
     }
     if (Lots.oneIn(lots, 40)) {
-      line = line.replaceFirst("\\{", "{" + member(line, lots) + ",");
+      line = line.replaceFirst("\\{", Matcher.quoteReplacement("{" + member(line, lots) + ","));
     }
     return Lots.oneIn(lots, 10_000) ? large(lots, line) : line;
   }
