@@ -11,105 +11,109 @@ import java.util.List;
 import org.apache.avro.io.Encoder;
 
 /**
- * Tool calls as a task's state keeps them, beside the history that they were made of. What is many
- * is packed: {@link ActionStore#write} gives the same in full.
+ * Tool calls as a task's state keeps them while it is in use: the history itself, which is packed
+ * only when it is written, since a state may change several times before.
  */
 final class LiveActions extends KeptActions {
 
   private static final long serialVersionUID = 1L;
 
   private final transient ActionHistory history;
-  private final transient Packed<OpenCall> packedCalls;
-  private final transient Packed<ToolAction> packedRecent;
-  private final transient Packed<ToolAction> packedEarlier;
 
-  LiveActions(
-      ActionHistory history,
-      List<String> names,
-      Packed<OpenCall> calls,
-      Packed<ToolAction> recent,
-      Packed<ToolAction> earlier,
-      List<KeptRun> runs,
-      KeptAlike alike,
-      List<KeptResult> lone) {
-    super(names, List.of(), List.of(), List.of(), runs, alike, lone, history.progress());
+  /** As this history is written, once that is known, or else as one before it was. */
+  private transient PackedActions written;
+
+  private transient boolean packed;
+
+  /**
+   * A history in use.
+   *
+   * @param before what was written before it
+   */
+  LiveActions(ActionHistory history, PackedActions before) {
+    super(
+        List.of(), List.of(), List.of(), List.of(), List.of(), null, List.of(), history.progress());
     this.history = history;
-    packedCalls = calls;
-    packedRecent = recent;
-    packedEarlier = earlier;
+    written = before;
   }
 
-  /** The history that it was made of. */
+  /** The history. */
   ActionHistory history() {
     return history;
   }
 
-  /** The calls under way. */
-  Packed<OpenCall> calls() {
-    return packedCalls;
+  /** What was written last, of this history or of one before it. */
+  PackedActions written() {
+    return written;
   }
 
-  /** The newest actions. */
-  Packed<ToolAction> recent() {
-    return packedRecent;
+  /** The history as it is written. */
+  PackedActions packed() {
+    if (!packed) {
+      written = PackedActions.of(history, written);
+      packed = true;
+    }
+    return written;
   }
 
-  /** The actions that are kept as earlier ones. */
-  Packed<ToolAction> earlier() {
-    return packedEarlier;
-  }
-
-  /**
-   * As the class that this extends writes itself, field by field in the schema's order; in Avro's
-   * binary form only.
-   */
   @Override
   public void customEncode(Encoder out) throws IOException {
-    Packed.write(getNames(), (name, to) -> to.writeString(name), out);
-    packedCalls.writeTo(out);
-    packedRecent.writeTo(out);
-    packedEarlier.writeTo(out);
-    Packed.write(getRuns(), KeptRun::customEncode, out);
-    out.writeIndex(getAlike() == null ? 0 : 1);
-    if (getAlike() != null) {
-      getAlike().customEncode(out);
-    }
-    Packed.write(getLone(), KeptResult::customEncode, out);
-    out.writeLong(getProgress());
+    packed().encode(out);
+  }
+
+  @Override
+  public List<String> getNames() {
+    return packed().names();
   }
 
   @Override
   public List<KeptCall> getPending() {
-    return ActionStore.write(this).getPending();
+    return full().getPending();
   }
 
   @Override
   public List<KeptAction> getRecent() {
-    return ActionStore.write(this).getRecent();
+    return full().getRecent();
   }
 
   @Override
   public List<KeptAction> getEarlier() {
-    return ActionStore.write(this).getEarlier();
+    return full().getEarlier();
+  }
+
+  @Override
+  public List<KeptRun> getRuns() {
+    return packed().runs();
+  }
+
+  @Override
+  public KeptAlike getAlike() {
+    return packed().alike();
+  }
+
+  @Override
+  public List<KeptResult> getLone() {
+    return packed().lone();
   }
 
   /** In full, for who reads it field by field. */
   @Override
   public Object get(int field) {
-    return ActionStore.write(this).get(field);
+    return full().get(field);
+  }
+
+  private KeptActions full() {
+    return ActionStore.write(this);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof KeptActions kept && ActionStore.write(this).equals(full(kept));
-  }
-
-  private static KeptActions full(KeptActions kept) {
-    return kept instanceof LiveActions live ? ActionStore.write(live) : kept;
+    return other instanceof KeptActions kept
+        && full().equals(kept instanceof LiveActions live ? live.full() : kept);
   }
 
   @Override
   public int hashCode() {
-    return ActionStore.write(this).hashCode();
+    return full().hashCode();
   }
 }

@@ -10,8 +10,8 @@ import org.apache.avro.io.Encoder;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * A list in Avro's binary form, one part behind the other. Each event of a task writes the task's
- * state again: parts that stay are copied, not encoded anew.
+ * A list in Avro's binary form, one part behind the other. Each time that a task's state is written
+ * parts that stay are copied, not encoded anew.
  *
  * @param <T> the parts, which never change
  */
@@ -52,6 +52,9 @@ final class Packed<T> {
    * the same order.
    */
   Packed<T> with(List<T> now, Form<T> form) {
+    if (now == parts || now.isEmpty() && parts.isEmpty()) {
+      return this;
+    }
     ByteArrayOutputStream packed = new ByteArrayOutputStream(bytes.length + PART);
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(packed, null);
     int[] nowEnds = new int[now.size()];

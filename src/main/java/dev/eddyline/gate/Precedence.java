@@ -16,6 +16,6 @@ final class Precedence {
 
   /** The loops, the leading one first; what counts stands before what is only reported. */
   static List<FoundLoop> sorted(List<FoundLoop> loops) {
-    return loops.stream().sorted(LEADING_FIRST).toList();
+    return loops.size() < 2 ? List.copyOf(loops) : loops.stream().sorted(LEADING_FIRST).toList();
   }
 }

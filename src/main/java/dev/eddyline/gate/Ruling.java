@@ -67,13 +67,14 @@ public final class Ruling {
 
   /** Whether any of the loops adds to the counter. */
   public static boolean counts(List<FoundLoop> loops) {
-    return loops.stream().anyMatch(loop -> loop.getWeight() > 0);
+    return !loops.isEmpty() && loops.stream().anyMatch(loop -> loop.getWeight() > 0);
   }
 
   /** Whether any of the loops is published even when nobody asks. */
   public static boolean isPublished(List<FoundLoop> loops) {
     return counts(loops)
-        || loops.stream().anyMatch(loop -> loop.getLoopType() == LoopType.EXTERNAL_FAULT);
+        || !loops.isEmpty()
+            && loops.stream().anyMatch(loop -> loop.getLoopType() == LoopType.EXTERNAL_FAULT);
   }
 
   /** Answers an event that no rule was asked about: with what its root's standing asks for. */

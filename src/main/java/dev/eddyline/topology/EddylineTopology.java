@@ -34,6 +34,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
@@ -104,7 +105,7 @@ public final class EddylineTopology {
         TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, EVALUATIONS, SIGNALS_IN);
 
     topology
-        .addStateStore(windowed(parts, TASK_STORE, TaskState.class), TASKS)
+        .addStateStore(writtenBehind(parts, TASK_STORE, TaskState.class), TASKS)
         .addStateStore(keyed(parts, GATE_STORE, RootHold.class).withCachingDisabled(), TASKS)
         .addStateStore(windowed(parts, ROOT_STORE, KnownRoot.class), TASKS)
         .addStateStore(keyed(parts, HELD_ROOT_STORE, KnownRoot.class).withCachingDisabled(), TASKS)
@@ -115,7 +116,7 @@ public final class EddylineTopology {
             keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);
 
     for (InStore<?> place : HISTORIES) {
-      topology.addStateStore(windowed(parts, place.store(), place.type()), TASKS);
+      topology.addStateStore(history(parts, place), TASKS);
     }
 
     topology
@@ -177,13 +178,28 @@ public final class EddylineTopology {
 
   private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> windowed(
       TopologyParts parts, String name, Class<T> type) {
-    var supplier =
-        switch (parts.stores()) {
-          case ROCKSDB -> Stores.persistentWindowStore(name, RETENTION, WINDOW, false);
-          case IN_MEMORY -> Stores.inMemoryWindowStore(name, RETENTION, WINDOW, false);
-        };
-    return Stores.windowStoreBuilder(supplier, Serdes.String(), parts.serde(type))
+    return Stores.windowStoreBuilder(supplier(parts, name), Serdes.String(), parts.serde(type))
         .withCachingDisabled();
+  }
+
+  /** A rule of one's own may change its history in place, which nothing that is kept bears. */
+  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> history(
+      TopologyParts parts, InStore<T> place) {
+    return Detectors.isOwn(place)
+        ? windowed(parts, place.store(), place.type())
+        : writtenBehind(parts, place.store(), place.type());
+  }
+
+  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> writtenBehind(
+      TopologyParts parts, String name, Class<T> type) {
+    return WriteBehindStore.builder(supplier(parts, name), parts.serde(type)).withCachingDisabled();
+  }
+
+  private static WindowBytesStoreSupplier supplier(TopologyParts parts, String name) {
+    return switch (parts.stores()) {
+      case ROCKSDB -> Stores.persistentWindowStore(name, RETENTION, WINDOW, false);
+      case IN_MEMORY -> Stores.inMemoryWindowStore(name, RETENTION, WINDOW, false);
+    };
   }
 
   private static <T extends SpecificRecord> StoreBuilder<KeyValueStore<String, T>> keyed(

@@ -1,6 +1,5 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Standings;
 import dev.eddyline.memory.Recall;
@@ -38,10 +37,6 @@ final class StoredMemory implements Memory {
   private final WindowStore<String, KnownRoot> roots;
   private final KeyValueStore<String, KnownRoot> heldRoots;
   private final List<Runnable> writes = new ArrayList<>(3);
-  private final Hot<TaskState> hotTasks = new Hot<>();
-
-  /** Of the rules that are known to leave their histories as they are, by store. */
-  private final Map<String, Hot<SpecificRecord>> hotHistories = new HashMap<>();
 
   private long window = -1;
   private boolean unknown;
@@ -53,9 +48,6 @@ final class StoredMemory implements Memory {
     tasks = context.getStateStore(EddylineTopology.TASK_STORE);
     for (InStore<?> place : EddylineTopology.HISTORIES) {
       histories.put(place.store(), context.getStateStore(place.store()));
-      if (!Detectors.isOwn(place)) {
-        hotHistories.put(place.store(), new Hot<>());
-      }
     }
     holds = context.getStateStore(EddylineTopology.GATE_STORE);
     roots = context.getStateStore(EddylineTopology.ROOT_STORE);
@@ -70,8 +62,6 @@ final class StoredMemory implements Memory {
     long before = window;
     window = Math.max(0, Math.floorDiv(storageTime, length) * length);
     if (window != before) {
-      hotTasks.forget();
-      hotHistories.values().forEach(Hot::forget);
       openSegments();
     }
   }
@@ -94,7 +84,6 @@ final class StoredMemory implements Memory {
       all.forEachRemaining(entry -> released.add(entry.key));
     }
     released.forEach(holds::delete);
-    hotTasks.forget();
     held.forEach(this::takeOver);
     heldByRoots.forEach(heldRoots::put);
   }
@@ -102,10 +91,11 @@ final class StoredMemory implements Memory {
   /** A root whose state was warmed up must know that it is held: only then its hold is read. */
   private void takeOver(String root, RootHold hold) {
     holds.put(root, hold);
-    TaskState state = fetch(tasks, root);
-    if (state == null) {
+    TaskState kept = fetch(tasks, root);
+    if (kept == null) {
       return;
     }
+    TaskState state = TaskCopies.of(kept);
     Standing standing = state.getStanding();
     if (standing == null) {
       state.setStanding(Standings.blank(hold));
@@ -130,17 +120,16 @@ final class StoredMemory implements Memory {
 
   @Override
   public TaskState task(String taskId) {
-    TaskState hot = hotTasks.take(taskId);
-    TaskState current = hot == null ? tasks.fetch(taskId, window) : hot;
+    TaskState current = tasks.fetch(taskId, window);
     if (current != null) {
-      return current;
+      return TaskCopies.of(current);
     }
     TaskState before = before(tasks, taskId);
     if (before != null) {
       carry(taskId);
     }
     unknown |= before == null;
-    return before;
+    return before == null ? null : TaskCopies.of(before);
   }
 
   /** Whether a task was asked for, since the input began, of which nothing is known. */
@@ -160,36 +149,17 @@ final class StoredMemory implements Memory {
 
   @Override
   public void task(String taskId, TaskState state) {
-    writes.add(
-        () -> {
-          tasks.put(taskId, state, window);
-          hotTasks.keep(taskId, state);
-        });
+    writes.add(() -> tasks.put(taskId, state, window));
   }
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> place) {
-    WindowStore<String, SpecificRecord> store = histories.get(place.store());
-    Hot<SpecificRecord> hot = hotHistories.get(place.store());
-    if (hot == null) {
-      return place.type().cast(fetch(store, taskId));
-    }
-    if (!hot.knows(taskId)) {
-      hot.keep(taskId, fetch(store, taskId));
-    }
-    return place.type().cast(hot.get(taskId));
+    return place.type().cast(fetch(histories.get(place.store()), taskId));
   }
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
-    Hot<SpecificRecord> hot = hotHistories.get(place.store());
-    writes.add(
-        () -> {
-          histories.get(place.store()).put(taskId, history, window);
-          if (hot != null) {
-            hot.keep(taskId, history);
-          }
-        });
+    writes.add(() -> histories.get(place.store()).put(taskId, history, window));
   }
 
   @Override
@@ -236,8 +206,6 @@ final class StoredMemory implements Memory {
           histories.values().forEach(store -> forget(store, key));
           holds.delete(key);
           heldRoots.delete(key);
-          hotTasks.take(key);
-          hotHistories.values().forEach(hot -> hot.take(key));
         });
   }
 

@@ -1,0 +1,169 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.KeptAction;
+import dev.eddyline.schema.KeptAlike;
+import dev.eddyline.schema.KeptResult;
+import dev.eddyline.schema.KeptRun;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.io.Encoder;
+
+/**
+ * A history of tool calls as it is written: names and actions that occur more than once stand there
+ * once, and what did not change since it was written before is not encoded anew.
+ *
+ * @param names names of tools and agents, named by their places
+ * @param calls the calls under way
+ * @param recent the newest actions
+ * @param earlier actions that are kept as earlier ones
+ */
+record PackedActions(
+    List<String> names,
+    Packed<OpenCall> calls,
+    Packed<ToolAction> recent,
+    Packed<ToolAction> earlier,
+    List<KeptRun> runs,
+    KeptAlike alike,
+    List<KeptResult> lone,
+    long progress) {
+
+  /** Nothing was written before. */
+  static final PackedActions NOTHING = named(List.of());
+
+  /** Place of no action. */
+  static final int NONE = -1;
+
+  /** Names that may stay although no action bears them any more. */
+  private static final int FEW_NAMES = 16;
+
+  /** Nothing is packed yet, but these names stay where they are. */
+  static PackedActions named(List<String> names) {
+    return new PackedActions(
+        names, Packed.none(), Packed.none(), Packed.none(), List.of(), null, List.of(), 0);
+  }
+
+  /**
+   * A history as it is written.
+   *
+   * @param before what was written before it: its names stay where they are as long as they are
+   *     few, so that what is packed with their numbers stays good
+   */
+  static PackedActions of(ActionHistory history, PackedActions before) {
+    PackedActions packed = new Writer(history).packed(before);
+    boolean renumber = packed.names().size() > Math.max(FEW_NAMES, before.names().size());
+    return renumber ? new Writer(history).packed(NOTHING) : packed;
+  }
+
+  /** As the schema's record writes itself, field by field; in Avro's binary form only. */
+  void encode(Encoder out) throws IOException {
+    Packed.write(names, (name, to) -> to.writeString(name), out);
+    calls.writeTo(out);
+    recent.writeTo(out);
+    earlier.writeTo(out);
+    Packed.write(runs, KeptRun::customEncode, out);
+    out.writeIndex(alike == null ? 0 : 1);
+    if (alike != null) {
+      alike.customEncode(out);
+    }
+    Packed.write(lone, KeptResult::customEncode, out);
+    out.writeLong(progress);
+  }
+
+  /** Names of tools and agents, which are kept once each. */
+  record Numbers(List<String> names) {
+
+    int of(String name) {
+      int place = names.indexOf(name);
+      if (place < 0) {
+        names.add(name);
+        return names.size() - 1;
+      }
+      return place;
+    }
+
+    KeptAction kept(ToolAction action) {
+      return new KeptAction(
+          action.call(),
+          of(action.tool()),
+          of(action.agentId()),
+          action.failed(),
+          action.result() == null ? null : action.result().kept(),
+          action.eventId(),
+          action.at(),
+          action.partition(),
+          action.offset(),
+          action.tokens(),
+          action.costUsd() == 0 ? null : (Double) action.costUsd());
+    }
+  }
+
+  private static final class Writer {
+
+    private final ActionHistory history;
+    private final List<ToolAction> earlier = new ArrayList<>();
+
+    Writer(ActionHistory history) {
+      this.history = history;
+    }
+
+    PackedActions packed(PackedActions before) {
+      List<KeptRun> runs = new ArrayList<>(history.runs().size());
+      for (Periodicity.Run<ToolAction> run : history.runs()) {
+        runs.add(new KeptRun(run.length(), run.start() == null ? NONE : place(run.start())));
+      }
+      KeptAlike alike = history.alike() == null ? null : alike(history.alike());
+      Numbers numbers = new Numbers(new ArrayList<>(before.names()));
+      List<KeptResult> lone = new ArrayList<>(history.lone().size());
+      for (LoneResult result : history.lone()) {
+        lone.add(new KeptResult(numbers.of(result.tool()), result.result().kept()));
+      }
+      Packed.Form<ToolAction> form = (action, out) -> numbers.kept(action).customEncode(out);
+      return new PackedActions(
+          numbers.names(),
+          before.calls().with(history.pending(), (call, out) -> call.kept().customEncode(out)),
+          before.recent().with(history.recent(), form),
+          before.earlier().with(earlier, form),
+          runs,
+          alike,
+          lone,
+          history.progress());
+    }
+
+    private KeptAlike alike(AlikeRun run) {
+      return new KeptAlike(
+          place(run.first()),
+          run.count(),
+          run.calls(),
+          run.others(),
+          run.little(),
+          run.same(),
+          place(run.last()),
+          run.arguments().kept());
+    }
+
+    /** Where an action stands; a bare one may stand there with its result. */
+    private int place(ToolAction action) {
+      int recent = history.recent().size();
+      for (int place = recent - 1; place >= 0; place--) {
+        if (isSame(history.recent().get(place), action)) {
+          return place;
+        }
+      }
+      for (int place = 0; place < earlier.size(); place++) {
+        if (isSame(earlier.get(place), action)) {
+          return recent + place;
+        }
+      }
+      earlier.add(action);
+      return recent + earlier.size() - 1;
+    }
+
+    private static boolean isSame(ToolAction kept, ToolAction action) {
+      return kept == action
+          || kept.call() == action.call()
+              && kept.offset() == action.offset()
+              && (action.result() == null ? kept.bare() : kept).equals(action);
+    }
+  }
+}

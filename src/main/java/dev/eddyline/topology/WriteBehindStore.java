@@ -1,0 +1,155 @@
+package dev.eddyline.topology;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.kstream.Windowed;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
+import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.state.WindowStoreIterator;
+import org.apache.kafka.streams.state.internals.WindowStoreBuilder;
+import org.apache.kafka.streams.state.internals.WrappedStateStore;
+
+/**
+ * A windowed store whose newest values stay decoded, and are written once a commit however often
+ * they change until then. Values that it gave or took are its own: nobody may change them in place.
+ *
+ * <p>Kafka Streams flushes its caches before it ends a commit's transaction. What is held back here
+ * is written then, so it stands in the same transaction as the offsets of the inputs that it came
+ * of; where a task ends without a commit, it is forgotten as they are. Kafka's own cache would hold
+ * bytes: a value would be encoded as often as it changes. Interactive queries pass by what is held
+ * back: they see what was written. Nothing public of Kafka Streams is called before that
+ * transaction ends, hence the two of its own classes that are extended here.
+ *
+ * @param <V> the values
+ */
+final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>, String, V>
+    implements WindowStore<String, V> {
+
+  /** Values that stay; a task's state of a real run takes about 10 KB of heap, a history 1 to 5. */
+  static final int MAX = 1_024;
+
+  /** Where a value stands. */
+  private record Slot(String key, long window) {}
+
+  /** The one that was asked for or put longest ago first; null where the store holds none. */
+  private final Map<Slot, V> newest =
+      new LinkedHashMap<>(MAX, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Slot, V> eldest) {
+          if (size() > MAX) {
+            write(eldest.getKey());
+            return true;
+          }
+          return false;
+        }
+      };
+
+  /** What is not written yet, in the order in which it first changed; null deletes. */
+  private final Map<Slot, V> unwritten = new LinkedHashMap<>();
+
+  private WriteBehindStore(WindowStore<String, V> store) {
+    super(store);
+  }
+
+  /** Builds such a store over one that is supplied. */
+  static <V> WindowStoreBuilder<String, V> builder(
+      WindowBytesStoreSupplier supplier, Serde<V> values) {
+    return new WindowStoreBuilder<>(supplier, Serdes.String(), values, Time.SYSTEM) {
+      @Override
+      public WindowStore<String, V> build() {
+        return new WriteBehindStore<>(super.build());
+      }
+    };
+  }
+
+  /** A task that is revived begins again with the same store, and what was committed. */
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    forget();
+    super.init(context, root);
+  }
+
+  @Override
+  public void put(String key, V value, long window) {
+    Slot slot = new Slot(key, window);
+    unwritten.put(slot, value);
+    newest.put(slot, value);
+  }
+
+  @Override
+  public V fetch(String key, long window) {
+    Slot slot = new Slot(key, window);
+    V known = newest.get(slot);
+    if (known != null || newest.containsKey(slot)) {
+      return known;
+    }
+    V stored = wrapped().fetch(key, window);
+    newest.put(slot, stored);
+    return stored;
+  }
+
+  /** Writes what was held back. */
+  @Override
+  public void flushCache() {
+    unwritten.forEach((slot, value) -> wrapped().put(slot.key(), value, slot.window()));
+    unwritten.clear();
+    super.flushCache();
+  }
+
+  @Override
+  public void clearCache() {
+    forget();
+    super.clearCache();
+  }
+
+  @Override
+  public void close() {
+    forget();
+    super.close();
+  }
+
+  @Override
+  public WindowStoreIterator<V> fetch(String key, long from, long to) {
+    return written().fetch(key, from, to);
+  }
+
+  @Override
+  public KeyValueIterator<Windowed<String>, V> fetch(
+      String firstKey, String lastKey, long from, long to) {
+    return written().fetch(firstKey, lastKey, from, to);
+  }
+
+  @Override
+  public KeyValueIterator<Windowed<String>, V> fetchAll(long from, long to) {
+    return written().fetchAll(from, to);
+  }
+
+  @Override
+  public KeyValueIterator<Windowed<String>, V> all() {
+    return written().all();
+  }
+
+  private WindowStore<String, V> written() {
+    flushCache();
+    return wrapped();
+  }
+
+  private void write(Slot slot) {
+    if (unwritten.containsKey(slot)) {
+      wrapped().put(slot.key(), unwritten.remove(slot), slot.window());
+    }
+  }
+
+  private void forget() {
+    newest.clear();
+    unwritten.clear();
+  }
+}

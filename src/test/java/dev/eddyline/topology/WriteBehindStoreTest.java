@@ -1,0 +1,130 @@
+package dev.eddyline.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.Stores;
+import org.apache.kafka.streams.state.WindowStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WriteBehindStoreTest {
+
+  private static final long WINDOW = EddylineTopology.WINDOW.toMillis();
+
+  private final MockProcessorContext<Void, Void> context = new MockProcessorContext<>();
+  private final WriteBehindStore<String> store =
+      (WriteBehindStore<String>)
+          WriteBehindStore.builder(
+                  Stores.inMemoryWindowStore(
+                      "tasks", EddylineTopology.RETENTION, EddylineTopology.WINDOW, false),
+                  Serdes.String())
+              .withLoggingDisabled()
+              .build();
+
+  @BeforeEach
+  void open() {
+    store.init(context.getStateStoreContext(), store);
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private String written(String task) {
+    return ((WindowStore<String, String>) store.wrapped()).fetch(task, WINDOW);
+  }
+
+  @Test
+  void aValueIsWrittenWhenACommitIsPrepared() {
+    // Given
+    store.put("task", "one", WINDOW);
+    store.put("task", "two", WINDOW);
+    String before = written("task");
+
+    // When
+    store.flushCache();
+
+    // Then
+    assertThat(before).isNull();
+    assertThat(written("task")).isEqualTo("two");
+  }
+
+  @Test
+  void whatWasPutIsFoundWrittenOrNot() {
+    // Given
+    store.put("written", "one", WINDOW);
+    store.flushCache();
+
+    // When
+    store.put("unwritten", "one", WINDOW);
+
+    // Then
+    assertThat(store.fetch("written", WINDOW)).isEqualTo("one");
+    assertThat(store.fetch("unwritten", WINDOW)).isEqualTo("one");
+    assertThat(store.fetch("unwritten", 0)).as("of the window before").isNull();
+    assertThat(store.fetch("other", WINDOW)).isNull();
+  }
+
+  @Test
+  void whatIsDeletedIsGoneInTheStoreToo() {
+    // Given
+    store.put("task", "one", WINDOW);
+    store.flushCache();
+
+    // When
+    store.put("task", null, WINDOW);
+    store.flushCache();
+
+    // Then
+    assertThat(store.fetch("task", WINDOW)).isNull();
+    assertThat(written("task")).isNull();
+  }
+
+  @Test
+  void whatWasNotAskedForLongestLeavesWrittenAndIsFoundAgain() {
+    // Given
+    store.put("busy", "one", WINDOW);
+    store.put("idle", "one", WINDOW);
+    IntStream.range(0, WriteBehindStore.MAX - 2)
+        .forEach(task -> store.put("task-" + task, "one", WINDOW));
+    store.fetch("busy", WINDOW);
+
+    // When
+    store.put("new", "one", WINDOW);
+
+    // Then
+    assertThat(written("idle")).isEqualTo("one");
+    assertThat(written("busy")).isNull();
+    assertThat(store.fetch("idle", WINDOW)).isEqualTo("one");
+  }
+
+  @Test
+  void aTaskThatIsRevivedFindsWhatWasCommitted() {
+    // Given
+    store.put("task", "committed", WINDOW);
+    store.flushCache();
+    store.put("task", "lost", WINDOW);
+
+    // When
+    store.clearCache();
+
+    // Then
+    assertThat(store.fetch("task", WINDOW)).isEqualTo("committed");
+  }
+
+  @Test
+  void allThatIsListedIsWrittenFirst() {
+    // When
+    store.put("task", "one", WINDOW);
+
+    // Then
+    try (var all = store.all()) {
+      assertThat(all.next().value).isEqualTo("one");
+    }
+  }
+}
