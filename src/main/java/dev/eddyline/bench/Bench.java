@@ -75,6 +75,7 @@ public final class Bench {
         when(Section.SIZE, new SizeMeasure(stage)::measure),
         when(Section.LATENCY, () -> latencies(stage)),
         when(Section.API, () -> new ApiMeasure(stage, capacity(stage)).measure()),
+        when(Section.MEANING, new MeaningMeasure(stage)::measure),
         when(Section.COMMIT, () -> commit(stage, options)),
         when(Section.STORES, options::stores),
         when(Section.RESTORE, new RestoreMeasure(stage)::measure),

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param longEvents events of a long history, at least 100
  * @param seconds how long answers are timed for each figure, at least 1
  * @param soak events of the soak, at least 10
+ * @param burst requests that come at once and wait for their meaning, at least 1
  * @param settings settings of all that is measured, beside the product's own defaults
  */
 public record BenchPlan(
@@ -31,6 +32,7 @@ public record BenchPlan(
     int longEvents,
     int seconds,
     int soak,
+    int burst,
     Map<String, String> settings) {
 
   /** So many events that a task's histories are full. */
@@ -43,6 +45,9 @@ public record BenchPlan(
 
   /** Timed events for each task: of the 300,000 that are usual, 1,000 tasks. */
   private static final int EVENTS_OF_TASK = 300;
+
+  /** Timed events for each request of a burst: 10,000 of the 300,000 that are usual. */
+  private static final int EVENTS_OF_REQUEST = 30;
 
   public BenchPlan {
     sections = Set.copyOf(sections);
@@ -57,11 +62,13 @@ public record BenchPlan(
     require("longEvents", longEvents, 100);
     require("seconds", seconds, 1);
     require("soak", soak, 10);
+    require("burst", burst, 1);
   }
 
   /**
    * A plan whose other numbers follow from the timed events: with 300,000, 1,000 tasks of 80 events
-   * before timing, 1,000 tasks of 10,000 events, 30 s of answers, and a soak of 3 million.
+   * before timing, 1,000 tasks of 10,000 events, 30 s of answers, a soak of 3 million, and a burst
+   * of 10,000 requests.
    *
    * @param many tasks of the flatness that are held against 1,000
    */
@@ -79,6 +86,7 @@ public record BenchPlan(
         LONG_EVENTS,
         Math.max(2, Math.min(MOST_SECONDS, events / EVENTS_OF_SECOND)),
         Math.multiplyExact(events, 10),
+        Math.max(1, events / EVENTS_OF_REQUEST),
         settings);
   }
 

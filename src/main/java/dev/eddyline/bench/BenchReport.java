@@ -24,11 +24,15 @@ record BenchReport(
     Size size,
     List<Latency> latencies,
     Api api,
+    Meaning meaning,
     Commit commit,
     List<Option> stores,
     Restore restore,
     Standby standby,
     Memory memory) {
+
+  /** The product's own commit interval, in milliseconds. */
+  private static final int COMMIT_MS = 100;
 
   /** Follows the subject where its subtasks' answers are timed. */
   static final String SUBTASK = ", subtask";
@@ -168,6 +172,52 @@ record BenchReport(
           times.getMaxValue() / Latency.MILLI);
     }
   }
+
+  /**
+   * How long answers to tasks that need no model took while something went on beside them.
+   *
+   * @param eventsPerSecond rate of their load
+   * @param modelTextsPerSecond texts that the sentence model takes alone, on one thread
+   * @param besides in the order in which they were measured
+   */
+  record Meaning(double eventsPerSecond, double modelTextsPerSecond, List<Besides> besides) {}
+
+  /**
+   * What went on, and the answers beside it.
+   *
+   * @param p50ToNothing median to that of all answers beside nothing
+   * @param p99ToNothing the same of the 99th percentile
+   */
+  record Besides(
+      Beside beside, Latency latency, double p50ToNothing, double p99ToNothing, Caused caused) {
+
+    /** Of histograms of nanoseconds. */
+    static Besides of(
+        Beside beside, double rate, Histogram times, Histogram besideNothing, Caused caused) {
+      Latency latency = Latency.of(Subject.EDDYLINE.title(), COMMIT_MS, rate, times);
+      Latency nothing = Latency.of(Subject.EDDYLINE.title(), COMMIT_MS, rate, besideNothing);
+      return new Besides(
+          beside, latency, latency.p50() / nothing.p50(), latency.p99() / nothing.p99(), caused);
+    }
+  }
+
+  /**
+   * What a burst, or a policy, caused.
+   *
+   * @param burst requests that came at once
+   * @param seconds from the first of them until the last was answered
+   * @param questions questions to the sentence model, the load's own among them
+   * @param lost those that it did not answer
+   * @param textsPerSecond texts that it took beside the load
+   * @param evaluations questions to an evaluator
+   */
+  record Caused(
+      int burst,
+      double seconds,
+      long questions,
+      long lost,
+      double textsPerSecond,
+      long evaluations) {}
 
   /**
    * How fast lost state comes back, in MB of keys and values a second.

@@ -142,6 +142,12 @@ final class OpenLoop {
     }
   }
 
+  /** Waits until answers are timed. */
+  void awaitTiming() {
+    awaitBegin();
+    pauseUntil(recordFrom);
+  }
+
   /** Refuses what was measured while no events were sent any more. */
   void requireSending() {
     if (failure != null || allSent) {

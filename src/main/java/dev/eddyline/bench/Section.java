@@ -12,6 +12,8 @@ public enum Section {
   LATENCY,
   /** How long reads of the console's API take beside a load. */
   API,
+  /** What models that are slow, or hang, do to answers that need none. */
+  MEANING,
   /** What commit intervals do to throughput and latency. */
   COMMIT,
   /** What store types and numbers of threads do to throughput. */

@@ -26,6 +26,7 @@ final class Table {
     Optional.ofNullable(report.size()).ifPresent(this::size);
     Optional.ofNullable(report.latencies()).ifPresent(this::latencies);
     Optional.ofNullable(report.api()).ifPresent(this::api);
+    Optional.ofNullable(report.meaning()).ifPresent(this::meaning);
     Optional.ofNullable(report.commit()).ifPresent(this::commit);
     Optional.ofNullable(report.stores())
         .ifPresent(measured -> options("Store types and stream threads", measured));
@@ -127,6 +128,34 @@ final class Table {
           read.answers(),
           read.failed());
     }
+  }
+
+  private void meaning(BenchReport.Meaning measured) {
+    line(
+        "%nVerdicts of tasks that need no model, due → answer read, open loop at %,.0f events/s,"
+            + " beside …, ms (and ÷ nothing else)",
+        measured.eventsPerSecond());
+    for (BenchReport.Besides each : measured.besides()) {
+      BenchReport.Latency latency = each.latency();
+      BenchReport.Caused caused = each.caused();
+      line(
+          "  %-35s p50 %7.1f (%.2f)  p99 %7.1f (%.2f)  most %7.1f  of %,d",
+          each.beside().title(caused.burst()),
+          latency.p50(),
+          each.p50ToNothing(),
+          latency.p99(),
+          each.p99ToNothing(),
+          latency.most(),
+          latency.answers());
+      if (each.beside().hasBurst()) {
+        line(
+            "    all of them answered after %.1f s; asked the model about %,d, lost %d, %,.0f texts/s",
+            caused.seconds(), caused.questions(), caused.lost(), caused.textsPerSecond());
+      } else if (each.beside() == Beside.EVALUATOR) {
+        line("    %,d questions to the evaluator, none answered", caused.evaluations());
+      }
+    }
+    line("  sentence model alone, one thread: %,.0f texts/s", measured.modelTextsPerSecond());
   }
 
   private void commit(BenchReport.Commit commit) {

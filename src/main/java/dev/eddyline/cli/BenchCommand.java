@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
     description =
         "Measures Eddyline beside two plain topologies (pass: decodes and passes on; state: one get"
             + " and put of 512 B for each event) over the same generated events, each in a process"
-            + " of its own. Exit code 1 when its verdicts differ from a replay's.",
+            + " of its own. Exit code 1 when its verdicts differ from a replay's, or a question to a"
+            + " model is lost.",
     mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
@@ -36,7 +37,8 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, flat, size, latency, api, commit, stores, restore, standby, memory; default: all")
+          "throughput, flat, size, latency, api, meaning, commit, stores, restore, standby, memory;"
+              + " default: all")
   private Set<Section> sections = EnumSet.noneOf(Section.class);
 
   @Option(

@@ -13,8 +13,9 @@ import java.util.Objects;
  *
  * @param topics the topics
  * @param partitions partition count of each input
- * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets and
- *     evaluation requests, each partition of each topic in the order of its offsets
+ * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets,
+ *     evaluation requests and what was learnt of loops, each partition of each topic in the order
+ *     of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
  * @param deadLetters where the records stood that became dead letters
  * @param policies what loop-policies says of workflows, but for what is wrong there

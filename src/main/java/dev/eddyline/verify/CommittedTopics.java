@@ -10,6 +10,7 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluation;
@@ -51,6 +52,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS,
           TopicRole.PROGRESS_EVALUATION_REQUESTS,
+          TopicRole.LOOP_MEMORY,
           TopicRole.EDDYLINE_JOURNAL,
           TopicRole.AGENT_EVENTS_DLQ,
           TopicRole.LOOP_POLICIES,
@@ -69,6 +71,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     records.addAll(read(TopicRole.GATE_TRIGGERS, GateTrigger.class));
     records.addAll(read(TopicRole.LOOP_RESETS, LoopReset.class));
     records.addAll(read(TopicRole.PROGRESS_EVALUATION_REQUESTS, ProgressEvaluationRequest.class));
+    records.addAll(read(TopicRole.LOOP_MEMORY, LoopMemory.class));
     List<JournalEntry> journal =
         read(TopicRole.EDDYLINE_JOURNAL, JournalEntry.class).stream()
             .map(entry -> (JournalEntry) entry.value())

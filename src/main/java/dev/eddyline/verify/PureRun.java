@@ -3,12 +3,14 @@ package dev.eddyline.verify;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.published.Published;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluation;
@@ -148,7 +150,7 @@ final class PureRun {
   private void take(ProgressEvaluation answer, Place place, List<Effect> published) {
     Outbox outbox = Evaluations.outbox(place);
     evaluations.take(answer, place, memory, outbox);
-    outbox.records().forEach(output -> published.add(effect(output)));
+    publish(outbox, published);
   }
 
   private void signal(Committed input, List<Effect> published) {
@@ -168,13 +170,18 @@ final class PureRun {
     }
     Outbox outbox = Signals.outbox(signal, Instant.EPOCH);
     engine.take(signal, place, memory, outbox);
-    outbox.records().forEach(output -> published.add(effect(output)));
+    publish(outbox, published);
   }
 
   private void take(AgentEvent event, At first, long recordTime, List<Effect> published) {
     Outbox outbox = outbox(first);
     engine.take(event, place(first, recordTime), memory, outbox);
+    publish(outbox, published);
+  }
+
+  private static void publish(Outbox outbox, List<Effect> published) {
     outbox.records().forEach(output -> published.add(effect(output)));
+    outbox.learnt().forEach(learnt -> published.add(effect(learnt)));
   }
 
   private static Outbox outbox(At first) {
@@ -195,6 +202,8 @@ final class PureRun {
       return new Effect(TopicRole.LOOP_RESETS, reset.getTaskId(), reset);
     } else if (output instanceof ProgressEvaluationRequest request) {
       return new Effect(TopicRole.PROGRESS_EVALUATION_REQUESTS, request.getTaskId(), request);
+    } else if (output instanceof LoopMemory learnt) {
+      return new Effect(TopicRole.LOOP_MEMORY, LoopSignature.key(learnt), learnt);
     } else if (output instanceof Signal signal) {
       return signal(signal);
     }

@@ -29,7 +29,8 @@ import org.apache.avro.generic.IndexedRecord;
  * All that a run published, computed once more from its inputs in the order that the journal tells
  * (specification, section 8), and compared with what is committed: every field but those that a
  * clock decides and what memory advises, every key, the partition that a root's news name, and the
- * order within each partition of the output. Reminders, which a clock causes, are left out.
+ * order within each partition of the output; what was learnt of loops too, as far as its compacted
+ * topic keeps it. Reminders, which a clock causes, are left out.
  */
 public final class Recomputation {
 
@@ -45,11 +46,13 @@ public final class Recomputation {
   private final Map<List<Object>, List<Committed>> unexplained = new HashMap<>();
   private final Set<List<Object>> explained = new HashSet<>();
   private final List<Discrepancy> found = new ArrayList<>();
+  private final LearntCases learnt;
   private Map<String, Long> published;
 
   private Recomputation(CommittedRun run, Policies policies) {
     this.run = run;
     this.policies = policies;
+    learnt = new LearntCases(run.of(TopicRole.LOOP_MEMORY));
     for (TopicRole role : CommittedRun.OUTPUTS) {
       for (Committed output : run.of(role)) {
         if (!isReminder(output) && !isOrder(output)) {
@@ -78,6 +81,7 @@ public final class Recomputation {
     if (allLegal) {
       recomputation.nothingElse();
     }
+    recomputation.found.addAll(recomputation.learnt.discrepancies(allLegal));
     return List.copyOf(recomputation.found);
   }
 
@@ -128,7 +132,7 @@ public final class Recomputation {
             JournalOrder.firstStart(run, partition));
     for (Step step : order) {
       if (step instanceof Step.Input input) {
-        follow(input.record(), rules.take(input.record()));
+        follow(partition, input.record(), rules.take(input.record()));
       } else if (step instanceof Step.Switch change) {
         rules.follow(change.change());
       }
@@ -136,7 +140,7 @@ public final class Recomputation {
     return true;
   }
 
-  private void follow(Committed input, Effects effects) {
+  private void follow(int partition, Committed input, Effects effects) {
     boolean dead = deadLetters.contains(input.at());
     if (!dead && effects.refused().isPresent()) {
       String reason = effects.refused().get();
@@ -145,7 +149,13 @@ public final class Recomputation {
     if (dead && effects.refused().isEmpty()) {
       tell(Kind.DIFFERENT, "%s is a dead letter, although the rules take it", input.at());
     }
-    effects.published().forEach(effect -> compare(input.at(), effect));
+    for (Effect effect : effects.published()) {
+      if (effect.topic() == TopicRole.LOOP_MEMORY) {
+        learnt.caused(partition, input.at(), effect);
+      } else {
+        compare(input.at(), effect);
+      }
+    }
   }
 
   private void compare(At input, Effect effect) {
@@ -196,7 +206,7 @@ public final class Recomputation {
   }
 
   /** The first field in which a committed output is not as the rules say, in words, or null. */
-  private static String differing(Effect effect, Committed output) {
+  static String differing(Effect effect, Committed output) {
     if (!effect.key().equals(output.key())) {
       return "key: %s, by the rules %s".formatted(output.key(), effect.key());
     }
@@ -229,7 +239,8 @@ public final class Recomputation {
     return body == null ? output : (IndexedRecord) output.get(body.pos());
   }
 
-  private static String told(IndexedRecord output) {
+  /** A record in words. */
+  static String told(IndexedRecord output) {
     IndexedRecord named = named(output);
     Field event = named.getSchema().getField("eventId");
     String kind = named.getSchema().getName();

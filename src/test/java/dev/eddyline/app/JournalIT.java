@@ -10,6 +10,7 @@ import dev.eddyline.schema.Action;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -104,6 +105,7 @@ class JournalIT {
         .anyMatch(it -> isSignal(it, SubtaskLoop.class))
         .anyMatch(it -> it.value() instanceof LoopVerdict verdict && isHeldSubtasks(verdict))
         .anyMatch(it -> it.value() instanceof LoopReset)
+        .anyMatch(it -> it.value() instanceof LoopMemory)
         .anyMatch(
             it ->
                 it.value() instanceof LoopVerdict verdict

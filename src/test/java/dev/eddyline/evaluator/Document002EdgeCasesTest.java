@@ -138,6 +138,33 @@ class Document002EdgeCasesTest {
   }
 
   @Test
+  void doc002_5_aChainOfRequestsFromAToBAndBackCountsForBothAgentsTogether() {
+    // Given
+    Object asked = new CollaborationRequested("security_expert", "Is the login safe?");
+    Object askedBack = new CollaborationRequested("backend_dev", "Which login do you mean?");
+
+    // When
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      verdicts.addAll(story.task("task1").by("backend_dev").happens(asked).verdicts());
+      verdicts.addAll(story.task("task1").by("security_expert").happens(askedBack).verdicts());
+    }
+
+    // Then
+    assertThat(verdicts)
+        .extracting(LoopVerdict::getLoopType)
+        .containsOnly(LoopType.COLLABORATION_LOOP);
+    assertThat(verdicts).extracting(LoopVerdict::getLoopCount).startsWith(1, 2, 3);
+    assertThat(story.published())
+        .filteredOn(GateTrigger.class::isInstance)
+        .first()
+        .satisfies(
+            gate ->
+                assertThat(((GateTrigger) gate).getReason())
+                    .isEqualTo("Loop detected after 3 attempts"));
+  }
+
+  @Test
   void doc002_2_manyFailuresWithoutTestsAreAProblemAndTestsAreAskedFor() {
     // Given
     List<LoopVerdict> verdicts = new ArrayList<>();

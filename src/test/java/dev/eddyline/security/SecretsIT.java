@@ -6,15 +6,25 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.Feed;
 import dev.eddyline.cli.ExitCode;
+import dev.eddyline.config.Settings;
+import dev.eddyline.evaluator.EvaluationWorker;
+import dev.eddyline.evaluator.Evaluators;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FlowFormat;
+import dev.eddyline.schema.FlowGraph;
+import dev.eddyline.security.RightsFile.Right;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The processor with TLS, SASL/SCRAM and exactly the rights of deploy/acls.txt; and nothing secret
- * of its settings, or of the events, in what it says and writes.
+ * The processor and its evaluator with TLS, SASL/SCRAM and exactly the rights of the files in
+ * deploy; and nothing secret of their settings, or of the events, in what they say and write.
  */
 class SecretsIT {
 
@@ -33,8 +43,27 @@ class SecretsIT {
   private static final List<String> IN_EVENTS =
       List.of("Planted5e1d", "ghp_Planted6f2eAbCdEfGh", "planted@example.org");
 
-  private static final String MESSAGE =
-      "login failed: password=Planted5e1d token ghp_Planted6f2eAbCdEfGh of planted@example.org";
+  private static final String PLANTED =
+      "password=Planted5e1d token ghp_Planted6f2eAbCdEfGh of planted@example.org";
+
+  private static final String MESSAGE = "login failed: " + PLANTED;
+
+  /** Those whose records are other people's. */
+  private static final Set<TopicRole> PUT_FROM_OUTSIDE =
+      EnumSet.of(
+          TopicRole.AGENT_EVENTS,
+          TopicRole.GATE_DECISIONS,
+          TopicRole.LOOP_POLICIES,
+          TopicRole.WORKFLOW_GRAPHS);
+
+  /** Those that what is planted reaches, in which it is not told. */
+  private static final Set<TopicRole> REDACTED =
+      EnumSet.of(
+          TopicRole.LOOP_VERDICTS,
+          TopicRole.GATE_TRIGGERS,
+          TopicRole.LOOP_MEMORY,
+          TopicRole.PROGRESS_EVALUATION_REQUESTS,
+          TopicRole.EDDYLINE_SIGNALS);
 
   @TempDir private static Path folder;
   private static SecureCluster cluster;
@@ -55,8 +84,12 @@ class SecretsIT {
   void withTheListedRightsItDoesAllItsWork_andTellsNoSecret() throws Exception {
     // Given
     Feed feed = cluster.feed();
-    cluster.allow("guarded", RightsFile.rights());
-    try (SecureRun run = SecureRun.withFile(folder, cluster.settings("guarded"))) {
+    List<Right> rights = new ArrayList<>(RightsFile.rights());
+    rights.addAll(RightsFile.evaluator());
+    cluster.allow("guarded", rights);
+    Map<String, String> settings = cluster.settings("guarded");
+    try (SecureRun run = SecureRun.withFile(folder, settings);
+        EvaluationWorker evaluator = evaluator(settings)) {
 
       // When
       for (int i = 0; i < 3; i++) {
@@ -67,21 +100,34 @@ class SecretsIT {
       feed.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(whole, whole.length - 3));
       feed.raw(TopicRole.AGENT_EVENTS, null, key, MESSAGE.getBytes(StandardCharsets.UTF_8));
       feed.put("build", "name: [" + MESSAGE + "]");
+      endlessGraph(feed);
+      aboutTheSameRequests(feed);
+      differingFailures(feed);
 
       // Then
       await().atMost(LIMIT).until(() -> !run.isAlive() || feed.deadLetters().size() == 3);
       await().atMost(LIMIT).until(() -> !run.isAlive() || !feed.gatesOf("leaking").isEmpty());
-      List<String> pages = List.of(run.page("/health/live"), run.page("/health/ready"));
-      String figures = run.page("/metrics") + run.page("/status");
+      String gate = feed.gatesOf("leaking").get(0).getGateId();
       String console =
           run.page("/api/v1/overview")
               + run.page("/api/v1/session")
               + run.page("/api/v1/task?id=leaking")
               + run.page("/api/v1/policies");
+      feed.decide("leaking", guidance(gate));
+      for (TopicRole topic : written()) {
+        await(topic.key())
+            .atMost(LIMIT)
+            .until(() -> !run.isAlive() || !feed.records(topic).isEmpty());
+      }
+      List<String> pages = List.of(run.page("/health/live"), run.page("/health/ready"));
+      String figures = run.page("/metrics") + run.page("/status");
       run.stop();
       assertThat(run.exitCode()).as(run.said()).isEqualTo(143);
       assertThat(pages).allMatch(page -> page.contains("\"ok\":true"));
       assertThat(feed.verdictsOf("leaking").toString()).contains("<redacted>");
+      for (TopicRole topic : REDACTED) {
+        assertThat(texts(feed.records(topic))).as(topic.key()).contains("<redacted>");
+      }
       assertTellsNothing(run.said());
       assertTellsNothing(String.join("\n", pages));
       assertThat(figures).contains("eddyline_gates_open", "\"state\":\"running\"");
@@ -151,28 +197,84 @@ class SecretsIT {
     assertThat(text).isNotEmpty().doesNotContain(SecureCluster.SECRETS).doesNotContain(IN_EVENTS);
   }
 
+  /** The bundled rules, as {@code eddyline evaluator} runs them. */
+  private static EvaluationWorker evaluator(Map<String, String> settings) {
+    Settings its = Settings.of(null, Map.of(), settings);
+    return EvaluationWorker.start(its, Evaluators.of(its));
+  }
+
+  /** A graph whose comment is secret, and with which something is wrong. */
+  private static void endlessGraph(Feed feed) {
+    String endless =
+        "# %s%nname: endless%nnodes: [a, b]%nedges: [{from: a, to: b}, {from: b, to: a}]%n"
+            .formatted(MESSAGE);
+    FlowGraph graph = new FlowGraph(FlowFormat.YAML, endless, null, "test", null);
+    feed.put(TopicRole.WORKFLOW_GRAPHS, "endless", FlowGraph.class, graph);
+  }
+
+  /** Failures that no rule settles, so that an evaluator is asked. */
+  private static void differingFailures(Feed feed) {
+    feed.put("judged", "name: judged\nextends: default\nevaluation: {enabled: true}\n");
+    AtomicInteger failures = new AtomicInteger();
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              int number = failures.getAndIncrement();
+              String what = (char) ('A' + number % 26) + "ab".repeat(number / 26) + " is wrong: ";
+              AgentEvent event = Events.failure("judged", what + PLANTED);
+              event.setWorkflow("judged");
+              feed.send(event);
+              return !feed.records(TopicRole.PROGRESS_EVALUATION_REQUESTS).isEmpty();
+            });
+  }
+
+  /** Words leave open whether the second is the first: a sentence model is asked. */
+  private static void aboutTheSameRequests(Feed feed) {
+    for (String words : List.of("Write unit tests for the parser", "Please create unit tests")) {
+      feed.send(
+          Events.json(
+              ("{\"taskId\":\"asking\",\"type\":\"collaboration_requested\",\"toAgent\":\"b\","
+                      + "\"request\":\"%s, %s\"}")
+                  .formatted(words, MESSAGE)));
+    }
+  }
+
+  private static AgentEvent guidance(String gateId) {
+    return Events.json(
+        ("{\"taskId\":\"leaking\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
+                + "\"decision\":\"approve\",\"guidance\":\"%s\",\"by\":\"lead\"}")
+            .formatted(gateId, MESSAGE));
+  }
+
   /**
-   * All that the processor has published, the values of dead letters left out: those are as they
-   * came.
+   * All topics that processor and evaluator write to; the others hold what this test and those who
+   * use Eddyline put there, as they put it.
    */
+  private static List<TopicRole> written() {
+    return Arrays.stream(TopicRole.values())
+        .filter(topic -> !PUT_FROM_OUTSIDE.contains(topic))
+        .toList();
+  }
+
+  /** All that they have written, the values of dead letters left out: those are as they came. */
   private static String topics(Feed feed) {
-    Stream<ConsumerRecord<byte[], byte[]>> outputs =
-        Stream.of(
-                TopicRole.LOOP_VERDICTS,
-                TopicRole.GATE_TRIGGERS,
-                TopicRole.LOOP_RESETS,
-                TopicRole.EDDYLINE_SIGNALS,
-                TopicRole.EDDYLINE_JOURNAL)
-            .flatMap(topic -> feed.records(topic).stream());
+    return written().stream()
+        .map(topic -> texts(feed.records(topic), topic != TopicRole.AGENT_EVENTS_DLQ))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String texts(List<ConsumerRecord<byte[], byte[]>> records) {
+    return texts(records, true);
+  }
+
+  private static String texts(List<ConsumerRecord<byte[], byte[]>> records, boolean withValues) {
     List<String> texts = new ArrayList<>();
-    outputs.forEach(
-        record -> {
-          texts.add(text(record.key()));
-          texts.add(text(record.value()));
-          record.headers().forEach(header -> texts.add(text(header.value())));
-        });
-    feed.deadLetters()
-        .forEach(letter -> letter.headers().forEach(header -> texts.add(text(header.value()))));
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      texts.add(text(record.key()));
+      texts.add(withValues ? text(record.value()) : "");
+      record.headers().forEach(header -> texts.add(text(header.value())));
+    }
     return String.join("\n", texts);
   }
 

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluation;
@@ -63,6 +64,7 @@ class EvaluatedRunTest {
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
+      published(rig, TopicRole.LOOP_MEMORY, LoopMemory.class);
       published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       assertThat(records).filteredOn(it -> it.value() instanceof LoopVerdict).hasSize(3);
       run =

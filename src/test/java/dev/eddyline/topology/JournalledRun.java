@@ -18,6 +18,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.RootNews;
@@ -38,8 +39,8 @@ import org.apache.kafka.streams.test.TestRecord;
 
 /**
  * What the topology left behind when it took all that makes an order: decisions, strays, a
- * subtask's signs and loops, a root's news, switches of policy and graph, and dead letters. It can
- * be tampered with, its records included.
+ * subtask's signs and loops, a root's news, switches of policy and graph, dead letters, and what
+ * was learnt of loops. It can be tampered with, its records included.
  */
 final class JournalledRun {
 
@@ -108,6 +109,7 @@ final class JournalledRun {
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
+      published(rig, TopicRole.LOOP_MEMORY, LoopMemory.class);
       published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       journal.addAll(rig.wholeJournal());
       rig.deadLetters().forEach(letter -> deadLetters.add(At.origin(letter.headers())));

@@ -1,0 +1,82 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.topics.TopicRole;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * What models were asked over a bed's topics, and what they answered, as it is committed there. For
+ * one thread.
+ */
+final class Asked {
+
+  private final Set<String> questions = new HashSet<>();
+  private final Set<String> answers = new HashSet<>();
+  private long texts;
+  private long textsOfFirst;
+  private long firstAt = Long.MAX_VALUE;
+  private long lastAt;
+
+  /** All that the sentence model was asked on a bed. */
+  static Asked on(Bed bed) {
+    Asked asked = new Asked();
+    var signals = AvroSerde.of(Signal.class, bed.registry()).deserializer();
+    Committed.readAll(
+        bed.bootstrap(),
+        List.of(bed.topics().name(TopicRole.EDDYLINE_SIGNALS)),
+        record ->
+            asked.take(signals.deserialize(record.topic(), record.value()), record.timestamp()));
+    return asked;
+  }
+
+  /**
+   * Takes a signal.
+   *
+   * @param at when it was written, epoch milliseconds
+   */
+  void take(Signal signal, long at) {
+    if (signal.getBody() instanceof MeaningRequested question) {
+      questions.add(question.getEventId());
+    } else if (signal.getBody() instanceof MeaningFound answer) {
+      answers.add(answer.getEventId());
+      texts += answer.getVectors().size();
+      if (at < firstAt) {
+        firstAt = at;
+        textsOfFirst = answer.getVectors().size();
+      }
+      lastAt = Math.max(lastAt, at);
+    }
+  }
+
+  /** Events about whose meaning was asked. */
+  long questions() {
+    return questions.size();
+  }
+
+  /** Those of them to which no answer came. */
+  long lost() {
+    return questions.stream().filter(question -> !answers.contains(question)).count();
+  }
+
+  /** Texts whose meaning was told in a second, from the first answer to the last; 0 without any. */
+  double textsPerSecond() {
+    return lastAt > firstAt ? (texts - textsOfFirst) * 1e3 / (lastAt - firstAt) : 0;
+  }
+
+  /** Number of committed records of a topic. */
+  static long records(Bed bed, TopicRole topic) {
+    AtomicLong records = new AtomicLong();
+    Committed.readAll(
+        bed.bootstrap(),
+        List.of(bed.topics().name(topic)),
+        (ConsumerRecord<byte[], byte[]> record) -> records.incrementAndGet());
+    return records.get();
+  }
+}

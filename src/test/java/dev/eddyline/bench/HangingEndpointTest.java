@@ -1,0 +1,31 @@
+package dev.eddyline.bench;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** An endpoint that hangs takes calls and says nothing, until it is closed. */
+class HangingEndpointTest {
+
+  private static final int SOON_MS = 50;
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @Test
+  void aCallIsTakenAndNotAnswered() throws IOException {
+    try (HangingEndpoint endpoint = new HangingEndpoint()) {
+      // Given
+      var call = (HttpURLConnection) URI.create(endpoint.url()).toURL().openConnection();
+      call.setReadTimeout(SOON_MS);
+
+      // When / Then
+      assertThatThrownBy(call::getResponseCode).isInstanceOf(SocketTimeoutException.class);
+      await().atMost(LIMIT).until(() -> endpoint.calls() == 1);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.eddyline.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** What models do to answers is told beside what the answers are without them. */
+class MeaningTableTest {
+
+  private static final long MILLI = 1_000_000;
+
+  private static Histogram answers(long... millis) {
+    Histogram answers = new Histogram(3);
+    for (long each : millis) {
+      answers.recordValue(each * MILLI);
+    }
+    return answers;
+  }
+
+  @Test
+  void eachFigureStandsWithItsRatioToNothingElse() {
+    // Given
+    Histogram nothing = answers(100, 100, 200);
+    var caused = new BenchReport.Caused(10_000, 40.5, 10_000, 0, 512.0, 0);
+    var hung = new BenchReport.Caused(0, 0, 0, 0, 0, 86);
+    BenchReport.Meaning measured =
+        new BenchReport.Meaning(
+            1_000,
+            700,
+            List.of(
+                BenchReport.Besides.of(
+                    Beside.MEANING, 1_000, answers(150, 150, 600), nothing, caused),
+                BenchReport.Besides.of(Beside.EVALUATOR, 1_000, nothing, nothing, hung)));
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    // When
+    new Table(new PrintStream(printed, true, StandardCharsets.UTF_8)).print(report(measured));
+
+    // Then
+    assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+        .anyMatch(
+            line ->
+                line.contains("10,000 requests at once, by meaning")
+                    && line.contains("(1.50)")
+                    && line.contains("(3.00)")
+                    && line.endsWith("of 3"))
+        .anyMatch(line -> line.contains("asked the model about 10,000, lost 0, 512 texts/s"))
+        .anyMatch(line -> line.contains("an evaluator that hangs") && line.contains("(1.00)"))
+        .anyMatch(line -> line.contains("86 questions to the evaluator, none answered"))
+        .anyMatch(line -> line.contains("sentence model alone, one thread: 700 texts/s"));
+  }
+
+  private static BenchReport report(BenchReport.Meaning measured) {
+    BenchPlan plan = BenchPlan.of(Set.of(Section.MEANING), 1, 300_000, 1_000, Map.of());
+    return new BenchReport(
+        2, "17", plan, null, null, null, null, null, measured, null, null, null, null, null);
+  }
+
+  @Test
+  void theUsualBurstIsOfTenThousandRequests() {
+    assertThat(BenchPlan.of(Set.of(Section.MEANING), 1, 300_000, 1, Map.of()).burst())
+        .isEqualTo(10_000);
+  }
+}

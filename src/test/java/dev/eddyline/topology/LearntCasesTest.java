@@ -1,0 +1,169 @@
+package dev.eddyline.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.RemedyKind;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What was learnt of loops is what the rules tell, as far as a compacted topic keeps it. */
+class LearntCasesTest {
+
+  private static final String MEMORY = TopologyRig.TOPICS.name(TopicRole.LOOP_MEMORY);
+
+  private final JournalledRun run = new JournalledRun();
+
+  /** All records of the case that was told twice: as open, and once its loop had come back. */
+  private List<Committed> toldTwice() {
+    List<Committed> all = run.records().stream().filter(it -> isCase(it)).toList();
+    List<Committed> twice =
+        all.stream()
+            .filter(it -> all.stream().filter(other -> other.key().equals(it.key())).count() == 2)
+            .toList();
+    assertThat(twice).hasSize(2);
+    return twice;
+  }
+
+  private static boolean isCase(Committed record) {
+    return record.value() instanceof LoopMemory;
+  }
+
+  private void replace(Committed record, Committed by) {
+    run.records().replaceAll(it -> it == record ? by : it);
+  }
+
+  private static Committed at(long offset, Committed record) {
+    return new Committed(
+        new At(MEMORY, 0, offset), record.timestamp(), record.key(), record.value());
+  }
+
+  /** Somebody erased the case. */
+  private static Committed erasure(String key) {
+    return new Committed(new At(MEMORY, 0, 99), 0, key, null);
+  }
+
+  @Test
+  void theCasesOfARunAreConfirmed() {
+    // When
+    run.verify();
+
+    // Then: there are some that were settled at once, and one that was told as open before
+    assertThat(run.records())
+        .filteredOn(LearntCasesTest::isCase)
+        .extracting(it -> ((LoopMemory) it.value()).getKind())
+        .contains(RemedyKind.GUIDANCE, RemedyKind.HINT, RemedyKind.REJECTION);
+    assertThat(toldTwice())
+        .extracting(it -> ((LoopMemory) it.value()).getOpenUntil() != null)
+        .containsExactly(true, false);
+  }
+
+  @Test
+  void aLostCaseIsFound() {
+    // Given
+    LoopMemory rejected = run.value(LoopMemory.class, it -> it.getKind() == RemedyKind.REJECTION);
+    run.records().removeIf(it -> it.value() == rejected);
+
+    // When / Then
+    run.assertRefused("LOST: ", "causes a LoopMemory of event d-4, which is not committed");
+  }
+
+  @Test
+  void aCaseOfWhichTheNewestRecordIsLostIsFound() {
+    // Given
+    run.records().remove(toldTwice().get(1));
+
+    // When / Then
+    run.assertRefused("LOST: ", "causes a LoopMemory of event d-2, which is not committed");
+  }
+
+  @Test
+  void aRecordThatALaterOneOfItsCaseReplacedMayBeCompactedAway() {
+    // Given
+    run.records().remove(toldTwice().get(0));
+
+    // When / Then
+    run.verify();
+  }
+
+  @Test
+  void aCaseThatWasErasedMayBeGoneAltogether() {
+    // Given
+    List<Committed> twice = toldTwice();
+    run.records().removeAll(twice);
+    run.records().add(erasure(twice.get(0).key()));
+
+    // When / Then
+    run.verify();
+  }
+
+  @Test
+  void aCaseThatWasErasedAndNotCompactedYetIsNoDifference() {
+    // Given
+    run.records().add(erasure(toldTwice().get(0).key()));
+
+    // When / Then
+    run.verify();
+  }
+
+  @Test
+  void aDoubledCaseIsFound() {
+    // Given
+    run.records().add(at(99, toldTwice().get(1)));
+
+    // When / Then
+    run.assertRefused("DOUBLED: ", "LoopMemory of event d-2", "once too often");
+  }
+
+  @Test
+  void aChangedCaseIsFoundWithItsField() {
+    // Given
+    ((LoopMemory) toldTwice().get(1).value()).setHelped(1);
+
+    // When / Then
+    run.assertRefused("DIFFERENT: ", "LoopMemory of event d-2", "helped: 1, by the rules 0");
+  }
+
+  @Test
+  void aChangedRecordOfACaseIsFound_evenWhereALaterOneReplacedIt() {
+    // Given
+    ((LoopMemory) toldTwice().get(0).value()).setRemedy("another");
+
+    // When / Then
+    run.assertRefused("DIFFERENT: ", "LoopMemory of event d-2", "remedy: another, by the rules ");
+  }
+
+  @Test
+  void aCaseThatNoInputCausedIsFound() {
+    // Given
+    Committed made = toldTwice().get(1);
+    Committed elsewhere = new Committed(new At(MEMORY, 0, 99), 0, "another/key", made.value());
+    run.records().add(elsewhere);
+
+    // When / Then
+    run.assertRefused("DIFFERENT: ", "loop-memory 0@99", "is caused by no input");
+  }
+
+  @Test
+  void aCaseUnderAnotherKeyIsFound() {
+    // Given
+    Committed moved = toldTwice().get(1);
+    replace(moved, new Committed(moved.at(), moved.timestamp(), "another/key", moved.value()));
+
+    // When / Then
+    run.assertRefused("LOST: ", "DIFFERENT: ", "is caused by no input");
+  }
+
+  @Test
+  void casesInAnotherOrderAreFound() {
+    // Given
+    Committed first = toldTwice().get(0);
+    replace(first, at(99, first));
+
+    // When / Then
+    run.assertRefused("DIFFERENT: ", "after what stands at offset 99");
+  }
+}
