@@ -7,7 +7,6 @@ import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.reference.GraphFollower;
-import dev.eddyline.reference.MemoryFollower;
 import dev.eddyline.reference.PolicyFollower;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -57,9 +56,7 @@ public final class Application implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Settings settings;
   private final TopicCatalogue topics;
-  private final PolicyFollower policies;
-  private final MemoryFollower memory;
-  private final GraphFollower graphs;
+  private final Followers followers;
   private final StoreType stores;
   private final SchemaRegistry registry;
   private final Observation observation;
@@ -81,9 +78,7 @@ public final class Application implements AutoCloseable {
     stores = StoreType.named(settings.get(Setting.STORE_TYPE));
     observation = new Observation(settings, topics);
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
-    policies = PolicyFollower.of(configured, settings, topics, registry, observation.metrics());
-    memory = MemoryFollower.of(settings, topics, registry, observation.metrics());
-    graphs = GraphFollower.of(settings, topics, registry, observation.metrics());
+    followers = Followers.of(configured, settings, topics, registry, observation.metrics());
   }
 
   private KafkaStreams streams(int partitions, TakeOver takeOver) {
@@ -93,12 +88,12 @@ public final class Application implements AutoCloseable {
             partitions,
             stores,
             registry,
-            policies,
+            followers.policies(),
             observation.metrics(),
             observation.traces(),
             takeOver,
-            memory,
-            graphs);
+            followers.memory(),
+            followers.graphs());
     try {
       KafkaStreams made =
           new KafkaStreams(
@@ -153,11 +148,11 @@ public final class Application implements AutoCloseable {
     FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
     streams = streams(partitions, takeOver);
     Instance instance = new StreamsInstance(streams, address());
-    tasks = new TaskLookup(new TaskStores(instance, partitions, policies, Clock.systemUTC()));
+    tasks = new TaskLookup(new TaskStores(instance, partitions, policies(), Clock.systemUTC()));
     observation.watch(streams, partitions, readiness, registry);
-    policies.start(() -> graphs.start(this::referencesAreRead));
-    meanings = MeaningWorkers.start(settings, topics, registry, observation.registry());
-    memory.start();
+    followers.start(this::referencesAreRead, this::threadEnded);
+    meanings =
+        MeaningWorkers.start(settings, topics, registry, observation.registry(), this::threadEnded);
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
@@ -223,9 +218,19 @@ public final class Application implements AutoCloseable {
       LOG.warn("A stream thread gave up on a passing fault and is replaced", thrown);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
-    failure = ActionableFault.of(thrown, settings);
-    LOG.error("A stream thread failed; the processor ends", failure);
+    failed("A stream thread", thrown);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** A thread beside those that take events was ended by what nobody foresaw. */
+  private void threadEnded(Throwable thrown) {
+    failed("A thread", thrown);
+    ended.countDown();
+  }
+
+  private void failed(String what, Throwable thrown) {
+    failure = ActionableFault.of(thrown, settings);
+    LOG.error("{} failed; the processor ends", what, failure);
   }
 
   /** Whether records are taken now. */
@@ -240,7 +245,7 @@ public final class Application implements AutoCloseable {
 
   /** How this instance stands now. */
   public Status status() {
-    return observation.status(readiness, policies.current().inForce());
+    return observation.status(readiness, policies().current().inForce());
   }
 
   /** What the stores tell of any task. */
@@ -250,12 +255,12 @@ public final class Application implements AutoCloseable {
 
   /** The policies, as they are and were refused. */
   public PolicyFollower policies() {
-    return policies;
+    return followers.policies();
   }
 
   /** The graphs of workflows, as they are and were refused. */
   public GraphFollower graphs() {
-    return graphs;
+    return followers.graphs();
   }
 
   /** Whether the processor ended by a fault. */
@@ -278,10 +283,8 @@ public final class Application implements AutoCloseable {
   public void close() {
     LOG.info("stopping");
     begunToClose();
-    policies.close();
+    followers.close();
     meanings.close();
-    memory.close();
-    graphs.close();
     observation.close();
     CloseOptions end =
         CloseOptions.groupMembershipOperation(GroupMembership.atEnd(settings))

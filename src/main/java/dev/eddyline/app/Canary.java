@@ -11,6 +11,7 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.TaskQueries;
+import dev.eddyline.work.SteadyThread;
 import io.micrometer.core.instrument.Counter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,8 +24,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -47,7 +46,6 @@ final class Canary implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Canary.class);
   private static final Duration POLL = Duration.ofMillis(250);
-  private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final Duration CLEAN_CLOSE = Duration.ofSeconds(2);
   private static final Duration FORCED_CLOSE = Duration.ofSeconds(3);
 
@@ -67,8 +65,9 @@ final class Canary implements AutoCloseable {
   /** When the newest event was published that was answered, or the partition taken, by clock. */
   private final Map<Integer, Long> answered = new ConcurrentHashMap<>();
 
-  private final Thread thread = new Thread(this::run, "canary");
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final SteadyThread thread =
+      new SteadyThread("canary", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+
   private long publishAt;
 
   /**
@@ -112,7 +111,6 @@ final class Canary implements AutoCloseable {
 
   /** Starts to try. */
   Canary start() {
-    thread.setDaemon(true);
     thread.start();
     return this;
   }
@@ -130,26 +128,30 @@ final class Canary implements AutoCloseable {
   }
 
   private void run() {
-    while (!isClosed()) {
-      try (KafkaConsumer<byte[], byte[]> consumer = consumer();
-          KafkaProducer<byte[], byte[]> producer = producer()) {
-        while (!isClosed()) {
-          follow(consumer);
-          if (answered.isEmpty()) {
-            pause(POLL);
-          } else {
-            publish(producer);
-            consumer.poll(POLL).forEach(this::take);
-          }
-        }
-      } catch (RuntimeException failed) {
-        if (!isClosed()) {
-          failures.increment();
-          LOG.atWarn().addKeyValue("reason", failed.toString()).log("the canary failed; again");
-          pause(AFTER_FAILURE);
-        }
-      }
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer();
+        KafkaProducer<byte[], byte[]> producer = producer()) {
+      thread.untilClosed(() -> step(consumer, producer));
     }
+  }
+
+  private void step(
+      KafkaConsumer<byte[], byte[]> consumer, KafkaProducer<byte[], byte[]> producer) {
+    follow(consumer);
+    if (answered.isEmpty()) {
+      thread.pause(POLL.toMillis());
+    } else {
+      publish(producer);
+      consumer.poll(POLL).forEach(this::take);
+    }
+    thread.goesWell();
+  }
+
+  private void failed(RuntimeException reason, long retryMillis) {
+    failures.increment();
+    LOG.atWarn()
+        .addKeyValue("retry_ms", retryMillis)
+        .addKeyValue("reason", reason.toString())
+        .log("the canary failed; again");
   }
 
   /** Takes on the partitions that came, and lets go of those that left. */
@@ -198,7 +200,7 @@ final class Canary implements AutoCloseable {
               task.getBytes(StandardCharsets.UTF_8),
               serializer.serialize(events, event(task))),
           (sent, failed) -> {
-            if (failed != null && !isClosed()) {
+            if (failed != null && !thread.isClosed()) {
               failures.increment();
             }
           });
@@ -252,29 +254,9 @@ final class Canary implements AutoCloseable {
     config.put("client.id", settings.get(Setting.APPLICATION_ID) + "-canary");
   }
 
-  private void pause(Duration time) {
-    try {
-      closed.await(time.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException end) {
-      // only close() interrupts
-    }
-  }
-
-  private boolean isClosed() {
-    return closed.getCount() == 0;
-  }
-
   /** Ends the trying. */
   @Override
   public void close() {
-    closed.countDown();
-    try {
-      thread.join(CLEAN_CLOSE.toMillis());
-      // waits for a broker or the registry
-      thread.interrupt();
-      thread.join(FORCED_CLOSE.toMillis());
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 }

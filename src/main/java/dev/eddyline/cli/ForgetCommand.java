@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "forget",
     description =
         "Erases what Eddyline keeps of a task or a session (its histories, counters, gate) and what"
-            + " was learnt from its loops, and tells"
+            + " was, or might yet be, learnt from its loops, and tells"
             + " which topics keep its records and how long. For a task that has ended: what comes of it"
             + " later is remembered again. What its root, its subtasks and its sessions keep of it is"
             + " erased with them only.",

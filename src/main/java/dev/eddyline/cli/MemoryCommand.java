@@ -6,9 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.meaning.PatientModel;
+import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.memory.LoopLikeness;
+import dev.eddyline.memory.MeaningLikeness;
 import dev.eddyline.memory.MemorySearch;
 import dev.eddyline.memory.MemorySearch.Found;
 import dev.eddyline.memory.Remedy;
+import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.reference.PublishedMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -17,6 +22,7 @@ import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,6 +47,9 @@ import picocli.CommandLine.Spec;
 final class MemoryCommand implements Callable<Integer> {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The newest texts that are compared by their meaning, the others by their words. */
+  private static final int MOST_BY_MEANING = 1_000;
 
   @Mixin private SettingsOptions options;
   @Spec private CommandSpec spec;
@@ -77,7 +86,7 @@ final class MemoryCommand implements Callable<Integer> {
     String text = words.isEmpty() ? null : String.join(" ", words);
     List<Found> found =
         new MemorySearch(signature, type, workflow, text)
-            .in(memory.cases().values(), Clock.systemUTC().millis());
+            .in(memory.cases().values(), Clock.systemUTC().millis(), likeness());
     PrintWriter out = spec.commandLine().getOut();
     found.forEach(loop -> print(loop, out));
     if (found.isEmpty() && !json) {
@@ -93,6 +102,13 @@ final class MemoryCommand implements Callable<Integer> {
           .flush();
     }
     return ExitCode.OK;
+  }
+
+  /** Who searches may wait for the sentence model. */
+  private static LoopLikeness likeness() {
+    var uncounted = new MeaningMeters(new SimpleMeterRegistry());
+    return MeaningLikeness.waiting(
+        new PatientModel(SentenceModel::shared, uncounted, millis -> {})::vector, MOST_BY_MEANING);
   }
 
   private static PublishedMemory read(Settings settings, TopicCatalogue topics) {

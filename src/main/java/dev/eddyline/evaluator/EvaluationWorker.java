@@ -4,22 +4,21 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.AvroSerializer;
-import dev.eddyline.registry.Backoff;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.TraceHeaders;
+import dev.eddyline.work.SteadyThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -28,6 +27,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.Headers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,24 +41,34 @@ public final class EvaluationWorker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EvaluationWorker.class);
   private static final Duration POLL = Duration.ofMillis(500);
 
-  private final WorkerClients clients;
+  private final Supplier<Consumer<String, byte[]>> consumers;
+  private final Supplier<Producer<String, byte[]>> producers;
   private final SchemaRegistry registry;
   private final AvroDeserializer<ProgressEvaluationRequest> requests;
   private final AvroSerializer<ProgressEvaluation> answers;
   private final String requestTopic;
   private final String answerTopic;
   private final Evaluator evaluator;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final WorkerThread thread = new WorkerThread("evaluator", this::run);
-  private Backoff backoff = newBackoff();
+  private final SteadyThread thread =
+      new SteadyThread("evaluator", it -> run(), this::failed, Duration.ZERO, WorkerClients.LIMIT);
 
-  private EvaluationWorker(Settings settings, Evaluator evaluator) {
+  /**
+   * A worker that stands still until it is started.
+   *
+   * @param registry its to close
+   */
+  EvaluationWorker(
+      Supplier<Consumer<String, byte[]>> consumers,
+      Supplier<Producer<String, byte[]>> producers,
+      SchemaRegistry registry,
+      TopicCatalogue topics,
+      Evaluator evaluator) {
+    this.consumers = consumers;
+    this.producers = producers;
+    this.registry = registry;
     this.evaluator = Objects.requireNonNull(evaluator, "evaluator");
-    clients = new WorkerClients(settings, Evaluators.longest(settings));
-    registry = new ConfluentSchemaRegistry(settings.registry(), WorkerClients.LIMIT);
     requests = new AvroDeserializer<>(ProgressEvaluationRequest.class, registry);
     answers = new AvroSerializer<>(ProgressEvaluation.class, registry);
-    TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     requestTopic = topics.name(TopicRole.PROGRESS_EVALUATION_REQUESTS);
     answerTopic = topics.name(TopicRole.PROGRESS_EVALUATIONS);
   }
@@ -69,53 +79,41 @@ public final class EvaluationWorker implements AutoCloseable {
    * @throws dev.eddyline.topics.TopicsNotReadyException when one of its two topics is not there
    */
   public static EvaluationWorker start(Settings settings, Evaluator evaluator) {
-    EvaluationWorker worker = new EvaluationWorker(settings, evaluator);
+    WorkerClients clients = new WorkerClients(settings, Evaluators.longest(settings));
+    EvaluationWorker worker =
+        new EvaluationWorker(
+            clients::consumer,
+            clients::producer,
+            new ConfluentSchemaRegistry(settings.registry(), WorkerClients.LIMIT),
+            TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX)),
+            evaluator);
     try {
-      worker.clients.requireTopics(List.of(worker.requestTopic, worker.answerTopic));
+      clients.requireTopics(List.of(worker.requestTopic, worker.answerTopic));
     } catch (RuntimeException notReady) {
       worker.registry.close();
       throw notReady;
     }
-    worker.thread.start();
-    return worker;
+    return worker.start();
+  }
+
+  EvaluationWorker start() {
+    thread.start();
+    return this;
   }
 
   private void run() {
-    while (!isClosed()) {
-      try (Consumer<String, byte[]> consumer = clients.consumer();
-          Producer<String, byte[]> producer = clients.producer()) {
-        follow(consumer, producer);
-      } catch (RuntimeException failed) {
-        if (!isClosed()) {
-          pause(failed);
-        }
-      }
-    }
-  }
-
-  private void follow(Consumer<String, byte[]> consumer, Producer<String, byte[]> producer) {
-    try {
+    try (Consumer<String, byte[]> consumer = consumers.get();
+        Producer<String, byte[]> producer = producers.get()) {
       consumer.subscribe(List.of(requestTopic));
-      while (!isClosed()) {
-        answer(consumer.poll(POLL), consumer, producer);
-      }
-    } finally {
-      // who is interrupted to end must still leave its group
-      Thread.interrupted();
+      thread.untilClosed(() -> answer(consumer.poll(POLL), consumer, producer));
     }
   }
 
-  private void pause(RuntimeException failed) {
-    long pause = backoff.nextMillis();
+  private void failed(RuntimeException reason, long retryMillis) {
     LOG.atWarn()
-        .addKeyValue("retry_ms", pause)
-        .addKeyValue("reason", failed.getMessage())
+        .addKeyValue("retry_ms", retryMillis)
+        .addKeyValue("reason", reason.getMessage())
         .log("requests cannot be answered now");
-    try {
-      closed.await(pause, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException ended) {
-      LOG.debug("interrupted in a pause");
-    }
   }
 
   private void answer(
@@ -124,14 +122,14 @@ public final class EvaluationWorker implements AutoCloseable {
       Producer<String, byte[]> producer) {
     for (ConsumerRecord<String, byte[]> record : records) {
       Optional<ProgressEvaluationRequest> request = read(record);
-      if (isClosed()) {
+      if (thread.isClosed()) {
         return;
       }
-      request.ifPresent(it -> publish(it, producer));
+      request.ifPresent(it -> publish(it, record.headers(), producer));
     }
-    if (!records.isEmpty() && !isClosed()) {
+    if (!records.isEmpty() && !thread.isClosed()) {
       consumer.commitSync();
-      backoff = newBackoff();
+      thread.goesWell();
     }
   }
 
@@ -164,15 +162,21 @@ public final class EvaluationWorker implements AutoCloseable {
     }
   }
 
-  private void publish(ProgressEvaluationRequest request, Producer<String, byte[]> producer) {
+  /** The answer bears the trace of the event that was asked about. */
+  private void publish(
+      ProgressEvaluationRequest request, Headers asked, Producer<String, byte[]> producer) {
     Optional<Judgement> judgement = judge(request);
-    if (isClosed() || judgement.isEmpty()) {
+    if (thread.isClosed() || judgement.isEmpty()) {
       return;
     }
     ProgressEvaluation answer = judgement.get().answer(request, Instant.now());
     byte[] value = answers.serialize(answerTopic, answer);
     try {
-      producer.send(new ProducerRecord<>(answerTopic, answer.getTaskId(), value)).get();
+      producer
+          .send(
+              new ProducerRecord<>(
+                  answerTopic, null, answer.getTaskId(), value, TraceHeaders.of(asked)))
+          .get();
     } catch (ExecutionException refused) {
       throw new KafkaException("an answer could not be published", refused.getCause());
     } catch (InterruptedException ended) {
@@ -187,14 +191,6 @@ public final class EvaluationWorker implements AutoCloseable {
         .log("request answered");
   }
 
-  private boolean isClosed() {
-    return closed.getCount() == 0;
-  }
-
-  private static Backoff newBackoff() {
-    return new Backoff(ThreadLocalRandom.current());
-  }
-
   /**
    * Waits until it is closed.
    *
@@ -207,8 +203,7 @@ public final class EvaluationWorker implements AutoCloseable {
   /** Ends at once; what was not answered yet is left to the next worker. */
   @Override
   public void close() {
-    closed.countDown();
-    thread.end(WorkerClients.LIMIT);
+    thread.close();
     registry.close();
   }
 }

@@ -46,6 +46,9 @@ public final class Learning {
   private final Recall recall;
   private final Function<String, Optional<Policy>> policies;
 
+  /** What this input has said already: what keeps it may show it to the next only. */
+  private Lessons said;
+
   /**
    * What is learnt of one root task.
    *
@@ -124,7 +127,7 @@ public final class Learning {
       learnt.told().forEach(outbox::learn);
       book = learnt.book();
     }
-    keep.accept(book.with(looped(situation, answered, advice)).kept());
+    keep(book.with(looped(situation, answered, advice)));
   }
 
   /** A person decided; the gate may be null. */
@@ -137,8 +140,9 @@ public final class Learning {
     Looped gated = gate == null ? null : gate.getLooped();
     LessonBook book = book(situation);
     Optional<Looped> about = book.about(gated);
-    if (about.isPresent() && !letsOut(situation, about.get().getWorkflow())) {
-      keep.accept(book.spoken().kept());
+    boolean unknown = gate != null && gated == null;
+    if (unknown || about.isPresent() && !letsOut(situation, about.get().getWorkflow())) {
+      keep(book.spoken());
       return;
     }
     String words = human.getGuidance() == null ? "" : human.getGuidance();
@@ -158,15 +162,15 @@ public final class Learning {
 
   /** The root completed with success. */
   void completed(Case situation, Outbox outbox) {
-    if (learns(situation) && kept.get() != null) {
+    if (learns(situation) && kept() != null) {
       keep(book(situation).completed(told(situation)), outbox);
     }
   }
 
   /** A person spoke to the agent, which set the counter back. */
   void spoken(Case situation) {
-    if (learns(situation) && kept.get() != null) {
-      keep.accept(book(situation).spoken().kept());
+    if (learns(situation) && kept() != null) {
+      keep(book(situation).spoken());
     }
   }
 
@@ -192,12 +196,21 @@ public final class Learning {
   }
 
   private LessonBook book(Case situation) {
-    return LessonBook.of(kept.get(), situation.subject().at(), situation.policy().forgetAfter());
+    return LessonBook.of(kept(), situation.subject().at(), situation.policy().forgetAfter());
   }
 
   private void keep(LessonBook.Learnt learnt, Outbox outbox) {
     learnt.told().forEach(outbox::learn);
-    keep.accept(learnt.book().kept());
+    keep(learnt.book());
+  }
+
+  private void keep(LessonBook book) {
+    said = book.kept();
+    keep.accept(said);
+  }
+
+  private Lessons kept() {
+    return said == null ? kept.get() : said;
   }
 
   private static LessonBook.Told told(Case situation) {

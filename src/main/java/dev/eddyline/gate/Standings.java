@@ -1,5 +1,6 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import java.util.List;
@@ -28,6 +29,34 @@ public final class Standings {
         List.of(),
         List.of(),
         partitions,
+        null);
+  }
+
+  /**
+   * What holds a root, as far as others need to know: without what may be learnt from its gate,
+   * which then stands in one place only.
+   *
+   * @param hold null for nothing
+   */
+  public static Object told(RootHold hold) {
+    if (hold == null || !(hold.getHold() instanceof OpenGate gate)) {
+      return hold == null ? null : hold.getHold();
+    }
+    return new OpenGate(
+        gate.getGateId(),
+        gate.getTaskId(),
+        gate.getWorkflow(),
+        gate.getLoopType(),
+        gate.getLoopId(),
+        gate.getReason(),
+        gate.getLoopCount(),
+        gate.getAttempts(),
+        gate.getOpenedAt(),
+        gate.getRecurrenceOf(),
+        gate.getAction(),
+        gate.getTarget(),
+        gate.getAgentId(),
+        gate.getLoops(),
         null);
   }
 }

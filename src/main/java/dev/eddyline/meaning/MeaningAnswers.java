@@ -8,40 +8,49 @@ import dev.eddyline.schema.RequestText;
 import dev.eddyline.schema.RequestVector;
 import dev.eddyline.schema.Signal;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Answers what is asked about the meaning of texts; of what was asked lately it remembers the
- * vectors, so that one text is computed once. For one thread.
+ * vectors, so that one text is computed once. A text without a meaning gets an empty vector, by
+ * which nothing is told apart. For one thread.
  */
 public final class MeaningAnswers {
 
   /** Texts whose vectors are remembered: some 5 MB. */
   private static final int REMEMBERED = 8_192;
 
-  private final Supplier<SentenceEncoder> model;
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  private final Function<String, Optional<SentenceVector>> model;
   private final MeaningMeters meters;
-  private final Map<String, SentenceVector> lately =
+  private final Map<String, Optional<SentenceVector>> lately =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, SentenceVector> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Optional<SentenceVector>> eldest) {
           return size() > REMEMBERED;
         }
       };
 
-  /** Answers by a model, which is asked for when there is something to answer. */
+  /**
+   * Answers by a model, which is asked for when there is something to answer, and must not fail.
+   */
   public MeaningAnswers(Supplier<SentenceEncoder> model) {
-    this(model, new MeaningMeters(new SimpleMeterRegistry()));
+    this(
+        text -> Optional.of(model.get().vector(text)),
+        new MeaningMeters(new SimpleMeterRegistry()));
   }
 
-  /** The same, counted. */
-  MeaningAnswers(Supplier<SentenceEncoder> model, MeaningMeters meters) {
+  /** Answers by a model that may have nothing to say of a text; what it said lately is counted. */
+  MeaningAnswers(Function<String, Optional<SentenceVector>> model, MeaningMeters meters) {
     this.model = Objects.requireNonNull(model, "model");
     this.meters = Objects.requireNonNull(meters, "meters");
   }
@@ -53,7 +62,7 @@ public final class MeaningAnswers {
     }
     List<RequestVector> vectors = new ArrayList<>(asked.getTexts().size());
     for (RequestText text : asked.getTexts()) {
-      vectors.add(new RequestVector(text.getExact(), vector(text.getText()).bytes()));
+      vectors.add(new RequestVector(text.getExact(), vector(text.getText())));
     }
     return Optional.of(
         new Signal(
@@ -65,18 +74,14 @@ public final class MeaningAnswers {
                 vectors)));
   }
 
-  private SentenceVector vector(String text) {
-    SentenceVector known = lately.get(text);
-    if (known != null) {
+  private ByteBuffer vector(String text) {
+    Optional<SentenceVector> vector = lately.get(text);
+    if (vector == null) {
+      vector = model.apply(text);
+      lately.put(text, vector);
+    } else {
       meters.known.increment();
-      return known;
     }
-    SentenceEncoder encoder = model.get();
-    long begun = System.nanoTime();
-    SentenceVector computed = encoder.vector(text);
-    meters.inference.record((System.nanoTime() - begun) / 1e9);
-    meters.computed.increment();
-    lately.put(text, computed);
-    return computed;
+    return vector.map(SentenceVector::bytes).orElse(NONE);
   }
 }

@@ -3,18 +3,16 @@ package dev.eddyline.meaning;
 import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.AvroSerializer;
-import dev.eddyline.registry.Backoff;
+import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topology.TraceHeaders;
+import dev.eddyline.work.SteadyThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -41,36 +39,48 @@ final class MeaningWorker implements AutoCloseable {
   private static final Duration FORCED_CLOSE = Duration.ofSeconds(1);
 
   private final String topic;
-  private final MeaningClients clients;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
+  private final Supplier<Producer<byte[], byte[]>> producers;
   private final AvroDeserializer<Signal> reader;
   private final AvroSerializer<Signal> writer;
   private final MeaningAnswers answers;
   private final MeaningMeters meters;
-  private final Thread thread;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private Backoff backoff = newBackoff();
+  private final SteadyThread thread;
   private volatile long lag;
 
+  /**
+   * A worker that stands still until it is started.
+   *
+   * @param topic the topic of signals
+   * @param registry stays the caller's to close
+   * @param number its number among those of the instance
+   */
   MeaningWorker(
       String topic,
-      MeaningClients clients,
-      AvroDeserializer<Signal> reader,
-      AvroSerializer<Signal> writer,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      Supplier<Producer<byte[], byte[]>> producers,
+      SchemaRegistry registry,
       Supplier<SentenceEncoder> model,
       MeaningMeters meters,
       int number) {
     this.topic = topic;
-    this.clients = clients;
-    this.reader = reader;
-    this.writer = writer;
+    this.consumers = consumers;
+    this.producers = producers;
     this.meters = meters;
-    answers = new MeaningAnswers(model, meters);
-    thread = new Thread(this::run, "meaning-" + number);
-    thread.setDaemon(true);
+    reader = new AvroDeserializer<>(Signal.class, registry);
+    writer = new AvroSerializer<>(Signal.class, registry);
+    thread =
+        new SteadyThread("meaning-" + number, it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+    answers = new MeaningAnswers(new PatientModel(model, meters, thread::pause)::vector, meters);
   }
 
-  MeaningWorker start() {
-    thread.start();
+  /**
+   * Begins to answer.
+   *
+   * @param ended is told when an error ended it
+   */
+  MeaningWorker start(java.util.function.Consumer<Throwable> ended) {
+    thread.whenItEndsByItself(ended).start();
     return this;
   }
 
@@ -80,46 +90,37 @@ final class MeaningWorker implements AutoCloseable {
   }
 
   private void run() {
-    while (!isClosed()) {
-      Consumer<byte[], byte[]> consumer = null;
-      try (Producer<byte[], byte[]> producer = clients.producer()) {
-        consumer = clients.consumer();
-        consumer.subscribe(List.of(topic));
-        while (!isClosed()) {
-          take(consumer, producer);
-        }
-      } catch (RuntimeException | LinkageError failed) {
-        if (!isClosed()) {
-          again(failed);
-        }
-      } finally {
-        // of an interrupt only the end of waiting is wanted
-        Thread.interrupted();
-        if (consumer != null) {
-          consumer.close(CloseOptions.timeout(CLEAN_CLOSE));
-        }
+    Consumer<byte[], byte[]> consumer = null;
+    try (Producer<byte[], byte[]> producer = producers.get()) {
+      consumer = consumers.get();
+      consumer.subscribe(List.of(topic));
+      follow(consumer, producer);
+    } finally {
+      if (consumer != null) {
+        consumer.close(CloseOptions.timeout(CLEAN_CLOSE));
       }
     }
   }
 
-  private void again(Throwable failed) {
-    boolean kafka = failed instanceof KafkaException;
-    (kafka ? meters.kafkaFailed : meters.modelFailed).increment();
-    long pause = backoff.nextMillis();
+  private void follow(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
+    thread.untilClosed(() -> take(consumer, producer));
+  }
+
+  private void failed(RuntimeException reason, long retryMillis) {
+    meters.kafkaFailed.increment();
     LOG.atWarn()
         .addKeyValue("topic", topic)
-        .addKeyValue("retry_ms", pause)
-        .setCause(kafka ? null : failed)
-        .addKeyValue("reason", failed.toString())
+        .addKeyValue("retry_ms", retryMillis)
+        .setCause(reason instanceof KafkaException ? null : reason)
+        .addKeyValue("reason", reason.toString())
         .log("requests wait for their meaning; they are taken once more");
-    pause(pause);
   }
 
   private void take(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
     ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
     List<Future<?>> sent = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : batch) {
-      if (isClosed()) {
+      if (thread.isClosed()) {
         return;
       }
       answer(record, producer, sent);
@@ -128,7 +129,7 @@ final class MeaningWorker implements AutoCloseable {
       producer.flush();
       sent.forEach(MeaningWorker::require);
       consumer.commitSync();
-      backoff = newBackoff();
+      thread.goesWell();
     }
     long behind = 0;
     for (TopicPartition partition : consumer.assignment()) {
@@ -177,33 +178,9 @@ final class MeaningWorker implements AutoCloseable {
     }
   }
 
-  private boolean isClosed() {
-    return closed.getCount() == 0;
-  }
-
-  private void pause(long millis) {
-    try {
-      closed.await(millis, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException end) {
-      // only close() interrupts
-    }
-  }
-
-  private static Backoff newBackoff() {
-    return new Backoff(ThreadLocalRandom.current());
-  }
-
   /** Ends the work; what is not answered yet another instance, or the next start, answers. */
   @Override
   public void close() {
-    closed.countDown();
-    try {
-      thread.join(CLEAN_CLOSE.toMillis());
-      // waits for a broker or the registry
-      thread.interrupt();
-      thread.join(FORCED_CLOSE.toMillis());
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 }

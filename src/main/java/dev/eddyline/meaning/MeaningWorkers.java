@@ -2,16 +2,17 @@ package dev.eddyline.meaning;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.memory.LoopLikeness;
+import dev.eddyline.memory.MeaningLikeness;
+import dev.eddyline.memory.WordLikeness;
 import dev.eddyline.metrics.MeaningMeters;
-import dev.eddyline.registry.AvroDeserializer;
-import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.SchemaRegistry;
-import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -34,33 +35,54 @@ public final class MeaningWorkers implements AutoCloseable {
   }
 
   /**
-   * Starts as many as the settings say; the model is loaded when the first is asked. The registry
-   * stays the caller's to close.
+   * Starts as many as the settings say; the model is loaded when the first is asked.
+   *
+   * @param registry stays the caller's to close
+   * @param ended is told when an error ended one of them
    */
   public static MeaningWorkers start(
-      Settings settings, TopicCatalogue topics, SchemaRegistry registry, MeterRegistry meters) {
+      Settings settings,
+      TopicCatalogue topics,
+      SchemaRegistry registry,
+      MeterRegistry meters,
+      Consumer<Throwable> ended) {
     TopicSpec signals = topics.topic(TopicRole.EDDYLINE_SIGNALS);
     MeaningClients clients = new MeaningClients(settings, signals.maxMessageBytes());
     MeaningMeters counted = new MeaningMeters(meters);
-    AvroDeserializer<Signal> reader = new AvroDeserializer<>(Signal.class, registry);
-    AvroSerializer<Signal> writer = new AvroSerializer<>(Signal.class, registry);
     MeaningWorkers all =
         new MeaningWorkers(
-            IntStream.range(0, settings.integer(Setting.MEANING_THREADS, 0, MOST))
+            IntStream.range(0, threads(settings))
                 .mapToObj(
                     number ->
                         new MeaningWorker(
                                 signals.name(),
-                                clients,
-                                reader,
-                                writer,
+                                clients::consumer,
+                                clients::producer,
+                                registry,
                                 SentenceModel::shared,
                                 counted,
                                 number)
-                            .start())
+                            .start(ended))
                 .toList());
     counted.lag(all::lag);
     return all;
+  }
+
+  /** How many this instance has. */
+  public static int threads(Settings settings) {
+    return settings.integer(Setting.MEANING_THREADS, 0, MOST);
+  }
+
+  /**
+   * How the loops that are remembered are compared: by their meaning too where this instance runs
+   * the model at all, on the thread that reads them.
+   */
+  public static LoopLikeness likeness(Settings settings, MeterRegistry meters) {
+    return threads(settings) == 0
+        ? new WordLikeness()
+        : MeaningLikeness.of(
+            new PatientModel(SentenceModel::shared, new MeaningMeters(meters), millis -> {})
+                ::vector);
   }
 
   private double lag() {

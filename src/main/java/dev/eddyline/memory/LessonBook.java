@@ -82,6 +82,18 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
             .toList());
   }
 
+  /** What is left where a task is erased; null where nothing is of that task. */
+  public static Lessons without(String task, Lessons kept) {
+    Lessons left =
+        new Lessons(
+            kept.getLooped().stream().filter(loop -> !task.equals(loop.getTaskId())).toList(),
+            kept.getTrials().stream().filter(trial -> !task.equals(trial.getTaskId())).toList());
+    boolean same =
+        left.getLooped().size() == kept.getLooped().size()
+            && left.getTrials().size() == kept.getTrials().size();
+    return same ? null : left;
+  }
+
   /** What is to be kept. */
   public Lessons kept() {
     return new Lessons(looped, trials);

@@ -23,7 +23,7 @@ record LoopMemories(
     Map<LoopType, List<KnownLoop>> byType)
     implements Recall {
 
-  /** Loops that are compared by what looped: about a tenth of a millisecond. */
+  /** Loops that are compared by what looped: about a third of a millisecond. */
   static final int MOST_COMPARED = 500;
 
   /** Characters of what looped that are quoted. */
@@ -84,7 +84,7 @@ record LoopMemories(
     if (candidates.isEmpty()) {
       return List.of();
     }
-    LoopLikeness.Ready asked = likeness.ready(query.what());
+    LoopLikeness.Ready asked = likeness.asked(query.signature(), query.what());
     return candidates.stream()
         .map(loop -> new Alike(loop.signature(), asked.like(loop.what())))
         .filter(other -> other.likeness() >= likeness.least())

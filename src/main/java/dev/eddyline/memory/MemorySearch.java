@@ -5,11 +5,13 @@ import dev.eddyline.schema.LoopType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What is looked for among remembered loops; whatever is null may be any.
@@ -20,8 +22,6 @@ import java.util.Objects;
  * @param text what looped, or what was done about it, in about these words
  */
 public record MemorySearch(String signature, LoopType loopType, String workflow, String text) {
-
-  private static final LoopLikeness LIKENESS = new WordLikeness();
 
   /**
    * A loop in one workflow, and what was done about it.
@@ -49,9 +49,11 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
   /**
    * The loops that are meant: where a text is given the most alike first, of equals the newest.
    *
+   * @param cases the one that was told longest ago first
    * @param at the time at which this is asked, epoch milliseconds
+   * @param likeness how texts are compared
    */
-  public List<Found> in(Collection<LoopMemory> cases, long at) {
+  public List<Found> in(Collection<LoopMemory> cases, long at, LoopLikeness likeness) {
     Map<Place, List<LoopMemory>> places = new LinkedHashMap<>();
     cases.stream()
         .filter(this::isMeant)
@@ -62,11 +64,24 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
                         new Place(memory.getSignature(), memory.getWorkflow()),
                         it -> new ArrayList<>())
                     .add(memory));
-    return places.values().stream()
-        .filter(same -> text == null || likeness(same) > 0)
-        .sorted(Comparator.comparingDouble(this::likeness).reversed())
-        .map(same -> found(same, at))
-        .sorted(text == null ? Comparator.comparingLong(Found::at).reversed() : (a, b) -> 0)
+    if (text == null) {
+      return places.values().stream()
+          .map(same -> found(same, at))
+          .sorted(Comparator.comparingLong(Found::at).reversed())
+          .toList();
+    }
+    Map<Found, Double> alike = new HashMap<>();
+    Map<String, Double> likenesses = likenesses(places.values(), likeness);
+    for (List<LoopMemory> same : places.values()) {
+      double best =
+          same.stream().flatMap(MemorySearch::texts).mapToDouble(likenesses::get).max().orElse(0);
+      if (best >= likeness.least()) {
+        alike.put(found(same, at), best);
+      }
+    }
+    return alike.keySet().stream()
+        .sorted(
+            Comparator.<Found>comparingDouble(alike::get).thenComparingLong(Found::at).reversed())
         .toList();
   }
 
@@ -76,21 +91,28 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
         && (workflow == null || Objects.equals(workflow, memory.getWorkflow()));
   }
 
-  /** 1 where a case has the very text in it, 0 where none is similar. */
-  private double likeness(List<LoopMemory> same) {
-    if (text == null) {
-      return 0;
-    }
+  /** What looped, and what was done about it. */
+  private static Stream<String> texts(LoopMemory memory) {
+    return Stream.of(memory.getWhat(), memory.getRemedy()).filter(told -> !told.isBlank());
+  }
+
+  /** How like each text is to the one that is sought: 1 where it holds that very text. */
+  private Map<String, Double> likenesses(
+      Collection<List<LoopMemory>> cases, LoopLikeness likeness) {
+    Map<String, LoopLikeness.Ready> ready = new LinkedHashMap<>();
+    cases.stream()
+        .flatMap(List::stream)
+        .sorted(Comparator.comparing(LoopMemory::getAt))
+        .flatMap(MemorySearch::texts)
+        .forEach(told -> ready.computeIfAbsent(told, likeness::ready));
+    LoopLikeness.Ready sought = likeness.asked(text, text);
     String asked = text.toLowerCase(Locale.ROOT);
-    LoopLikeness.Ready ready = LIKENESS.ready(text);
-    double best = 0;
-    for (LoopMemory memory : same) {
-      for (String told : List.of(memory.getWhat(), memory.getRemedy())) {
-        boolean holds = told.toLowerCase(Locale.ROOT).contains(asked);
-        best = Math.max(best, holds ? 1 : ready.like(LIKENESS.ready(told)));
-      }
-    }
-    return best >= LIKENESS.least() ? best : 0;
+    Map<String, Double> likenesses = new HashMap<>();
+    ready.forEach(
+        (told, made) ->
+            likenesses.put(
+                told, told.toLowerCase(Locale.ROOT).contains(asked) ? 1 : sought.like(made)));
+    return likenesses;
   }
 
   private static Found found(List<LoopMemory> same, long at) {

@@ -20,7 +20,7 @@ public final class MeaningMeters {
   /** Batches to be taken once more because records could not be read or published. */
   public final Counter kafkaFailed;
 
-  /** Batches to be taken once more because the model failed. */
+  /** Texts that the model failed on, compared by their words alone. */
   public final Counter modelFailed;
 
   private final MeterRegistry registry;

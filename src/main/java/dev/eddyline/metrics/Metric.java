@@ -155,7 +155,8 @@ public enum Metric {
   MEANING_FAILURES(
       Kind.COUNTER,
       "eddyline.meaning.failures",
-      "Batches that the sentence model must take once more, by what failed: kafka, model",
+      "What failed; kafka: batches of questions, taken once more, model: texts that it failed on for"
+          + " good, compared by their words alone",
       "of"),
   REFERENCES(
       Kind.COUNTER,

@@ -1,7 +1,6 @@
 package dev.eddyline.outputs;
 
 import dev.eddyline.registry.AvroSerde;
-import dev.eddyline.registry.Backoff;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.GateTrigger;
@@ -9,15 +8,13 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.work.SteadyThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -47,11 +44,11 @@ public final class OutputFeed implements AutoCloseable {
   private final String gates;
   private final Optional<Duration> back;
   private final OutputTaker taker;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::run, "output-feed");
+  private final SteadyThread thread =
+      new SteadyThread("output-feed", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
   private volatile Map<TopicPartition, Long> positions = Map.of();
   private volatile KafkaConsumer<String, byte[]> consumer;
-  private Backoff backoff = newBackoff();
+  private boolean behind;
 
   /** Starts to read from the beginning and hands every output to the taker. */
   public OutputFeed(
@@ -95,31 +92,23 @@ public final class OutputFeed implements AutoCloseable {
     deserializers.put(gates, AvroSerde.of(GateTrigger.class, registry).deserializer());
     deserializers.put(
         topics.name(TopicRole.LOOP_RESETS), AvroSerde.of(LoopReset.class, registry).deserializer());
-    thread.setDaemon(true);
     thread.start();
   }
 
   private void run() {
-    while (!isClosed()) {
-      try (KafkaConsumer<String, byte[]> opened =
-          new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
-        consumer = opened;
-        follow(opened);
-      } catch (RuntimeException failed) {
-        if (!isClosed()) {
-          taker.caughtUp(false);
-          long pause = backoff.nextMillis();
-          LOG.atWarn()
-              .addKeyValue("retry_ms", pause)
-              .addKeyValue("reason", failed.toString())
-              .log("outputs cannot be read now");
-          pause(pause);
-        }
-      } finally {
-        // of an interrupt only the end of waiting is wanted
-        Thread.interrupted();
-      }
+    try (KafkaConsumer<String, byte[]> opened =
+        new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
+      consumer = opened;
+      follow(opened);
     }
+  }
+
+  private void failed(RuntimeException reason, long retryMillis) {
+    taker.caughtUp(false);
+    LOG.atWarn()
+        .addKeyValue("retry_ms", retryMillis)
+        .addKeyValue("reason", reason.toString())
+        .log("outputs cannot be read now");
   }
 
   private void follow(KafkaConsumer<String, byte[]> reader) {
@@ -131,21 +120,26 @@ public final class OutputFeed implements AutoCloseable {
     reader.assign(partitions);
     seek(reader, partitions);
     Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
-    boolean behind = true;
-    while (!isClosed()) {
-      OutputBatch batch = new OutputBatch();
-      for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
-        decoded(record).ifPresent(output -> batch.add(record, output));
-      }
-      batch.handTo(taker);
-      Map<TopicPartition, Long> now = new HashMap<>();
-      partitions.forEach(partition -> now.put(partition, reader.position(partition)));
-      positions = now;
-      backoff = newBackoff();
-      if (behind && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
-        behind = false;
-        taker.caughtUp(true);
-      }
+    behind = true;
+    thread.untilClosed(() -> step(reader, partitions, ends));
+  }
+
+  private void step(
+      KafkaConsumer<String, byte[]> reader,
+      List<TopicPartition> partitions,
+      Map<TopicPartition, Long> ends) {
+    OutputBatch batch = new OutputBatch();
+    for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
+      decoded(record).ifPresent(output -> batch.add(record, output));
+    }
+    batch.handTo(taker);
+    Map<TopicPartition, Long> now = new HashMap<>();
+    partitions.forEach(partition -> now.put(partition, reader.position(partition)));
+    positions = now;
+    thread.goesWell();
+    if (behind && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
+      behind = false;
+      taker.caughtUp(true);
     }
   }
 
@@ -198,32 +192,17 @@ public final class OutputFeed implements AutoCloseable {
     return positions;
   }
 
-  private boolean isClosed() {
-    return closed.getCount() == 0;
-  }
-
-  private void pause(long millis) {
-    try {
-      closed.await(millis, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException end) {
-      // only close() interrupts
-    }
-  }
-
-  private static Backoff newBackoff() {
-    return new Backoff(ThreadLocalRandom.current());
-  }
-
+  /** Ends the reading. */
   @Override
   public void close() throws InterruptedException {
-    closed.countDown();
+    thread.end();
     KafkaConsumer<String, byte[]> reader = consumer;
     if (reader != null) {
       reader.wakeup();
     }
-    thread.join(CLEAN_CLOSE.toMillis());
-    // waits for the registry
-    thread.interrupt();
-    thread.join(FORCED_CLOSE.toMillis());
+    thread.close();
+    if (Thread.interrupted()) {
+      throw new InterruptedException("while reading ended");
+    }
   }
 }

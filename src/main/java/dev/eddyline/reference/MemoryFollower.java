@@ -1,14 +1,16 @@
 package dev.eddyline.reference;
 
 import dev.eddyline.config.Settings;
+import dev.eddyline.memory.LoopLikeness;
 import dev.eddyline.memory.MemoryBook;
 import dev.eddyline.memory.Recall;
-import dev.eddyline.memory.WordLikeness;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,29 +24,52 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
   /** What is read, as its group and thread are named. */
   static final String WHAT = "memory";
 
+  /** Of every quarter of a second: after a start the threads that take events keep their cores. */
+  private static final Duration SHARE = Duration.ofMillis(25);
+
   private final MemoryRecords records;
-  private final MemoryBook book = new MemoryBook(new WordLikeness());
+  private final LoopLikeness likeness;
+  private final MemoryBook book;
   private final ReferenceFollower follower;
   private volatile Recall recall = Recall.NOTHING;
   private volatile int cases;
 
   MemoryFollower(
-      MemoryRecords records, Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
+      MemoryRecords records,
+      LoopLikeness likeness,
+      Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
     this.records = records;
+    this.likeness = likeness;
+    book = new MemoryBook(likeness);
     this.follower = follower.apply(new Taker());
   }
 
-  /** A follower that stands still until it is started; the registry stays the caller's to close. */
+  /**
+   * A follower that stands still until it is started.
+   *
+   * @param registry stays the caller's to close
+   * @param likeness how loops are compared; what it has to find out is done beside the reading
+   */
   public static MemoryFollower of(
-      Settings settings, TopicCatalogue topics, SchemaRegistry registry, Metrics metrics) {
+      Settings settings,
+      TopicCatalogue topics,
+      SchemaRegistry registry,
+      Metrics metrics,
+      LoopLikeness likeness) {
     MemoryFollower made =
         new MemoryFollower(
             new MemoryRecords(registry),
+            likeness,
             reader ->
                 ReferenceFollower.of(
                     WHAT, TopicRole.LOOP_MEMORY, settings, topics, reader, metrics));
     metrics.show(Metric.MEMORY_CASES, () -> made.cases);
     return made;
+  }
+
+  /** Before its start: who is told when an error ended the reading. */
+  public void whenItEndsByItself(Consumer<Throwable> told) {
+    follower.whenItEndsByItself(told);
   }
 
   /** Starts to read. */
@@ -81,6 +106,7 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
     public void taken() {
       recall = book.recall();
       cases = book.size();
+      likeness.findOut(SHARE);
     }
   }
 }

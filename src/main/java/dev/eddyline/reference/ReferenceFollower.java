@@ -2,15 +2,12 @@ package dev.eddyline.reference;
 
 import dev.eddyline.config.Settings;
 import dev.eddyline.metrics.Metrics;
-import dev.eddyline.registry.Backoff;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.work.SteadyThread;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -54,10 +51,8 @@ final class ReferenceFollower implements AutoCloseable {
   private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final Refusals refusals;
   private final ReferenceMeters meters;
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread;
+  private final SteadyThread thread;
   private Runnable whenRead;
-  private Backoff backoff = newBackoff();
   private long last = -1;
 
   /**
@@ -77,7 +72,7 @@ final class ReferenceFollower implements AutoCloseable {
     this.consumers = consumers;
     this.meters = meters;
     refusals = new Refusals(letters, meters);
-    thread = new Thread(this::run, what);
+    thread = new SteadyThread(what, it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
   }
 
   /**
@@ -106,42 +101,37 @@ final class ReferenceFollower implements AutoCloseable {
     return new ReferenceFollower(what, partition, reader, clients::consumer, letters, meters);
   }
 
+  /** Before its start: who is told when an error ended the reading. */
+  void whenItEndsByItself(java.util.function.Consumer<Throwable> told) {
+    thread.whenItEndsByItself(told);
+  }
+
   /**
    * Starts to read; what is to be done once all that is there now has been read is done once; null
    * for nothing.
    */
   void start(Runnable whenRead) {
     this.whenRead = whenRead;
-    thread.setDaemon(true);
     thread.start();
   }
 
   private void run() {
-    while (!isClosed()) {
-      Consumer<byte[], byte[]> consumer = null;
-      try {
-        consumer = consumers.get();
-        follow(consumer);
-      } catch (RuntimeException failed) {
-        if (!isClosed()) {
-          meters.readingFailed().increment();
-          long pause = backoff.nextMillis();
-          LOG.atWarn()
-              .addKeyValue("topic", partition.topic())
-              .addKeyValue("retry_ms", pause)
-              .setCause(failed instanceof KafkaException ? null : failed)
-              .addKeyValue("reason", failed.toString())
-              .log("the topic cannot be read now; what was read stays in force");
-          pause(pause);
-        }
-      } finally {
-        // of an interrupt only the end of waiting is wanted
-        Thread.interrupted();
-        if (consumer != null) {
-          consumer.close(CloseOptions.timeout(Duration.ZERO));
-        }
-      }
+    Consumer<byte[], byte[]> consumer = consumers.get();
+    try {
+      follow(consumer);
+    } finally {
+      consumer.close(CloseOptions.timeout(Duration.ZERO));
     }
+  }
+
+  private void failed(RuntimeException reason, long retryMillis) {
+    meters.readingFailed().increment();
+    LOG.atWarn()
+        .addKeyValue("topic", partition.topic())
+        .addKeyValue("retry_ms", retryMillis)
+        .setCause(reason instanceof KafkaException ? null : reason)
+        .addKeyValue("reason", reason.toString())
+        .log("the topic cannot be read now; what was read stays in force");
   }
 
   private void follow(Consumer<byte[], byte[]> consumer) {
@@ -157,19 +147,21 @@ final class ReferenceFollower implements AutoCloseable {
           .log(
               "the topic was made anew: what it holds is older than what is in use, until it grows");
     }
-    while (!isClosed()) {
-      if (refusals.isFull()) {
-        pause(POLL.toMillis());
-      } else {
-        take(consumer.poll(POLL));
-        backoff = newBackoff();
-      }
-      if (whenRead != null && consumer.position(partition) >= end) {
-        whenRead.run();
-        whenRead = null;
-      }
-      refusals.tell();
+    thread.untilClosed(() -> step(consumer, end));
+  }
+
+  private void step(Consumer<byte[], byte[]> consumer, long end) {
+    if (refusals.isFull()) {
+      thread.pause(POLL.toMillis());
+    } else {
+      take(consumer.poll(POLL));
+      thread.goesWell();
     }
+    if (whenRead != null && consumer.position(partition) >= end) {
+      whenRead.run();
+      whenRead = null;
+    }
+    refusals.tell();
   }
 
   private void take(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
@@ -197,33 +189,9 @@ final class ReferenceFollower implements AutoCloseable {
     }
   }
 
-  private boolean isClosed() {
-    return closed.getCount() == 0;
-  }
-
-  private void pause(long millis) {
-    try {
-      closed.await(millis, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException end) {
-      // only close() interrupts
-    }
-  }
-
-  private static Backoff newBackoff() {
-    return new Backoff(ThreadLocalRandom.current());
-  }
-
   /** Ends the reading. */
   @Override
   public void close() {
-    closed.countDown();
-    try {
-      thread.join(CLEAN_CLOSE.toMillis());
-      // waits for a broker or the registry
-      thread.interrupt();
-      thread.join(FORCED_CLOSE.toMillis());
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -47,6 +48,11 @@ public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P
     this.records = records;
     this.inWords = inWords;
     this.follower = follower.apply(new Taker());
+  }
+
+  /** Before its start: who is told when an error ended the reading. */
+  public void whenItEndsByItself(Consumer<Throwable> told) {
+    follower.whenItEndsByItself(told);
   }
 
   /** Starts to read; what is to be done once all that is there now has been read is done once. */

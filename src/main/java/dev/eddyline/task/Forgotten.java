@@ -1,10 +1,12 @@
 package dev.eddyline.task;
 
 import dev.eddyline.gate.Case;
+import dev.eddyline.gate.Learning;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Subject;
+import dev.eddyline.memory.LessonBook;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Forgetting;
@@ -16,7 +18,10 @@ final class Forgotten {
 
   private Forgotten() {}
 
-  /** Erases all that is kept here under a key; an open gate is closed, for nobody can decide it. */
+  /**
+   * Erases all that is kept here under a key; an open gate is closed, for nobody can decide it.
+   * Roots of other keys may yet learn from the task's loops: that is erased too, wherever it is.
+   */
   static void take(Forgetting order, Policies policies, Memory memory, Outbox outbox) {
     RootHold hold = memory.hold(order.getTaskId());
     if (hold != null && hold.getHold() instanceof OpenGate gate) {
@@ -38,5 +43,20 @@ final class Forgotten {
           outbox);
     }
     memory.forget(order.getTaskId());
+    memory.changeAll(Learning.PLACE, lessons -> LessonBook.without(order.getTaskId(), lessons));
+    memory.changeHolds(
+        kept ->
+            kept.getHold() instanceof OpenGate gate
+                ? without(order.getTaskId(), kept, gate)
+                : null);
+  }
+
+  /** The gate of a root that a subtask's loop opened: who decides it teaches nothing any more. */
+  private static RootHold without(String task, RootHold hold, OpenGate gate) {
+    if (gate.getLooped() == null || !task.equals(gate.getLooped().getTaskId())) {
+      return null;
+    }
+    gate.setLooped(null);
+    return hold;
   }
 }

@@ -6,6 +6,7 @@ import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
 /** What a partition remembers of its tasks: each reader owns what it gets and may change it. */
@@ -45,6 +46,16 @@ public interface Memory {
   default Recall recall() {
     return Recall.NOTHING;
   }
+
+  /**
+   * Changes such a history of every task that has one.
+   *
+   * @param change answers what is kept from now on, or null to leave it as it is
+   */
+  <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change);
+
+  /** Changes what holds a root task, for every one: see {@link #changeAll}. */
+  void changeHolds(UnaryOperator<RootHold> change);
 
   /** Keeps nothing any more under a key: of a task, a root or a session. */
   void forget(String key);

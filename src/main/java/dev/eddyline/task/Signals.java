@@ -5,6 +5,7 @@ import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootStanding;
+import dev.eddyline.gate.Standings;
 import dev.eddyline.gate.Subject;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -202,7 +203,7 @@ public final class Signals {
             epochs.current(),
             epochs.cleared(),
             epochs.clearedAt(),
-            hold == null ? null : hold.getHold()));
+            Standings.told(hold)));
   }
 
   /** Whether an event tells its session where it is. */

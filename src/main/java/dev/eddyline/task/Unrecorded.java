@@ -7,6 +7,7 @@ import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -68,6 +69,16 @@ record Unrecorded(Memory kept) implements Memory {
   @Override
   public Recall recall() {
     return kept.recall();
+  }
+
+  @Override
+  public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
+    // asked beforehand, never recorded
+  }
+
+  @Override
+  public void changeHolds(UnaryOperator<RootHold> change) {
+    // asked beforehand, never recorded
   }
 
   @Override

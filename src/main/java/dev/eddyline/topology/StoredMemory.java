@@ -10,10 +10,13 @@ import dev.eddyline.schema.TaskState;
 import dev.eddyline.task.Memory;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -194,6 +197,37 @@ final class StoredMemory implements Memory {
   @Override
   public Recall recall() {
     return recall.get();
+  }
+
+  /** One pass over the store, within the input that asks for it. */
+  @Override
+  public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
+    WindowStore<String, SpecificRecord> store = histories.get(place.store());
+    Hot<SpecificRecord> hot = hotHistories.get(place.store());
+    writes.add(
+        () ->
+            changed(store.all(), kept -> change.apply(place.type().cast(kept)))
+                .forEach(
+                    (key, history) -> {
+                      store.put(key.key(), history, key.window().start());
+                      if (hot != null) {
+                        hot.take(key.key());
+                      }
+                    }));
+  }
+
+  @Override
+  public void changeHolds(UnaryOperator<RootHold> change) {
+    writes.add(() -> changed(holds.all(), change).forEach(holds::put));
+  }
+
+  private static <K, V> Map<K, V> changed(KeyValueIterator<K, V> all, UnaryOperator<V> change) {
+    Map<K, V> changed = new LinkedHashMap<>();
+    try (all) {
+      all.forEachRemaining(kept -> changed.put(kept.key, change.apply(kept.value)));
+    }
+    changed.values().removeIf(Objects::isNull);
+    return changed;
   }
 
   /** A window further back than the one before is not read any more; it may still be there. */

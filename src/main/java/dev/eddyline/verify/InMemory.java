@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
 /** A memory in maps: it copies deeply what it is given and what it gives, as stores do. */
@@ -76,6 +77,25 @@ public final class InMemory implements Memory {
   @Override
   public void root(String rootTaskId, KnownRoot root) {
     roots.put(rootTaskId, Copies.of(root));
+  }
+
+  @Override
+  public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
+    histories.replaceAll(
+        (key, kept) -> {
+          boolean there = key.startsWith(place.store() + "/");
+          H changed = there ? change.apply(Copies.of(place.type().cast(kept))) : null;
+          return changed == null ? kept : changed;
+        });
+  }
+
+  @Override
+  public void changeHolds(UnaryOperator<RootHold> change) {
+    holds.replaceAll(
+        (root, kept) -> {
+          RootHold changed = change.apply(Copies.of(kept));
+          return changed == null ? kept : changed;
+        });
   }
 
   @Override

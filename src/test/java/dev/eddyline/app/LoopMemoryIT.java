@@ -26,13 +26,18 @@ class LoopMemoryIT {
   private static final int PARTITIONS = 3;
   private static final String PREFIX = "memory-";
   private static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";
+  private static final String REWORDED = "The code reads x of an object that is undefined";
   private static final String GUIDANCE = "x is set in src/session.ts";
 
   private final TestCluster cluster = TestCluster.shared();
 
   private static void fails(Feed feed, String task) throws Exception {
+    fails(feed, task, MESSAGE);
+  }
+
+  private static void fails(Feed feed, String task, String message) throws Exception {
     for (int time = 1; time <= 3; time++) {
-      feed.send(Events.failure(task, MESSAGE));
+      feed.send(Events.failure(task, message));
     }
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
   }
@@ -99,6 +104,27 @@ class LoopMemoryIT {
       assertThat(lines.code()).isZero();
       assertThat(lines.out()).contains("\"kind\":\"guidance\"", "\"helped\":1", "\"learntFrom\":[");
       assertThat(lines.err()).contains("1 records cannot be read");
+
+      // in other words: its first gate notes what it means, a later one finds what is like it
+      int[] tasks = {0};
+      await()
+          .atMost(LIMIT)
+          .until(
+              () -> {
+                String task = "P" + tasks[0]++;
+                fails(feed, task, REWORDED);
+                return gate(feed, task)
+                    .getSimilar()
+                    .contains(
+                        "In a similar loop ("
+                            + MESSAGE
+                            + "): Guidance \""
+                            + GUIDANCE
+                            + "\" helped 1 of 1 time");
+              });
+      assertThat(run(settings, "memory", "x was accessed on an undefined object").out())
+          .contains(GUIDANCE);
+
       await().atMost(LIMIT).until(taken::all);
       assertThat(
               Recomputation.discrepancies(

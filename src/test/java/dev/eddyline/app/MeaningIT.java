@@ -80,7 +80,7 @@ class MeaningIT {
 
   private static MeaningWorkers start(
       Settings settings, TopicCatalogue topics, Feed feed, MeterRegistry meters) {
-    return MeaningWorkers.start(settings, topics, feed.registry(), meters);
+    return MeaningWorkers.start(settings, topics, feed.registry(), meters, ended -> {});
   }
 
   private static List<LoopVerdict> loops(Feed feed) {

@@ -43,7 +43,8 @@ class MemorySearchTest {
   }
 
   private static List<Found> search(String signature, LoopType type, String workflow, String text) {
-    return new MemorySearch(signature, type, workflow, text).in(CASES, NOW.toEpochMilli() + 60_000);
+    return new MemorySearch(signature, type, workflow, text)
+        .in(CASES, NOW.toEpochMilli() + 60_000, new WordLikeness());
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.memory.LoopQuery;
 import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.memory.WordLikeness;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.policy.Sharing;
 import dev.eddyline.schema.LoopMemory;
@@ -42,6 +43,7 @@ class MemoryFollowerTest {
   private final MemoryFollower follower =
       new MemoryFollower(
           new MemoryRecords(topic.registry()),
+          new WordLikeness(),
           reader ->
               new ReferenceFollower(
                   MemoryFollower.WHAT,

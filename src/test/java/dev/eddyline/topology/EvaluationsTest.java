@@ -5,6 +5,7 @@ import static dev.eddyline.topology.EvaluatedRig.answer;
 import static dev.eddyline.topology.EvaluatedRig.asked;
 import static dev.eddyline.topology.EvaluatedRig.fails;
 import static dev.eddyline.topology.EvaluatedRig.give;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -18,6 +19,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Source;
+import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -67,6 +69,30 @@ class EvaluationsTest {
     assertThat(rig.meters().get(Metric.EVALUATION_REQUESTS.id()).counter().count()).isEqualTo(1);
     assertThat(rig.counted(Metric.EVALUATIONS.id(), "evaluator", "model")).isEqualTo(1);
     assertThat(rig.counted(Metric.EVALUATIONS.id(), "verdict", "regressive")).isEqualTo(1);
+  }
+
+  @Test
+  void theEventsTraceGoesWithTheQuestion_andWithAnAnswerThatBearsItIntoTheVerdict() {
+    // Given
+    String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    String events = TOPICS.name(TopicRole.AGENT_EVENTS);
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("traceparent", bytes(trace));
+    rig.take(fails(STRAY, "e-1", seconds(1)));
+    byte[] second = rig.bytes(events, fails(STRAY, "e-2", seconds(2)));
+    rig.take(events, bytes(STRAY), second, headers, seconds(2));
+    TestRecord<String, ProgressEvaluationRequest> question = asked(rig).get(0);
+
+    // When
+    byte[] answer = EvaluatedRig.bytes(rig, answer(question.value(), EvaluationVerdict.REGRESSIVE));
+    rig.take(ANSWERS, bytes(STRAY), answer, TraceHeaders.of(question.headers()), seconds(60));
+
+    // Then
+    var verdicts = rig.published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class);
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).headers())
+        .extracting(it -> it.key() + "=" + new String(it.value(), StandardCharsets.UTF_8))
+        .containsExactly("traceparent=" + trace);
   }
 
   @Test

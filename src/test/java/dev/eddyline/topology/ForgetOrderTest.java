@@ -11,6 +11,7 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
 import dev.eddyline.topics.TopicRole;
@@ -124,5 +125,70 @@ class ForgetOrderTest {
         .singleElement()
         .satisfies(verdict -> assertThat(verdict.getAttempts()).isEqualTo(2));
     assertThat(rig.journal()).hasSize(1);
+  }
+
+  private void below(String task, String message, int second) {
+    rig.at(seconds(second))
+        .take(
+            dev.eddyline.app.Events.json(
+                """
+                {"taskId":"%s","rootTaskId":"T","eventId":"e%d","occurredAt":%d,"agentId":"a","type":"failure_reported","message":"%s"}"""
+                    .formatted(task, second, seconds(second).toEpochMilli(), message)));
+  }
+
+  private void root(String fields, int second) {
+    rig.at(seconds(second))
+        .take(
+            dev.eddyline.app.Events.json(
+                """
+                {"taskId":"T","eventId":"e%d","occurredAt":%d,"agentId":"a",%s}"""
+                    .formatted(second, seconds(second).toEpochMilli(), fields)));
+  }
+
+  private List<String> learntFrom() {
+    return rig.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class).stream()
+        .map(learnt -> learnt.value().getTaskId())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatItsRootMightYetLearnFromItIsErasedToo_andNothingElse(StoreType stores) {
+    // Given: two subtasks that looped
+    rig = new TopologyRig(1, stores);
+    for (int time = 0; time < 2; time++) {
+      below("T.1", "TypeError: x is undefined", time);
+      below("T.2", "The disk is full", 10 + time);
+    }
+
+    // When
+    forget("T.1", seconds(20));
+    root("\"type\":\"task_completed\",\"outcome\":\"success\"", 21);
+
+    // Then
+    assertThat(learntFrom()).containsExactly("T.2");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aGateThatItsLoopOpenedStaysOpen_butWhoDecidesItTeachesNothing(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    below("T.2", "The disk is full", 0);
+    below("T.2", "The disk is full", 1);
+    for (int time = 2; time < 5; time++) {
+      below("T.1", "TypeError: x is undefined", time);
+    }
+    assertThat(rig.gates()).extracting(GateTrigger::getTaskId).contains("T.1");
+
+    // When
+    forget("T.1", seconds(20));
+    root(
+        "\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"set x\",\"by\":\"ann\"",
+        21);
+
+    // Then
+    assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
+    assertThat(learntFrom()).isEmpty();
   }
 }

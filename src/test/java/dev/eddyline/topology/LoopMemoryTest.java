@@ -4,9 +4,11 @@ import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.memory.LoopLikeness;
+import dev.eddyline.memory.MeaningLikeness;
 import dev.eddyline.memory.MemoryBook;
 import dev.eddyline.memory.Recall;
-import dev.eddyline.memory.WordLikeness;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
@@ -19,8 +21,10 @@ import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.TaskScript;
 import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,9 +33,12 @@ import org.junit.jupiter.api.Test;
 class LoopMemoryTest {
 
   private static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";
+  private static final String REWORDED = "The code reads x of an object that is undefined";
   private static final String GUIDANCE = "x is set in src/session.ts";
 
-  private final MemoryBook book = new MemoryBook(new WordLikeness());
+  private final LoopLikeness likeness =
+      MeaningLikeness.of(text -> Optional.of(SentenceModel.shared().vector(text)));
+  private final MemoryBook book = new MemoryBook(likeness);
   private Recall recall = Recall.NOTHING;
   private TopologyRig running = rig("{share: workflow}", "{share: workflow}");
   private int second;
@@ -161,6 +168,41 @@ class LoopMemoryTest {
         .first()
         .asString()
         .startsWith("In a similar loop (" + MESSAGE + "): Guidance \"" + GUIDANCE);
+  }
+
+  @Test
+  void aLoopInOtherWords_findsItAtItsGate_whichOpensOneFailureAfterItsHint() {
+    // Given
+    firstRun("T1", "build");
+    task("T2", "build").fails(REWORDED);
+    task("T2", "build").fails(REWORDED);
+    assertThat(running.verdicts())
+        .last()
+        .satisfies(hint -> assertThat(hint.getSimilar()).isEmpty());
+
+    // When: what is done between two reads of the topic
+    likeness.findOut(Duration.ofSeconds(60));
+    task("T2", "build").fails(REWORDED);
+
+    // Then
+    assertThat(opened("T2").getSimilar())
+        .first()
+        .asString()
+        .startsWith("In a similar loop (" + MESSAGE + "): Guidance \"" + GUIDANCE);
+  }
+
+  @Test
+  void aLoopInOtherWordsFindsNothingOfAnotherWorkflow() {
+    // Given
+    firstRun("T1", "build");
+    fails("T2", "deploy", REWORDED);
+
+    // When
+    likeness.findOut(Duration.ofSeconds(60));
+    fails("T3", "deploy", REWORDED);
+
+    // Then
+    assertThat(opened("T3").getSimilar()).isEmpty();
   }
 
   @Test

@@ -1,0 +1,63 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Settings;
+import dev.eddyline.meaning.MeaningWorkers;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.reference.GraphFollower;
+import dev.eddyline.reference.MemoryFollower;
+import dev.eddyline.reference.PolicyFollower;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicCatalogue;
+import java.util.function.Consumer;
+
+/**
+ * The topics that an instance reads whole, each on a thread of its own.
+ *
+ * @param policies the policies
+ * @param graphs the workflows' graphs
+ * @param memory what was learnt of loops
+ */
+record Followers(PolicyFollower policies, GraphFollower graphs, MemoryFollower memory)
+    implements AutoCloseable {
+
+  /**
+   * Followers that stand still until they are started.
+   *
+   * @param configured what the configuration says of policies
+   * @param registry stays the caller's to close
+   */
+  static Followers of(
+      Policies configured,
+      Settings settings,
+      TopicCatalogue topics,
+      SchemaRegistry registry,
+      Metrics metrics) {
+    var likeness = MeaningWorkers.likeness(settings, metrics.registry());
+    return new Followers(
+        PolicyFollower.of(configured, settings, topics, registry, metrics),
+        GraphFollower.of(settings, topics, registry, metrics),
+        MemoryFollower.of(settings, topics, registry, metrics, likeness));
+  }
+
+  /**
+   * Start to read.
+   *
+   * @param read is done once, when the policies and graphs are known that are there now
+   * @param ended is told when an error ended one of them
+   */
+  void start(Runnable read, Consumer<Throwable> ended) {
+    policies.whenItEndsByItself(ended);
+    graphs.whenItEndsByItself(ended);
+    memory.whenItEndsByItself(ended);
+    policies.start(() -> graphs.start(read));
+    memory.start();
+  }
+
+  @Override
+  public void close() {
+    policies.close();
+    memory.close();
+    graphs.close();
+  }
+}
