@@ -28,11 +28,7 @@ export async function declared(workflow) {
   return graph;
 }
 
-/**
- * Transitions with what the graph has beside them: each edge tells whether it is on the graph, and
- * those that were not gone have a count of 0. Of a graph that was cut nothing can be told to be off
- * it. Pure.
- */
+/** Transitions with what the graph has beside them, which was not gone and has a count of 0. Pure. */
 export function drawnOver(transitions, graph) {
   if (!graph) {
     return transitions;
@@ -40,47 +36,20 @@ export function drawnOver(transitions, graph) {
   const walked = new Set(transitions.nodes);
   const names = new Map(graph.nodes.map((node) => [node.id, !walked.has(node.id) && walked.has(node.label) ? node.label : node.id]));
   const nameOf = (id) => names.get(id) ?? id;
-  const passes = new Set(graph.nodes.filter((node) => node.kind === "route").map((node) => nameOf(node.id)));
-  const ways = new Map();
-  for (const { from, to } of graph.edges) {
-    ways.set(nameOf(from), [...(ways.get(nameOf(from)) ?? []), nameOf(to)]);
-  }
   const gone = new Set(transitions.edges.map((edge) => pair(edge.from, edge.to)));
   const large = graph.nodes.length > LARGEST;
   const others = new Map();
-  for (const [from, targets] of ways) {
-    for (const to of targets) {
-      if (!gone.has(pair(from, to)) && (!large || (walked.has(from) && walked.has(to)))) {
-        others.set(pair(from, to), { from, to, count: 0, limit: null, inLoop: false, ...(graph.complete && { onGraph: true }) });
-      }
+  for (const edge of graph.edges) {
+    const [from, to] = [nameOf(edge.from), nameOf(edge.to)];
+    if (!gone.has(pair(from, to)) && (!large || (walked.has(from) && walked.has(to)))) {
+      others.set(pair(from, to), { from, to, count: 0, limit: null, inLoop: false, onGraph: true });
     }
   }
   const drawn = large ? [] : [...names.values()];
   return {
     nodes: [...new Set([...drawn, ...transitions.nodes])],
-    edges: [
-      ...transitions.edges.map((edge) => (graph.complete ? { ...edge, onGraph: leads(ways, passes, edge.from, edge.to) } : edge)),
-      ...others.values(),
-    ],
+    edges: [...transitions.edges, ...others.values()],
   };
-}
-
-/** Whether the graph leads from one node to another, with nothing but gateways between. */
-function leads(ways, passes, from, to) {
-  const open = [from];
-  const seen = new Set(open);
-  while (open.length > 0) {
-    for (const next of ways.get(open.pop()) ?? []) {
-      if (next === to) {
-        return true;
-      }
-      if (passes.has(next) && !seen.has(next)) {
-        seen.add(next);
-        open.push(next);
-      }
-    }
-  }
-  return false;
 }
 
 function pair(from, to) {

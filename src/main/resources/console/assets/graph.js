@@ -107,8 +107,12 @@ function legend(edges) {
   ];
 }
 
+function yesOrNo(known) {
+  return known ? "yes" : known === false ? "no" : "";
+}
+
 function table(edges) {
-  const declared = edges.some((edge) => edge.onGraph !== undefined);
+  const declared = edges.some((edge) => typeof edge.onGraph === "boolean");
   const columns = ["From", "To", "Times", "Limit", "In the loop", ...(declared ? ["On the graph"] : [])];
   return el(
     "details",
@@ -122,7 +126,7 @@ function table(edges) {
         "tbody",
         {},
         edges.map((edge) =>
-          el("tr", {}, el("td", {}, edge.from), el("td", {}, edge.to), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, edge.onGraph ? "yes" : "no")),
+          el("tr", {}, el("td", {}, edge.from), el("td", {}, edge.to), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, yesOrNo(edge.onGraph))),
         ),
       ),
     ),

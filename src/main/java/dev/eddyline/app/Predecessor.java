@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -122,7 +123,8 @@ final class Predecessor {
       Map<String, RootHold> holds = new HashMap<>();
       stored(TaskQueries.HOLD_STORE, RootHold.class, registry).values().forEach(holds::putAll);
       var heldRoots = stored(TaskQueries.HELD_ROOT_STORE, KnownRoot.class, registry);
-      return new TakeOver(cutOver, width, holds, heldRoots);
+      Map<TopicPartition, Long> first = GroupOffsets.of(admin, self);
+      return new TakeOver(cutOver, width, holds, heldRoots, warm(first, cutOver, width));
     } catch (InterruptedException | InterruptException interrupted) {
       Thread.currentThread().interrupt();
       throw new ClusterUnreachableException("interrupted at the start", interrupted);
@@ -139,6 +141,23 @@ final class Predecessor {
     return (width == 0 || width == partitions)
         && cutOver.entrySet().stream()
             .allMatch(cut -> own.getOrDefault(cut.getKey(), 0L) >= cut.getValue());
+  }
+
+  /** The partitions that need no record to know that they are beyond the cut-over. */
+  private Set<Integer> warm(
+      Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int width) {
+    if (width != partitions) {
+      // others may still forward home what had been taken
+      return Set.of();
+    }
+    Set<Integer> warm = IntStream.range(0, partitions).boxed().collect(Collectors.toSet());
+    cutOver.forEach(
+        (input, cut) -> {
+          if (own.getOrDefault(input, 0L) < cut) {
+            warm.remove(input.partition());
+          }
+        });
+    return warm;
   }
 
   private RuntimeException unread(Throwable cause) {

@@ -50,7 +50,8 @@ public final class Console implements Pages, AutoCloseable {
             new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
             feed,
             new ViewPages(view, active::now),
-            new TaskPages(view, application.tasks(), application.policies(), peers),
+            new TaskPages(
+                view, application.tasks(), application.policies(), application.graphs(), peers),
             new DecisionPages(view, inputs),
             new EventPages(view, inputs),
             new PolicyPages(application.policies(), settings.get(Setting.POLICY)),

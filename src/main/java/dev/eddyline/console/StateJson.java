@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.StepIterationExceeded;
 import dev.eddyline.detect.TransitionLimitExceeded;
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.RunGraph;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
@@ -78,14 +81,16 @@ final class StateJson {
    * The graph of its transitions.
    *
    * @param told the reasons of its loops
+   * @param graphs the graphs of all workflows
    */
-  ObjectNode transitions(List<String> told) {
+  ObjectNode transitions(List<String> told, GraphSnapshot graphs) {
     Integer limit =
         limit(
             state.getStep(),
             TransitionLimitExceeded.Limits.class,
             TransitionLimitExceeded.Limits::max);
-    return new Transitions(state, walk).json(told, limit);
+    Optional<RunGraph> graph = graphs.of(state.getWorkflow()).map(FollowedGraph::run);
+    return new Transitions(state, walk).json(told, limit, graph);
   }
 
   /** What its agents did lately, in no order. */
@@ -115,7 +120,7 @@ final class StateJson {
     return place >= 0 && place < names.size() ? names.get(place) : "?";
   }
 
-  private static ObjectNode action(long at, String what, String step) {
+  static ObjectNode action(long at, String what, String step) {
     return NODES
         .objectNode()
         .put("kind", "action")

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.TaskFacts;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Cost;
@@ -27,11 +28,13 @@ final class TaskJson {
 
   private final Kept kept;
   private final Policies policies;
+  private final GraphSnapshot graphs;
   private final long now;
 
-  TaskJson(Kept kept, Policies policies, long now) {
+  TaskJson(Kept kept, Policies policies, GraphSnapshot graphs, long now) {
     this.kept = kept;
     this.policies = policies;
+    this.graphs = graphs;
     this.now = now;
   }
 
@@ -73,7 +76,9 @@ final class TaskJson {
     json.set("steps", history.map(StateJson::steps).orElseGet(NODES::arrayNode));
     json.set(
         "transitions",
-        history.map(it -> it.transitions(reasons(line))).orElseGet(TaskJson::noTransitions));
+        history
+            .map(it -> it.transitions(reasons(line), graphs))
+            .orElseGet(TaskJson::noTransitions));
     json.set("story", story(line, history));
     LeaderContext context =
         rootIsKnown
@@ -174,11 +179,20 @@ final class TaskJson {
     return json;
   }
 
+  /** An output; that the task left its graph stands among its actions. */
+  private static ObjectNode entry(Told told) {
+    if (!told.isOffGraph()) {
+      return ViewJson.output(told);
+    }
+    LoopVerdict verdict = (LoopVerdict) told.record();
+    return StateJson.action(told.occurredAt(), verdict.getReason(), verdict.getOffGraph().getTo());
+  }
+
   /** Outputs and actions in the order of their event times, actions first. */
   private static ArrayNode story(TaskLine line, Optional<StateJson> history) {
     List<ObjectNode> story = new ArrayList<>(history.map(StateJson::actions).orElse(List.of()));
     if (line != null) {
-      line.story().stream().sorted().map(ViewJson::output).forEach(story::add);
+      line.story().stream().sorted().map(TaskJson::entry).forEach(story::add);
     }
     story.sort(Comparator.comparingLong(entry -> entry.get("at").longValue()));
     ArrayNode json = NODES.arrayNode();

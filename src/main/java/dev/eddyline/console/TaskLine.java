@@ -91,7 +91,7 @@ final class TaskLine {
   /** Follows an output about it or, of a root, about a task below it. */
   void take(Told told) {
     lastAt = Math.max(lastAt, told.at());
-    if (!told.isPlainAnswer()) {
+    if (!told.isPlainAnswer() || told.isOffGraph()) {
       story.addLast(told);
       if (story.size() > MOST_TOLD) {
         story.removeFirst();

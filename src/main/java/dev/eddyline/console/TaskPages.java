@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.LeaderAnswer;
 import dev.eddyline.app.TaskFacts;
 import dev.eddyline.app.TaskLookup;
+import dev.eddyline.graph.GraphSource;
 import dev.eddyline.policy.PolicySource;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -23,12 +24,14 @@ final class TaskPages implements Pages {
   private final View view;
   private final TaskLookup tasks;
   private final PolicySource policies;
+  private final GraphSource graphs;
   private final Peers peers;
 
-  TaskPages(View view, TaskLookup tasks, PolicySource policies, Peers peers) {
+  TaskPages(View view, TaskLookup tasks, PolicySource policies, GraphSource graphs, Peers peers) {
     this.view = view;
     this.tasks = tasks;
     this.policies = policies;
+    this.graphs = graphs;
     this.peers = peers;
   }
 
@@ -114,7 +117,9 @@ final class TaskPages implements Pages {
       String taskId, Optional<TaskFacts> facts, boolean stale, String obstacle) {
     ObjectNode json =
         view.read(
-            kept -> new TaskJson(kept, policies.current().inForce(), view.now()).of(taskId, facts));
+            kept ->
+                new TaskJson(kept, policies.current().inForce(), graphs.current(), view.now())
+                    .of(taskId, facts));
     if (json == null) {
       return null;
     }

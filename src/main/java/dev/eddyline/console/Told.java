@@ -150,6 +150,11 @@ record Told(
     return record instanceof LoopVerdict verdict && verdict.getLoopType() == LoopType.OK;
   }
 
+  /** Whether it only tells that the task left the graph of its workflow. */
+  boolean isOffGraph() {
+    return isPlainAnswer() && ((LoopVerdict) record).getOffGraph() != null;
+  }
+
   /** About how many characters it holds. */
   int size() {
     int size = 500 + 2 * (taskId.length() + rootTaskId.length());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.UnboundedRetry;
+import dev.eddyline.graph.RunGraph;
 import dev.eddyline.graph.Way;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Hop;
@@ -77,8 +78,9 @@ final class Transitions {
    * @param told the reasons of its loops: edges are marked only where there are any, those that go
    *     in a circle and those that a reason names
    * @param limit how often an edge may be gone; null for no limit
+   * @param graph the graph of the task's workflow, which says of each edge whether it has it
    */
-  ObjectNode json(List<String> told, Integer limit) {
+  ObjectNode json(List<String> told, Integer limit, Optional<RunGraph> graph) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.set("nodes", OutputJson.texts(nodes));
     ArrayNode edges = json.putArray("edges");
@@ -90,6 +92,7 @@ final class Transitions {
                 .put("to", edge.to())
                 .put("count", count)
                 .put("limit", limit)
+                .put("onGraph", graph.map(it -> it.hasEdge(edge.from(), edge.to())).orElse(null))
                 .put("inLoop", count >= REPEATED && (isNamed(edge, told) || circles(edge, told))));
     return json;
   }

@@ -12,23 +12,26 @@ import java.util.Optional;
  *     said where there is none
  * @param history what the rule remembers from now on
  * @param question what a sentence model must tell before it is known whether there is a loop
+ * @param offGraph the move that the event is, where the workflow's graph does not have it
  */
 public record Finding<H>(
     Optional<FoundLoop> loop,
     Optional<String> forgiven,
     H history,
-    Optional<OpenQuestion> question) {
+    Optional<OpenQuestion> question,
+    Optional<OffGraphMove> offGraph) {
 
   public Finding {
     Objects.requireNonNull(loop, "loop");
     Objects.requireNonNull(forgiven, "forgiven");
     Objects.requireNonNull(history, "history");
     Objects.requireNonNull(question, "question");
+    Objects.requireNonNull(offGraph, "offGraph");
   }
 
   /** A loop, a repetition that is forgiven, or neither. */
   public Finding(Optional<FoundLoop> loop, Optional<String> forgiven, H history) {
-    this(loop, forgiven, history, Optional.empty());
+    this(loop, forgiven, history, Optional.empty(), Optional.empty());
   }
 
   /** A loop or none. */
@@ -53,11 +56,13 @@ public record Finding<H>(
 
   /** No loop yet: the meaning of what happened will tell. */
   static <H> Finding<H> open(OpenQuestion question, H history) {
-    return new Finding<>(Optional.empty(), Optional.empty(), history, Optional.of(question));
+    return new Finding<>(
+        Optional.empty(), Optional.empty(), history, Optional.of(question), Optional.empty());
   }
 
-  /** No loop, but something to be said to who asks. */
-  public static <H> Finding<H> noted(String what, H history) {
-    return new Finding<>(Optional.empty(), Optional.of(what), history, Optional.empty());
+  /** No loop, but a move that the workflow's graph does not have. */
+  static <H> Finding<H> offGraph(OffGraphMove move, H history) {
+    return new Finding<>(
+        Optional.empty(), Optional.of(move.reason()), history, Optional.empty(), Optional.of(move));
   }
 }

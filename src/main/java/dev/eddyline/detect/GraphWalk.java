@@ -4,6 +4,7 @@ import dev.eddyline.graph.RunGraph;
 import dev.eddyline.graph.RunGraph.Bound;
 import dev.eddyline.graph.Way;
 import dev.eddyline.schema.EnteredBy;
+import dev.eddyline.schema.OffGraph;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Stop;
 import dev.eddyline.schema.WalkHistory;
@@ -23,6 +24,9 @@ final class GraphWalk {
 
   /** Entries that are kept: a longer way round is not seen. */
   static final int MAX_WAY = 100;
+
+  /** Moves that the graph does not have which are told of a run. */
+  static final int MAX_OFF_GRAPH = 32;
 
   /** Bytes of an entry. */
   private static final int WIDTH = 2;
@@ -52,6 +56,8 @@ final class GraphWalk {
   private final List<Entry> way;
   private final Map<String, Stop> stops = new HashMap<>();
   private final WalkedRounds rounds;
+  private final List<Long> told;
+  private Optional<OffGraphMove> offGraph = Optional.empty();
   private EnteredBy by;
   private long steps;
   private long entries;
@@ -66,12 +72,13 @@ final class GraphWalk {
     rounds = new WalkedRounds(history.getRounds(), graph);
     history.getStops().forEach(stop -> stops.put(stop.getNode(), stop));
     way = entries(history);
+    told = new ArrayList<>(history.getOffGraph());
   }
 
   /** A way that has not begun. */
   static WalkHistory empty(long stamp) {
     return new WalkHistory(
-        stamp, 0L, List.of(), ByteBuffer.allocate(0), EnteredBy.UNKNOWN, List.of(), 0L);
+        stamp, 0L, List.of(), ByteBuffer.allocate(0), EnteredBy.UNKNOWN, List.of(), 0L, List.of());
   }
 
   private static List<Entry> entries(WalkHistory history) {
@@ -99,6 +106,10 @@ final class GraphWalk {
 
   /** Goes from one node to another; the way round that this closes, if it does. */
   Optional<Closed> move(String from, String to, boolean newResultForgives) {
+    if (!graph.hasEdge(from, to)) {
+      leave(
+          from, to, "The transition %s→%s is not on the graph of the workflow".formatted(from, to));
+    }
     int source = newest(from);
     boolean told = by == EnteredBy.START && newest() != null && newest().node().equals(to);
     if (told && (newest().back() > 0 || source < 0)) {
@@ -131,8 +142,36 @@ final class GraphWalk {
         return go(source, node, newResultForgives);
       }
     }
+    if (!graph.hasNode(node)) {
+      leave(from(), node, "The step %s is not on the graph of the workflow".formatted(node));
+    } else if (newest() != null && !graph.isEntry(node)) {
+      leave(
+          from(),
+          node,
+          "No way on the graph of the workflow leads to the step %s from where the task was (%s)"
+              .formatted(node, from()));
+    }
     add(node, 0);
     return Optional.empty();
+  }
+
+  private String from() {
+    return newest() == null ? null : newest().node();
+  }
+
+  /** The task left the graph: told once for each move, and of the first so many moves. */
+  private void leave(String from, String to, String reason) {
+    long key = from == null ? Hash.of(to) : Hash.of(from, to);
+    boolean isNew = told.size() < MAX_OFF_GRAPH && !told.contains(key);
+    if (isNew) {
+      told.add(key);
+    }
+    offGraph = Optional.of(new OffGraphMove(new OffGraph(from, to), reason, isNew));
+  }
+
+  /** The newest move, where the graph does not have it. */
+  Optional<OffGraphMove> offGraph() {
+    return offGraph;
   }
 
   private Optional<Closed> go(int source, String to, boolean newResultForgives) {
@@ -227,6 +266,13 @@ final class GraphWalk {
       bytes.put(place.byteValue()).put((byte) (entry.back() > i ? 0 : entry.back()));
     }
     return new WalkHistory(
-        stamp, steps, List.copyOf(named), bytes.flip(), by, rounds.kept(), entries);
+        stamp,
+        steps,
+        List.copyOf(named),
+        bytes.flip(),
+        by,
+        rounds.kept(),
+        entries,
+        List.copyOf(told));
   }
 }

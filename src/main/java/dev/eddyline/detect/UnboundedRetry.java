@@ -21,7 +21,8 @@ import java.util.Optional;
  *
  * <p>A way round counts when it is closed, wherever it was entered, and only where the graph has
  * all of it. Whether a counter stops it, the graph says, until the task has walked it more often
- * than that counter allows.
+ * than that counter allows. Moves that the graph does not have are told too, also where the rule is
+ * off: they are no loops.
  */
 public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetry.Limits> {
 
@@ -83,9 +84,6 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
 
   @Override
   public Finding<WalkHistory> detect(Observation seen, WalkHistory history, Limits limits) {
-    if (!limits.enabled()) {
-      return Finding.none(history);
-    }
     RunGraph graph = seen.graph().orElseThrow();
     GraphWalk walk = new GraphWalk(history, graph, seen);
     Optional<GraphWalk.Closed> closed = Optional.empty();
@@ -98,23 +96,19 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     }
     WalkHistory after = walk.history();
     Optional<FoundLoop> loop =
-        closed.flatMap(round -> loop(round, graph, after.getSteps(), seen, limits));
-    return loop.isPresent() ? Finding.of(loop.get(), after) : other(seen, graph, after);
+        closed
+            .filter(round -> limits.enabled())
+            .flatMap(round -> loop(round, graph, after.getSteps(), seen, limits));
+    return loop.isPresent()
+        ? Finding.of(loop.get(), after)
+        : walk.offGraph()
+            .map(move -> Finding.offGraph(move, after))
+            .orElseGet(() -> Finding.none(after));
   }
 
   /** The moves on the newest part of a task's way, oldest first. */
   public static List<Way> moves(WalkHistory history) {
     return GraphWalk.moves(history);
-  }
-
-  private static Finding<WalkHistory> other(Observation seen, RunGraph graph, WalkHistory after) {
-    return seen.event().getBody() instanceof Transition made
-            && !graph.hasEdge(made.getFrom(), made.getTo())
-        ? Finding.noted(
-            "The transition %s→%s is not on the graph of the workflow"
-                .formatted(made.getFrom(), made.getTo()),
-            after)
-        : Finding.none(after);
   }
 
   private static Optional<FoundLoop> loop(
@@ -149,18 +143,11 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
 
   /**
    * Steps from where the run stands, which is where it closed the way round, to the node that
-   * decides whether to go round once more: the counter stops it there. The edge to change leaves
-   * the node that the way back enters, or is the way back itself where there is no other.
+   * decides whether to go round once more, before the one that the way back enters: the counter
+   * stops it there.
    */
   private static int stepsToDecision(RunGraph graph, List<String> cycle) {
-    int length = cycle.size();
-    int entered =
-        graph
-            .toChange(cycle)
-            .map(way -> cycle.indexOf(length >= 3 ? way.from() : way.to()))
-            .filter(at -> at >= 0)
-            .orElse(0);
-    return (entered + length - 1) % length;
+    return (graph.entered(cycle).orElse(0) + cycle.size() - 1) % cycle.size();
   }
 
   private static FoundLoop late(

@@ -66,7 +66,8 @@ final class WalkedRounds {
               key, 1, 1, signs, entry, before.getSeen(), before.getCostBefore(), counter, 1);
     } else {
       boolean brought = forgives && known.getSigns() != signs;
-      int inVain = brought ? 0 : known.getInVain() + 1;
+      // specification, section 2: a forgiven repeat starts at 1 again
+      int inVain = brought ? 1 : known.getInVain() + 1;
       boolean isCounted = counter != null && counter.equals(known.getCounter());
       now =
           new WalkedRound(

@@ -1,11 +1,13 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.detect.OffGraphMove;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -20,6 +22,7 @@ import java.util.OptionalLong;
  * @param learning what is learnt of the root's loops, and was learnt of others
  * @param askedAt timestamp of the record that waits for an answer, epoch milliseconds; empty where
  *     nobody waits
+ * @param offGraph the move that the event is, where the workflow's graph does not have it
  */
 public record Case(
     Subject subject,
@@ -29,7 +32,8 @@ public record Case(
     boolean history,
     boolean counted,
     Learning learning,
-    OptionalLong askedAt) {
+    OptionalLong askedAt,
+    Optional<OffGraphMove> offGraph) {
 
   public Case {
     Objects.requireNonNull(subject, "subject");
@@ -38,6 +42,7 @@ public record Case(
     Objects.requireNonNull(root, "root");
     Objects.requireNonNull(learning, "learning");
     Objects.requireNonNull(askedAt, "askedAt");
+    Objects.requireNonNull(offGraph, "offGraph");
   }
 
   /** An event that is no history, waits for nothing, and of which nothing is learnt. */
@@ -47,7 +52,16 @@ public record Case(
 
   /** An event that is no history, and waits for nothing. */
   public Case(Subject subject, Policy policy, Cost taskCost, RootStanding root, Learning learning) {
-    this(subject, policy, taskCost, root, false, false, learning, OptionalLong.empty());
+    this(
+        subject,
+        policy,
+        taskCost,
+        root,
+        false,
+        false,
+        learning,
+        OptionalLong.empty(),
+        Optional.empty());
   }
 
   /**
@@ -66,12 +80,18 @@ public record Case(
         policy.gate().isHistory(recordTime, firstStart),
         counted,
         learning,
-        asked ? OptionalLong.of(recordTime) : OptionalLong.empty());
+        asked ? OptionalLong.of(recordTime) : OptionalLong.empty(),
+        offGraph);
   }
 
   /** The same event, which already added one to the counter if this says so. */
   public Case counted(boolean already) {
-    return new Case(subject, policy, taskCost, root, history, already, learning, askedAt);
+    return new Case(subject, policy, taskCost, root, history, already, learning, askedAt, offGraph);
+  }
+
+  /** The same event, which is this move, or one that the workflow's graph has. */
+  public Case moved(Optional<OffGraphMove> move) {
+    return new Case(subject, policy, taskCost, root, history, counted, learning, askedAt, move);
   }
 
   /** Whether an answer given at this time comes too late for its asker. */

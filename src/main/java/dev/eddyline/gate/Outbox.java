@@ -117,12 +117,12 @@ public final class Outbox {
     return Collections.unmodifiableList(learnt);
   }
 
-  /** The input is a transition that the graph of its workflow does not have: only counted. */
-  public void offGraph() {
+  /** The input is a move that the graph of its workflow does not have. */
+  void offGraph() {
     offGraph = true;
   }
 
-  /** Whether the input is such a transition. */
+  /** Whether the input is such a move, told or not. */
   public boolean isOffGraph() {
     return offGraph;
   }

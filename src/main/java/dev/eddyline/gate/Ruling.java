@@ -1,11 +1,13 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.detect.OffGraphMove;
 import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
 import java.util.ArrayList;
@@ -82,6 +84,26 @@ public final class Ruling {
     outbox.add(Verdicts.ok(situation, reason + held(situation.root()), List.of(), outbox));
   }
 
+  /**
+   * Tells of an event that is off its workflow's graph, unless that was told of the run before, or
+   * a verdict on the event says it already. It is no loop: nothing is counted, no gate opens. Who
+   * asks about the event has one answer, which may come from its root's partition.
+   */
+  public static void tellOffGraph(Case situation, Outbox outbox) {
+    boolean isTold =
+        outbox.records().stream()
+            .anyMatch(record -> record instanceof LoopVerdict told && told.getOffGraph() != null);
+    situation.offGraph().ifPresent(move -> outbox.offGraph());
+    if (isTold || situation.askedAt().isPresent() || situation.policy().isSilent()) {
+      return;
+    }
+    situation
+        .offGraph()
+        .filter(OffGraphMove::isNew)
+        .map(move -> move.reason() + held(situation.root()))
+        .ifPresent(reason -> outbox.add(Verdicts.offGraph(situation, reason, outbox)));
+  }
+
   /** What an answer must say beside its reason, since its action follows from it. */
   private static String held(RootStanding root) {
     if (root.rejected()) {
@@ -104,7 +126,8 @@ public final class Ruling {
     RootStanding root = situation.root();
     boolean isHeld = root.rejected() || root.openGate().isPresent();
     if (isHeld || situation.isShadow() || !counts(loops)) {
-      answer(situation, "Asked beforehand", outbox);
+      String reason = situation.offGraph().map(OffGraphMove::reason).orElse("Asked beforehand");
+      answer(situation, reason, outbox);
       return;
     }
     String loopId = situation.loopId(loops.get(0));

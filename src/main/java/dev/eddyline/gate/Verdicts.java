@@ -1,6 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.detect.OffGraphMove;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;
@@ -29,6 +30,15 @@ final class Verdicts {
         .setEvidence(List.of())
         .setLoopCost(new Cost(0L, 0.0, 0L))
         .build();
+  }
+
+  /** What is said of an event that is off its workflow's graph, beside what the rules say of it. */
+  static LoopVerdict offGraph(Case situation, String reason, Outbox outbox) {
+    Subject subject = situation.subject();
+    LoopVerdict verdict = ok(situation, reason, List.of(), outbox);
+    verdict.setVerdictId(outbox.id("verdict", subject.taskId(), subject.eventId(), "graph"));
+    verdict.setShadow(situation.isShadow());
+    return verdict;
   }
 
   /** The answer to an event that closed these loops, the leading one first. */
@@ -118,6 +128,7 @@ final class Verdicts {
         .setContextTopic(advice.contextTopic())
         .setExpired(situation.isExpired(outbox.decidedAt()))
         .setGateId(situation.root().openGate().map(OpenGate::getGateId).orElse(null))
+        .setOffGraph(situation.offGraph().map(OffGraphMove::move).orElse(null))
         .setPolicy(situation.policy().name())
         .setPolicyVersion(situation.policy().version())
         .setSource(outbox.source())

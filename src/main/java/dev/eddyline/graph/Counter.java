@@ -47,10 +47,10 @@ public record Counter(
         name, OptionalInt.of(max), Set.of(), Set.of(), Set.of(), Set.of(), Optional.empty());
   }
 
-  /** A mark that is set on these ways and never taken off. */
-  public static Counter mark(String name, Set<Way> countedOn) {
+  /** A mark that is set on these ways, and taken off by these nodes. */
+  public static Counter mark(String name, Set<Way> countedOn, Set<String> resetBy) {
     return new Counter(
-        name, OptionalInt.empty(), countedOn, Set.of(), Set.of(), Set.of(), Optional.empty());
+        name, OptionalInt.empty(), countedOn, Set.of(), resetBy, Set.of(), Optional.empty());
   }
 
   /** Whether it is told where it is counted. */

@@ -48,6 +48,11 @@ public record Edge(
     return new Edge(from, to, other, condition, counter, guard, line);
   }
 
+  /** Whether it can be taken whatever holds, at least when no condition of the others does. */
+  boolean isAlwaysOpen() {
+    return kind != EdgeKind.CONDITIONAL && counter.isEmpty() && guard.isEmpty();
+  }
+
   /** The edge, asking this counter. */
   public Edge boundBy(String name) {
     return new Edge(from, to, kind, condition, Optional.of(name), guard, line);

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Ways round that nothing stops. Of each endless part one is told, its edge to change is taken out,
- * and what is left is looked at again.
+ * Ways round that nothing stops. Of each endless part one is told, its way back is taken out, and
+ * what is left is looked at again: the edge to change may be on other ways round too.
  */
 final class EndlessCycles {
 
@@ -38,20 +38,19 @@ final class EndlessCycles {
       Digraph part = left.remove();
       Walk walk = search.begun(witness(part));
       boolean isLast = told == most - 1;
-      List<Way> change = tell(walk, isLast, isLast && !left.isEmpty(), part);
-      BitSet changed = new BitSet(part.edges());
+      tell(walk, isLast, isLast && !left.isEmpty(), part);
+      Way back = indexed.edge(walk.edges()[walk.edges().length - 1]).way();
+      BitSet gone = new BitSet(part.edges());
       for (int edge = 0; edge < part.edges(); edge++) {
-        Edge one = indexed.edge(part.edgeOf[edge]);
-        changed.set(edge, change.contains(one.way()));
+        gone.set(edge, indexed.edge(part.edgeOf[edge]).way().equals(back));
       }
       if (!isLast) {
-        left.addAll(EndlessParts.of(part, changed, search.obligations));
+        left.addAll(EndlessParts.of(part, gone, search.obligations));
       }
     }
   }
 
-  /** The edges to change. */
-  private List<Way> tell(Walk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
+  private void tell(Walk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
     FindingKind kind = FindingKind.UNBOUNDED_CYCLE;
     String why = "no edge on this way round is bounded by a counter";
     Optional<Counter> first = walk.asked().stream().findFirst();
@@ -78,7 +77,6 @@ final class EndlessCycles {
     List<Way> ways = List.of(indexed.edge(walk.edges()[change]).way());
     String reason = upper(why) + "." + search.arithmetic(walk).told() + more;
     search.add(kind, walk, ways, reason);
-    return ways;
   }
 
   private static String upper(String sentence) {

@@ -89,7 +89,7 @@ final class Exits {
     List<Edge> edges = whole.leaving(node).mapToObj(indexed::edge).toList();
     return !edges.isEmpty()
         && !indexed.graph.ends().contains(indexed.node(node).id())
-        && edges.stream().allMatch(edge -> edge.kind() == EdgeKind.CONDITIONAL)
+        && edges.stream().noneMatch(edge -> edge.isAlwaysOpen() || edge.kind() == EdgeKind.ROUTED)
         && edges.stream().noneMatch(edge -> hasOpposite(edge, edges));
   }
 

@@ -63,14 +63,19 @@ final class ExpensiveReruns {
 
   /** Edges that may be taken between the retry and the deciding node. */
   private IntPredicate open(int retry, int source) {
+    IntPredicate isBefore = edge -> whole.from[edge] != source;
+    BitSet zone = Routes.reach(whole, new int[] {whole.to[retry]}, true, isBefore);
     List<BitSet> closed =
         search.obligations.stream()
             .filter(Obligation::isGuard)
-            .filter(guard -> guard.counting().get(retry) && guard.resetting().isEmpty())
+            .filter(guard -> guard.counting().get(retry) && !guard.resetting().get(retry))
+            .filter(
+                guard ->
+                    guard.resetting().stream()
+                        .noneMatch(edge -> isBefore.test(edge) && zone.get(whole.from[edge])))
             .map(Obligation::asking)
             .toList();
-    return edge ->
-        whole.from[edge] != source && closed.stream().noneMatch(asking -> asking.get(edge));
+    return edge -> isBefore.test(edge) && closed.stream().noneMatch(asking -> asking.get(edge));
   }
 
   /** What may be new between the retry and the deciding node; empty: anything. */

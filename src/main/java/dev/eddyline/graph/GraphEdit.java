@@ -106,14 +106,7 @@ final class GraphEdit {
 
   /** Gives the node an edge to an end for when no other may be taken, unless it has one. */
   void leaveByDefault(String id) {
-    boolean canLeave =
-        leaving(id).stream()
-            .anyMatch(
-                edge ->
-                    edge.kind() != EdgeKind.CONDITIONAL
-                        && edge.counter().isEmpty()
-                        && edge.guard().isEmpty());
-    if (!canLeave) {
+    if (leaving(id).stream().noneMatch(Edge::isAlwaysOpen)) {
       add(Edge.of(id, end(), EdgeKind.DEFAULT, "", 0));
     }
   }

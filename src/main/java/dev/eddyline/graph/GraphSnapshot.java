@@ -63,6 +63,11 @@ public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapsh
     return configured.keySet();
   }
 
+  /** The graph that the configuration has for a workflow; null where it has none. */
+  public FollowedGraph configured(String workflow) {
+    return configured.get(workflow);
+  }
+
   /** The graph of a workflow; null is no workflow. */
   public Optional<FollowedGraph> of(String workflow) {
     return workflow == null ? Optional.empty() : Optional.ofNullable(inForce.get(workflow));

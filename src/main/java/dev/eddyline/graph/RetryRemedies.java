@@ -65,7 +65,8 @@ final class RetryRemedies {
     GraphEdit edit = new GraphEdit(indexed);
     String target = retry.target;
     String decider = retry.decider;
-    String mark = edit.add(Counter.mark("retrying", Set.of(retry.back.way())));
+    List<String> onwards = onwards();
+    String mark = edit.add(Counter.mark("retrying", Set.of(retry.back.way()), Set.copyOf(onwards)));
     Guard unless = new Guard(Guard.Kind.UNLESS, mark);
     BitSet leftOut = new BitSet();
     List<Edge> edges = indexed.graph.edges();
@@ -88,9 +89,29 @@ final class RetryRemedies {
         true,
         "Make %s → %s conditional: unless retrying; while retrying go %s → %s straight. The retry is bounded by %s."
             .formatted(target, retry.between().get(0), target, decider, counter),
-        "The run must remember that it is retrying, and a retry skips %s: %s must check enough by itself."
-            .formatted(between, decider),
+        "The run must remember that it is retrying%s, and a retry skips %s: %s must check enough by itself."
+            .formatted(
+                onwards.isEmpty() ? "" : " until it comes to " + String.join(" or ", onwards),
+                between,
+                decider),
         edit.graph());
+  }
+
+  /**
+   * Where the deciding node goes when it does not go back: there a retry is over, which is to be
+   * known where the run can come to the target again.
+   */
+  private List<String> onwards() {
+    int target = indexed.number(retry.target);
+    BitSet again = Routes.reach(indexed.whole, new int[] {target}, false, edge -> true);
+    return indexed.graph.edges().stream()
+        .filter(edge -> edge.from().equals(retry.decider) && !retry.isBack(edge))
+        .map(Edge::to)
+        .filter(to -> !to.equals(retry.target) && !to.equals(retry.decider))
+        .filter(to -> again.get(indexed.number(to)))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private Remedy bounded(boolean isFresh) {

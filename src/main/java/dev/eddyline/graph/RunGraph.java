@@ -3,6 +3,7 @@ package dev.eddyline.graph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ public final class RunGraph {
   private final int[] steps;
   private final Map<String, Integer> byName = new HashMap<>();
   private final Set<String> noSteps = new HashSet<>();
+  private final BitSet entries;
 
   /** The first edge from one node to another, of all and of those that do not ask. */
   private final Map<Long, Integer> direct = new HashMap<>();
@@ -58,6 +60,7 @@ public final class RunGraph {
     this.indexed = new Indexed(graph);
     this.steps = indexed.stepsBefore();
     this.gateways = gateways();
+    this.entries = begins();
     for (int edge = 0; edge < graph.edges().size(); edge++) {
       long way = way(indexed.whole.from[edge], indexed.whole.to[edge]);
       direct.putIfAbsent(way, edge);
@@ -100,6 +103,11 @@ public final class RunGraph {
     return !noSteps.contains(name);
   }
 
+  /** Whether a run can begin there. */
+  public boolean isEntry(String step) {
+    return hasNode(step) && entries.get(byName.get(step));
+  }
+
   /** Whether the graph leads from one step to another without a third between. */
   public boolean hasEdge(String from, String to) {
     return hasNode(from) && hasNode(to) && !choices(byName.get(from), byName.get(to)).isEmpty();
@@ -129,6 +137,21 @@ public final class RunGraph {
               int change = isAsked && length >= 3 ? (back + 1) % length : back;
               return indexed.edge(walk.edges()[change]).way();
             });
+  }
+
+  /** The place in a cycle of the step that the way back enters. Empty: no such cycle. */
+  public OptionalInt entered(List<String> cycle) {
+    return walk(cycle)
+        .map(
+            walk -> {
+              List<Integer> steps = cycle.stream().map(byName::get).toList();
+              Walk begun = walk.from((walk.retry(this.steps) + 1) % walk.edges().length);
+              return Arrays.stream(begun.edges())
+                  .map(edge -> steps.indexOf(indexed.whole.from[edge]))
+                  .filter(at -> at >= 0)
+                  .findFirst();
+            })
+        .orElse(OptionalInt.empty());
   }
 
   /**
@@ -199,6 +222,23 @@ public final class RunGraph {
       }
     }
     return List.of();
+  }
+
+  /** The nodes at which runs begin, and what comes first where those are no steps. */
+  private BitSet begins() {
+    BitSet begins = new BitSet();
+    Deque<Integer> queue = new ArrayDeque<>();
+    Arrays.stream(indexed.entries()).forEach(queue::add);
+    while (!queue.isEmpty()) {
+      int node = queue.remove();
+      if (!begins.get(node)) {
+        begins.set(node);
+        if (!indexed.isStep(node)) {
+          indexed.whole.leaving(node).forEach(edge -> queue.add(indexed.whole.to[edge]));
+        }
+      }
+    }
+    return begins;
   }
 
   private int[][] gateways() {

@@ -180,7 +180,7 @@ public enum Metric {
   TRANSITIONS_UNKNOWN(
       Kind.COUNTER,
       "eddyline.transitions.unknown",
-      "Transitions that the graph of their workflow does not have"),
+      "Transitions, and entries into steps, that the graph of their workflow does not have"),
   STATE(
       Kind.GAUGE,
       "eddyline.state",

@@ -86,7 +86,7 @@ public final class Metrics {
     }
   }
 
-  /** An event was taken; it may be a transition that the graph of its workflow does not have. */
+  /** An event was taken; it may be a move that the graph of its workflow does not have. */
   public void transition(boolean isOffGraph) {
     unknownTransitions.increment(isOffGraph ? 1 : 0);
   }

@@ -11,6 +11,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.OffGraph;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,7 @@ public final class OutputJson {
     json.set("agents", texts(verdict.getAgents()));
     json.set("loopCost", cost(verdict.getLoopCost()));
     json.set("taskCost", cost(verdict.getTaskCost()));
+    json.set("offGraph", offGraph(verdict.getOffGraph()));
     json.put("gateId", verdict.getGateId()).put("shadow", verdict.getShadow());
     json.put("expired", verdict.getExpired()).put("policy", verdict.getPolicy());
     json.put("policyVersion", verdict.getPolicyVersion());
@@ -110,6 +112,12 @@ public final class OutputJson {
         .put("loopType", word(taken.getLoopType()))
         .put("action", word(taken.getAction()))
         .put("target", word(taken.getTarget()));
+  }
+
+  private static ObjectNode offGraph(OffGraph move) {
+    return move == null
+        ? null
+        : NODES.objectNode().put("from", move.getFrom()).put("to", move.getTo());
   }
 
   /** A cost. */

@@ -38,6 +38,7 @@ final class OutputWriter {
           "text",
           "reason",
           "evidence",
+          "offGraph",
           "shadow");
 
   private static final List<String> GATE =
@@ -79,6 +80,9 @@ final class OutputWriter {
       ObjectNode all = OutputJson.verdict(verdict);
       if (verdict.getRule() == null) {
         all.remove("rule");
+      }
+      if (verdict.getOffGraph() == null) {
+        all.remove("offGraph");
       }
       all.set("evidence", evidence(verdict));
       return take(all, VERDICT, json);

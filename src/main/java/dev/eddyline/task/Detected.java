@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.OffGraphMove;
 import dev.eddyline.detect.OpenQuestion;
 import dev.eddyline.gate.Ruling;
 import dev.eddyline.schema.FailureSignature;
@@ -16,17 +17,20 @@ import java.util.Optional;
  *     it is none of them
  * @param unsettled whether the rules saw it and none of them settles it, were it a failure
  * @param question what a sentence model must tell before all is known
+ * @param offGraph the move that the event is, where the workflow's graph does not have it
  */
 record Detected(
     List<FoundLoop> loops,
     Optional<String> forgiven,
     List<FailureSignature> failures,
     boolean unsettled,
-    Optional<OpenQuestion> question) {
+    Optional<OpenQuestion> question,
+    Optional<OffGraphMove> offGraph) {
 
   /** Nothing found. */
   static final Detected NOTHING =
-      new Detected(List.of(), Optional.empty(), List.of(), false, Optional.empty());
+      new Detected(
+          List.of(), Optional.empty(), List.of(), false, Optional.empty(), Optional.empty());
 
   Detected {
     loops = List.copyOf(loops);

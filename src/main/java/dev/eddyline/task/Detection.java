@@ -5,6 +5,7 @@ import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.EventTexts;
 import dev.eddyline.detect.Finding;
 import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.OffGraphMove;
 import dev.eddyline.detect.OpenCall;
 import dev.eddyline.detect.OpenQuestion;
 import dev.eddyline.detect.RepeatedAction;
@@ -58,6 +59,7 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
     Optional<String> forgiven = Optional.empty();
     List<FailureSignature> failures = List.of();
     Optional<OpenQuestion> question = Optional.empty();
+    Optional<OffGraphMove> offGraph = Optional.empty();
     for (Detector<?, ?> detector : Detectors.OF_TASKS) {
       if (muted && !detector.seesMuted(seen) || seen.waiting() && !detector.seesWaiting()) {
         continue;
@@ -69,6 +71,7 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
       }
       forgiven = forgiven.isPresent() ? forgiven : finding.forgiven();
       question = question.isPresent() ? question : finding.question();
+      offGraph = offGraph.isPresent() ? offGraph : finding.offGraph();
     }
     if (Ruling.counts(loops)) {
       Detectors.OF_TASKS.forEach(rule -> task.looped(seen, rule, policy));
@@ -77,7 +80,7 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
         !(muted || seen.retry() || seen.waiting())
             && forgiven.isEmpty()
             && !Ruling.isPublished(loops);
-    return new Detected(loops, forgiven, failures, unsettled, question);
+    return new Detected(loops, forgiven, failures, unsettled, question, offGraph);
   }
 
   /**

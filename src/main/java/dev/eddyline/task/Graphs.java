@@ -1,12 +1,10 @@
 package dev.eddyline.task;
 
-import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.RunGraph;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.schema.Transition;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,15 +24,5 @@ record Graphs(Supplier<GraphSnapshot> newest) {
   Optional<RunGraph> of(AgentEvent event, TaskState state) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
     return newest.get().of(workflow).map(FollowedGraph::run);
-  }
-
-  /** Notes a transition that the graph does not have, so that it is counted. */
-  void note(AgentEvent event, TaskState state, Outbox outbox) {
-    if (event.getBody() instanceof Transition made
-        && of(event, state)
-            .filter(graph -> !graph.hasEdge(made.getFrom(), made.getTo()))
-            .isPresent()) {
-      outbox.offGraph();
-    }
   }
 }

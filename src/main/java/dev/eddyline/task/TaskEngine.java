@@ -100,7 +100,7 @@ public final class TaskEngine {
       Detected would =
           new Detection(policy, graphs.of(event, state), known).of(event, at, place, before);
       Ruling.propose(
-          situation(event, state, at, policy, root, place, memory),
+          situation(event, state, at, policy, root, place, memory).moved(would.offGraph()),
           would.loops(),
           state.getSignalled(),
           outbox);
@@ -116,7 +116,6 @@ public final class TaskEngine {
       return Outcome.LATE;
     }
     Tasks.record(state, event, at, place.storageTime(), recent);
-    graphs.note(event, state, outbox);
     boolean counted = false;
     Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
@@ -141,7 +140,9 @@ public final class TaskEngine {
         progressed(situation, state, outbox);
       }
       Waiting.backOff(state, detected.loops(), at, policy);
+      situation = situation.moved(detected.offGraph());
       conclude(event, detected, situation, state, place, outbox);
+      Ruling.tellOffGraph(situation, outbox);
       Questions.follow(event, detected, situation, state, outbox);
       counted = Ruling.counts(detected.loops());
       OpenRequests.ask(event, detected, situation, state, place, outbox);

@@ -3,6 +3,7 @@ package dev.eddyline.topology;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.task.Signals;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -38,6 +39,17 @@ record Forwarded(TakeOver takeOver, int partitions, String signalsTopic) {
         && headers.lastHeader(HEADER) == null
         && Signals.partition(signal).isEmpty()
         && HomePartition.of(Signals.home(signal), partitions) != from.partition();
+  }
+
+  /** Whether nothing is left to warm a partition up, though no record may come that tells it. */
+  boolean isWarm(int partition) {
+    return takeOver.warm().contains(partition);
+  }
+
+  /** From here on a partition publishes; what held root tasks holds them here. */
+  void endWarming(int partition, StoredMemory memory, Journal journal, Instant now) {
+    memory.takeOver(takeOver.holds(partition, partitions), takeOver.heldRoots(partition));
+    journal.endWarming(now);
   }
 
   /** Marks what is forwarded; without a take-over nothing needs a mark. */

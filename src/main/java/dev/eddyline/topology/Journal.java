@@ -45,6 +45,11 @@ final class Journal {
     begun = kept != null && !position.getWarming();
   }
 
+  /** Whether the partition has written down its first start. */
+  boolean hasBegun() {
+    return begun;
+  }
+
   /** Whether it still takes what another application had taken. */
   boolean isWarming() {
     return position.getWarming();

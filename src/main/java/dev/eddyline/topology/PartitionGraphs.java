@@ -13,6 +13,7 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import java.util.Optional;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,13 +23,33 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionGraphs.class);
 
-  /** The graphs that the store holds. */
-  PartitionGraphs(GraphSource source, KeyValueStore<String, GraphState> store) {
+  private final boolean isFirstStart;
+
+  /**
+   * The graphs that the store holds.
+   *
+   * @param isFirstStart whether the partition takes its first records: without a graph the store
+   *     tells nothing
+   */
+  PartitionGraphs(
+      GraphSource source, KeyValueStore<String, GraphState> store, boolean isFirstStart) {
     super(
         source::current,
         store,
         GraphState::getOffset,
         (workflow, state) -> published(workflow, state, source.current()));
+    this.isFirstStart = isFirstStart;
+  }
+
+  /** The graphs of the partition whose store this is. */
+  static PartitionGraphs of(GraphSource source, ProcessorContext<?, ?> context, Journal journal) {
+    return new PartitionGraphs(
+        source, context.getStateStore(EddylineTopology.GRAPH_STORE), !journal.hasBegun());
+  }
+
+  @Override
+  boolean isFirstStart(boolean isBlank) {
+    return isFirstStart;
   }
 
   private static PublishedGraph published(String workflow, GraphState state, GraphSnapshot read) {

@@ -72,6 +72,15 @@ abstract class PartitionReference<
   /** What the journal tells of a switch. */
   abstract Switch told(String workflow, S now, V state);
 
+  /**
+   * Whether what the configuration says is no switch, since nothing was taken before.
+   *
+   * @param isBlank whether nothing of any workflow is stored
+   */
+  boolean isFirstStart(boolean isBlank) {
+    return isBlank;
+  }
+
   /** Workflows that are asked about although nothing names them. */
   List<String> unnamed() {
     return List.of();
@@ -99,7 +108,7 @@ abstract class PartitionReference<
     workflows.addAll(used.configuredNames());
     workflows.addAll(kept.keySet());
     workflows.addAll(unnamed());
-    boolean isFirstStart = kept.isEmpty();
+    boolean isFirstStart = isFirstStart(kept.isEmpty());
     List<Switch> switches = new ArrayList<>();
     for (String workflow : workflows) {
       V before = kept.get(workflow);

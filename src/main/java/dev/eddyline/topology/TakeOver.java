@@ -5,6 +5,7 @@ import dev.eddyline.schema.RootHold;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -15,12 +16,14 @@ import org.apache.kafka.common.TopicPartition;
  * @param partitions number of the partitions of each of its inputs
  * @param holds what held root tasks when it ended, by root task
  * @param heldRoots what partitions knew of held roots of their subtasks, by partition and root task
+ * @param warm partitions that had taken all of that when this application was started
  */
 public record TakeOver(
     Map<TopicPartition, Long> cutOver,
     int partitions,
     Map<String, RootHold> holds,
-    Map<Integer, Map<String, KnownRoot>> heldRoots) {
+    Map<Integer, Map<String, KnownRoot>> heldRoots,
+    Set<Integer> warm) {
 
   /** There is no other application: all inputs count. */
   public static final TakeOver NONE = new TakeOver(Map.of(), 0, Map.of(), Map.of());
@@ -32,6 +35,16 @@ public record TakeOver(
     cutOver = Map.copyOf(cutOver);
     holds = Map.copyOf(holds);
     heldRoots = Map.copyOf(heldRoots);
+    warm = Set.copyOf(warm);
+  }
+
+  /** The same where no partition has taken all of it yet. */
+  public TakeOver(
+      Map<TopicPartition, Long> cutOver,
+      int partitions,
+      Map<String, RootHold> holds,
+      Map<Integer, Map<String, KnownRoot>> heldRoots) {
+    this(cutOver, partitions, holds, heldRoots, Set.of());
   }
 
   /** What the settings of a handler hold under {@link #CONFIG}. */

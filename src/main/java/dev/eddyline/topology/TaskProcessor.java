@@ -94,8 +94,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     policies =
         new PartitionPolicies(
             parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
-    graphs =
-        new PartitionGraphs(parts.graphs(), context.getStateStore(EddylineTopology.GRAPH_STORE));
+    graphs = PartitionGraphs.of(parts.graphs(), context, journal);
     engine = new TaskEngine(context.taskId().partition(), policies::inForce, graphs::used);
     evaluations = new Evaluations(policies::inForce);
     counted = metrics.partition(context.taskId().partition());
@@ -122,9 +121,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
     silent = forwarded.isSilent(record.headers(), from);
     if (!silent && journal.isWarming()) {
-      int partition = from.partition();
-      memory.takeOver(takeOver.holds(partition, partitions), takeOver.heldRoots(partition));
-      journal.endWarming(now);
+      forwarded.endWarming(from.partition(), memory, journal, now);
     }
     keepUp(record, now);
     try {
@@ -147,6 +144,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     Instant now = Instant.ofEpochMilli(time);
     // a partition without records needs segments too; by the wall clock they would be too new
     memory.begin(context.currentStreamTimeMs());
+    if (journal.isWarming() && forwarded.isWarm(context.taskId().partition())) {
+      forwarded.endWarming(context.taskId().partition(), memory, journal, now);
+    }
     silent = journal.isWarming();
     keepUp(noRecord, now);
     if (silent) {

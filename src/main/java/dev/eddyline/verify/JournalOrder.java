@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,10 +35,20 @@ final class JournalOrder {
 
     /** From here on something else holds for a workflow: a policy or a graph. */
     record Switch(Published change) implements Step {}
+
+    /**
+     * From here on the configuration's graph holds for a workflow.
+     *
+     * @param version version of that graph; empty where the workflow has none from here on
+     */
+    record Configured(String workflow, Optional<String> version) implements Step {}
   }
 
   /** The offset that stands for "before the first event". */
   private static final long BEGINNING = -1;
+
+  /** The offset that stands for "of the configuration". */
+  private static final long CONFIGURED = -1;
 
   private final int partition;
   private final TreeMap<Long, Committed> events = new TreeMap<>();
@@ -94,7 +105,7 @@ final class JournalOrder {
         case START -> {}
         case INPUT -> here.add(input(place, told, newest));
         case POLICY -> here.add(change("policy", policies.get(entry.getOffset()), entry, place));
-        case GRAPH -> here.add(change("graph", graphs.get(entry.getOffset()), entry, place));
+        case GRAPH -> here.add(graph(entry, place));
         default -> require(false, "%s is told as a kind that is not known", place);
       }
     }
@@ -108,6 +119,12 @@ final class JournalOrder {
     require(place.offset() > before, "the journal tells of %s after offset %d", place, before);
     newest.put(place.topic(), place.offset());
     return new Step.Input(record);
+  }
+
+  private Step graph(JournalEntry entry, At place) {
+    return entry.getOffset() == CONFIGURED
+        ? new Step.Configured(entry.getWorkflow(), Optional.ofNullable(entry.getVersion()))
+        : change("graph", graphs.get(entry.getOffset()), entry, place);
   }
 
   private Step change(String what, Published change, JournalEntry entry, At place) {

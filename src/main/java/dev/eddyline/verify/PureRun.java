@@ -1,6 +1,7 @@
 package dev.eddyline.verify;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.memory.LoopSignature;
@@ -33,7 +34,9 @@ import dev.eddyline.topology.Strays;
 import dev.eddyline.verify.Committed.At;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -70,7 +73,7 @@ final class PureRun {
   private final Evaluations evaluations;
   private final Memory memory;
   private PolicySnapshot policies;
-  private GraphSnapshot graphs = GraphSnapshot.NONE;
+  private GraphSnapshot graphs;
   private long streamTime = Long.MIN_VALUE;
 
   PureRun(
@@ -78,6 +81,7 @@ final class PureRun {
       int partitions,
       int partition,
       Policies policies,
+      GraphSnapshot graphs,
       OptionalLong firstStart) {
     InMemory blank = new InMemory();
     firstStart.ifPresent(time -> blank.startedAt(Instant.ofEpochMilli(time)));
@@ -85,7 +89,8 @@ final class PureRun {
     this.topics = topics;
     this.partitions = partitions;
     this.policies = PolicySnapshot.of(policies);
-    engine = new TaskEngine(partition, () -> this.policies.inForce(), () -> graphs);
+    this.graphs = graphs;
+    engine = new TaskEngine(partition, () -> this.policies.inForce(), () -> this.graphs);
     evaluations = new Evaluations(() -> this.policies.inForce());
   }
 
@@ -100,6 +105,15 @@ final class PureRun {
     } else {
       throw new IllegalStateException("no such switch: " + change.getClass().getName());
     }
+  }
+
+  /** From here on the configuration has this graph for a workflow, or none. */
+  void configure(String workflow, Optional<FollowedGraph> graph) {
+    Map<String, FollowedGraph> configured = new HashMap<>();
+    graphs.configuredNames().forEach(name -> configured.put(name, graphs.configured(name)));
+    configured.remove(workflow);
+    graph.ifPresent(it -> configured.put(workflow, it));
+    graphs = GraphSnapshot.of(configured.values()).with(graphs.published().values());
   }
 
   /** Takes the next input; one that cannot be read is refused. */

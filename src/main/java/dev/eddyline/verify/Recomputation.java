@@ -1,5 +1,7 @@
 package dev.eddyline.verify;
 
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.GateState;
@@ -20,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema.Field;
@@ -42,6 +45,7 @@ public final class Recomputation {
 
   private final CommittedRun run;
   private final Policies policies;
+  private final List<GraphSnapshot> configured;
   private final Set<At> deadLetters = new HashSet<>();
   private final Map<List<Object>, List<Committed>> unexplained = new HashMap<>();
   private final Set<List<Object>> explained = new HashSet<>();
@@ -49,10 +53,14 @@ public final class Recomputation {
   private final LearntCases learnt;
   private Map<String, Long> published;
 
-  private Recomputation(CommittedRun run, Policies policies) {
+  private Recomputation(CommittedRun run, Policies policies, List<GraphSnapshot> configured) {
     this.run = run;
     this.policies = policies;
+<<<<<<< ours
     learnt = new LearntCases(run.of(TopicRole.LOOP_MEMORY));
+=======
+    this.configured = configured;
+>>>>>>> theirs
     for (TopicRole role : CommittedRun.OUTPUTS) {
       for (Committed output : run.of(role)) {
         if (!isReminder(output) && !isOrder(output)) {
@@ -72,7 +80,18 @@ public final class Recomputation {
    * @param policies what the configuration of the processor said all the time
    */
   public static List<Discrepancy> discrepancies(CommittedRun run, Policies policies) {
-    Recomputation recomputation = new Recomputation(run, policies);
+    return discrepancies(run, policies, List.of(GraphSnapshot.NONE));
+  }
+
+  /**
+   * The same of a processor whose configuration has graphs.
+   *
+   * @param configured the graphs of its configuration, each state of it that it was started with,
+   *     that of the first start first
+   */
+  public static List<Discrepancy> discrepancies(
+      CommittedRun run, Policies policies, List<GraphSnapshot> configured) {
+    Recomputation recomputation = new Recomputation(run, policies, List.copyOf(configured));
     recomputation.deadLettersAreInputs();
     boolean allLegal = true;
     for (int partition = 0; partition < run.partitions(); partition++) {
@@ -80,6 +99,7 @@ public final class Recomputation {
     }
     if (allLegal) {
       recomputation.nothingElse();
+      recomputation.found.addAll(ToldOfGraphs.discrepancies(run));
     }
     recomputation.found.addAll(recomputation.learnt.discrepancies(allLegal));
     return List.copyOf(recomputation.found);
@@ -129,18 +149,43 @@ public final class Recomputation {
             run.partitions(),
             partition,
             policies,
+            configured.get(0),
             JournalOrder.firstStart(run, partition));
     for (Step step : order) {
       if (step instanceof Step.Input input) {
         follow(partition, input.record(), rules.take(input.record()));
       } else if (step instanceof Step.Switch change) {
         rules.follow(change.change());
+      } else if (step instanceof Step.Configured change) {
+        rules.configure(change.workflow(), graph(change, partition));
       }
     }
     return true;
   }
 
+<<<<<<< ours
   private void follow(int partition, Committed input, Effects effects) {
+=======
+  private Optional<FollowedGraph> graph(Step.Configured change, int partition) {
+    Optional<FollowedGraph> graph =
+        configured.stream()
+            .map(graphs -> graphs.configured(change.workflow()))
+            .filter(Objects::nonNull)
+            .filter(it -> change.version().filter(it.version()::equals).isPresent())
+            .findFirst();
+    if (graph.isEmpty() && change.version().isPresent()) {
+      tell(
+          Kind.DIFFERENT,
+          "partition %d: the graph of workflow %s was switched to version %s of the configuration, which it never had",
+          partition,
+          change.workflow(),
+          change.version().get());
+    }
+    return graph;
+  }
+
+  private void follow(Committed input, Effects effects) {
+>>>>>>> theirs
     boolean dead = deadLetters.contains(input.at());
     if (!dead && effects.refused().isPresent()) {
       String reason = effects.refused().get();

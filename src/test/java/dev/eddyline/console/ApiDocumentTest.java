@@ -38,7 +38,7 @@ class ApiDocumentTest {
                           new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
                           feed,
                           new ViewPages(view, () -> null),
-                          new TaskPages(view, null, null, null),
+                          new TaskPages(view, null, null, null, null),
                           new DecisionPages(view, null),
                           new EventPages(view, null),
                           new PolicyPages(null, "default"),

@@ -34,6 +34,7 @@ final class GraphRun {
   private RunGraph graph;
   private WalkHistory history = GraphWalk.empty(1L);
   private Optional<String> noted = Optional.empty();
+  private Optional<OffGraphMove> offGraph = Optional.empty();
   private int events;
   private long news;
 
@@ -88,6 +89,17 @@ final class GraphRun {
   /** What the newest event would have been told to who asks. */
   Optional<String> noted() {
     return noted;
+  }
+
+  /** The newest event, where it is a move that the graph does not have. */
+  Optional<OffGraphMove> offGraph() {
+    return offGraph;
+  }
+
+  /** From here on the rule is off. */
+  GraphRun off() {
+    limits = new UnboundedRetry.Limits(false, 3, false);
+    return this;
   }
 
   int events() {
@@ -149,6 +161,7 @@ final class GraphRun {
     Finding<WalkHistory> finding = rule.detect(seen, history, limits);
     history = finding.history();
     noted = finding.forgiven();
+    offGraph = finding.offGraph();
     return finding.loop();
   }
 }

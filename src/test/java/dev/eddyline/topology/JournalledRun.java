@@ -17,6 +17,7 @@ import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
@@ -47,6 +48,7 @@ final class JournalledRun {
   static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
   static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
   static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
+  static final String FINDINGS = TOPICS.name(TopicRole.GRAPH_FINDINGS);
   static final String VERDICTS = TOPICS.name(TopicRole.LOOP_VERDICTS);
 
   private static final int PARTITIONS = 4;
@@ -106,6 +108,11 @@ final class JournalledRun {
         event.setWorkflow(WALKER);
         take(rig, EVENTS, WALKER, event);
       }
+      AgentEvent off =
+          event(WALKER, "w-off", seconds(30), new Transition("test", "guess", "again", false));
+      off.setWorkflow(WALKER);
+      take(rig, EVENTS, WALKER, off);
+      published(rig, TopicRole.GRAPH_FINDINGS, GraphFindings.class);
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);

@@ -13,13 +13,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DeclaredGraphIT {
 
   private static final String TRANSITIONS =
-      "{nodes:['a','b','x'],edges:[{from:'a',to:'b',count:3,limit:null,inLoop:true},"
-          + "{from:'b',to:'x',count:1,limit:null,inLoop:false}]}";
+      "{nodes:['a','b','x'],edges:[{from:'a',to:'b',count:3,limit:null,inLoop:true,onGraph:true},"
+          + "{from:'b',to:'x',count:1,limit:null,inLoop:false,onGraph:false}]}";
 
   private static final String GRAPH =
       "{complete:true,nodes:[{id:'a',label:'a',kind:'step'},{id:'g',label:'g',kind:'route'},"
           + "{id:'b',label:'b',kind:'step'},{id:'END',label:'END',kind:'end'}],"
           + "edges:[{from:'a',to:'g'},{from:'g',to:'b'},{from:'b',to:'END'}]}";
+
+  private static final String TASK =
+      "{'taskId':'T1','rootTaskId':'T1','workflow':'flow','state':'looping','known':true,'loopCount':1,"
+          + "'attempts':null,'epoch':null,'startedAt':null,'lastAt':null,"
+          + "'cost':{'tokens':0,'usd':0,'millis':null},'ladder':[],'steps':[],'transitions':%s,"
+          + "'story':[],'leaderContext':null,'openGate':null,'answeredBy':'here','stale':false}";
 
   private static FakeApi api;
   private static Browser browser;
@@ -42,7 +48,7 @@ class DeclaredGraphIT {
   }
 
   @Test
-  void whatWasGoneIsMarkedWhereTheGraphDoesNotHaveIt_gatewaysPassedOver() {
+  void whatTheServerSaysOfTheTransitionsStays() {
     // When
     JsonNode edges = drawn(GRAPH).path("edges");
 
@@ -65,16 +71,33 @@ class DeclaredGraphIT {
   }
 
   @Test
-  void ofAGraphThatWasCutNothingIsMarked() {
+  void theTasksPageShowsBoth_andMarksWhatTheGraphDoesNotHave() {
+    // Given
+    browser.complaints();
+    api.answer("task", 200, TASK.formatted(json(TRANSITIONS)));
+    api.answer("graphs", 200, "{'items':[{'workflow':'flow'}],'refused':[]}");
+    api.answer("graph", 200, json(GRAPH));
+
     // When
-    JsonNode edges = drawn(GRAPH.replace("complete:true", "complete:false")).path("edges");
+    browser.open("/task?id=T1");
 
     // Then
-    assertThat(edges).isNotEmpty().noneMatch(edge -> edge.has("onGraph"));
+    browser.untilText("main", "gone, but not on the workflow's graph");
+    assertThat(browser.all("svg .edge.unknown")).hasSize(1);
+    assertThat(browser.all("svg .edge.declared")).hasSize(3);
+    assertThat(browser.all("svg .edge.in-loop")).hasSize(1);
+    assertThat(Axe.violations(browser)).isEmpty();
+    browser.picture("declared-graph", 1440);
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  /** The same with quoted names. */
+  private static String json(String script) {
+    return script.replaceAll("(?<=[{,])([a-zA-Z]+):", "'$1':");
   }
 
   @Test
   void aWorkflowWithoutAGraphIsDrawnAsItWasGone() {
-    assertThat(drawn("null").path("edges").get(1).has("onGraph")).isFalse();
+    assertThat(drawn("null").path("edges")).hasSize(2);
   }
 }

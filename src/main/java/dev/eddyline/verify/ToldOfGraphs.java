@@ -1,0 +1,143 @@
+package dev.eddyline.verify;
+
+import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.schema.GraphFindings;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
+import dev.eddyline.schema.Source;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.GraphReport;
+import dev.eddyline.topology.HomePartition;
+import dev.eddyline.verify.Discrepancy.Kind;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema.Field;
+
+/**
+ * What graph-findings says, held against what is wrong with each graph that a workflow was switched
+ * to, as the journal tells. The topic is compacted: only of a workflow's newest switch the record
+ * must be there.
+ */
+final class ToldOfGraphs {
+
+  private final List<Discrepancy> found = new ArrayList<>();
+  private final Map<Long, PublishedGraph> graphs;
+  private final String topic;
+
+  private ToldOfGraphs(CommittedRun run) {
+    topic = run.topics().name(TopicRole.WORKFLOW_GRAPHS);
+    graphs =
+        run.graphs().stream()
+            .collect(Collectors.toMap(PublishedGraph::offset, Function.identity()));
+  }
+
+  /** All that is lost, doubled or different. */
+  static List<Discrepancy> discrepancies(CommittedRun run) {
+    ToldOfGraphs told = new ToldOfGraphs(run);
+    Map<String, List<JournalEntry>> switches =
+        run.journal().stream()
+            .filter(entry -> entry.getKind() == JournalKind.GRAPH && entry.getOffset() >= 0)
+            .filter(entry -> isHome(entry, run.partitions()))
+            .collect(
+                Collectors.groupingBy(
+                    JournalEntry::getWorkflow, TreeMap::new, Collectors.toList()));
+    Map<String, List<Committed>> committed =
+        run.of(TopicRole.GRAPH_FINDINGS).stream()
+            .collect(Collectors.groupingBy(Committed::key, TreeMap::new, Collectors.toList()));
+    TreeSet<String> workflows = new TreeSet<>(switches.keySet());
+    workflows.addAll(committed.keySet());
+    for (String workflow : workflows) {
+      told.compare(
+          workflow,
+          switches.getOrDefault(workflow, List.of()),
+          committed.getOrDefault(workflow, List.of()));
+    }
+    return List.copyOf(told.found);
+  }
+
+  private static boolean isHome(JournalEntry entry, int partitions) {
+    return HomePartition.of(entry.getWorkflow(), partitions) == entry.getPartition();
+  }
+
+  private void compare(String workflow, List<JournalEntry> switches, List<Committed> committed) {
+    Deque<Committed> left = new ArrayDeque<>(committed);
+    GraphFindings before = null;
+    boolean isAnyTold = false;
+    for (int i = 0; i < switches.size(); i++) {
+      JournalEntry change = switches.get(i);
+      GraphFindings expected = expected(change);
+      Committed next = left.peek();
+      if (next != null && isAbout(expected, (GraphFindings) next.value())) {
+        left.remove();
+        isAnyTold = true;
+        before = expected;
+        differing(workflow, expected, next);
+      } else if (i == switches.size() - 1) {
+        tell(
+            Kind.LOST,
+            "what is wrong with the graph of workflow %s (%s, offset %d) is not committed",
+            workflow,
+            topic,
+            change.getOffset());
+      }
+    }
+    for (Committed more : left) {
+      boolean isDouble = isAnyTold && isAbout(before, (GraphFindings) more.value());
+      tell(
+          isDouble ? Kind.DOUBLED : Kind.DIFFERENT,
+          "what is said of the graph of workflow %s at %s is caused by no switch, or once too often",
+          workflow,
+          more.at());
+    }
+  }
+
+  /** What must be told of a switch; null where the graph was taken back. */
+  private GraphFindings expected(JournalEntry change) {
+    Source source = new Source(topic, 0, change.getOffset(), 0);
+    return graphs
+        .get(change.getOffset())
+        .graph()
+        .map(graph -> GraphReport.of(graph, source, Instant.EPOCH))
+        .orElse(null);
+  }
+
+  /** Whether both tell of the same record of workflow-graphs, or that there is none any more. */
+  private static boolean isAbout(GraphFindings expected, GraphFindings actual) {
+    return expected == null
+        ? actual == null
+        : actual != null && expected.getSource().equals(actual.getSource());
+  }
+
+  private void differing(String workflow, GraphFindings expected, Committed committed) {
+    if (expected == null) {
+      return;
+    }
+    for (Field field : expected.getSchema().getFields()) {
+      Object must = expected.get(field.pos());
+      Object is = committed.value().get(field.pos());
+      if (!field.name().equals("decidedAt") && !Objects.equals(must, is)) {
+        tell(
+            Kind.DIFFERENT,
+            "what is said of the graph of workflow %s at %s has another %s: %s, by the rules %s",
+            workflow,
+            committed.at(),
+            field.name(),
+            is,
+            must);
+      }
+    }
+  }
+
+  private void tell(Kind kind, String what, Object... told) {
+    found.add(new Discrepancy(kind, what.formatted(told)));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.TaskState;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A task's transitions beside the graph of its workflow. */
+class TransitionsTest {
+
+  private static final RunGraph GRAPH =
+      FollowedGraph.read(
+              "flow",
+              GraphText.of(
+                  """
+                  nodes: [a, {id: b, label: Build it}, {id: g, kind: route}]
+                  edges:
+                    - {from: a, to: g}
+                    - {from: g, to: b}
+                    - {from: b, to: END}
+                  """))
+          .run();
+
+  private final TaskState state = new TaskState();
+
+  TransitionsTest() {
+    Detectors.ALL.forEach(rule -> begin(rule.history()));
+  }
+
+  private <H> void begin(HistoryPlace<H> place) {
+    if (place instanceof HistoryPlace.InState<H> own) {
+      own.set().accept(state, own.empty().get());
+    }
+  }
+
+  private static Hop hop(String from, String to) {
+    return new Hop(from, to, from + to, 0L, 0, 0L, 0L, 0.0);
+  }
+
+  private JsonNode edges(Optional<RunGraph> graph) {
+    state.getPattern().setRecent(List.of(hop("a", "Build it"), hop("Build it", "a")));
+    return new Transitions(state, Optional.empty()).json(List.of(), null, graph).get("edges");
+  }
+
+  @Test
+  void eachTellsWhetherTheGraphHasIt_byLabelToo_gatewaysPassedOver() {
+    // When
+    JsonNode edges = edges(Optional.of(GRAPH));
+
+    // Then
+    assertThat(edges.findValues("onGraph"))
+        .extracting(JsonNode::asText)
+        .containsExactly("true", "false");
+  }
+
+  @Test
+  void nothingIsToldOfAWorkflowWithoutAGraph() {
+    assertThat(edges(Optional.empty()).findValues("onGraph")).allMatch(JsonNode::isNull);
+  }
+}

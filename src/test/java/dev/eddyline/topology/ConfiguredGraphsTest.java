@@ -1,0 +1,159 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GraphState;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.JournalKind;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRun;
+import dev.eddyline.verify.Discrepancy;
+import dev.eddyline.verify.Recomputation;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Graphs of the configuration: which of them are switches, and what the verifier makes of them. */
+class ConfiguredGraphsTest {
+
+  private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
+  private static final String VERDICTS = TOPICS.name(TopicRole.LOOP_VERDICTS);
+  private static final String TASK = keyOf(0, 1);
+  private static final Policies POLICIES = Policies.always(Policies.preset("graph"));
+  private static final FollowedGraph ROUND =
+      FollowedGraph.read("flow", GraphText.of(PublishedGraphs.round("flow")));
+  private static final GraphSnapshot CONFIGURED = GraphSnapshot.of(List.of(ROUND));
+
+  private final TopologyRig rig =
+      new TopologyRig(
+          TopologyRig.parts(
+                  TOPICS,
+                  1,
+                  StoreType.IN_MEMORY,
+                  TopologyRig.mockRegistry(),
+                  PolicySource.always(POLICIES))
+              .following(GraphSource.always(CONFIGURED)));
+  private final List<Committed> records = new ArrayList<>();
+  private final List<JournalEntry> journal = new ArrayList<>();
+
+  @BeforeEach
+  void goRound() {
+    for (int move = 0; move < 7; move++) {
+      boolean there = move % 2 == 0;
+      var moved = new Transition(there ? "build" : "test", there ? "test" : "build", "", false);
+      AgentEvent event = Events.event(TASK, "e-" + move, seconds(move), moved);
+      event.setWorkflow("flow");
+      rig.take(
+          EVENTS,
+          TopologyRig.bytes(TASK),
+          rig.bytes(EVENTS, event),
+          new RecordHeaders(),
+          event.getOccurredAt());
+      long time = event.getOccurredAt().toEpochMilli();
+      records.add(new Committed(new At(EVENTS, 0, move), time, TASK, event));
+    }
+    long offset = 0;
+    for (TestRecord<String, LoopVerdict> it : rig.published(VERDICTS, LoopVerdict.class)) {
+      At at = new At(VERDICTS, 0, offset++);
+      records.add(new Committed(at, it.timestamp(), it.key(), it.value()));
+    }
+    journal.addAll(rig.wholeJournal());
+  }
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private List<Discrepancy> verified(GraphSnapshot... configured) {
+    var run = new CommittedRun(TOPICS, 1, records, journal, List.of(), List.of(), List.of());
+    return Recomputation.discrepancies(run, POLICIES, List.of(configured));
+  }
+
+  private void switched(long after, String version) {
+    journal.add(
+        new JournalEntry(
+            0,
+            TOPICS.name(TopicRole.WORKFLOW_GRAPHS),
+            -1L,
+            after,
+            START,
+            JournalKind.GRAPH,
+            "flow",
+            null,
+            version));
+  }
+
+  @Test
+  void theVerifierFollowsTheGraphsOfTheConfiguration() {
+    // Given: one round too many
+    assertThat(records).hasSizeGreaterThan(7);
+
+    // When / Then
+    assertThat(verified(CONFIGURED)).isEmpty();
+    assertThat(verified(GraphSnapshot.NONE)).isNotEmpty();
+  }
+
+  @Test
+  void aConfigurationThatIsGivenAGraphLater_isASwitchThatTheVerifierTakes() {
+    // Given
+    switched(-1, ROUND.version());
+
+    // When / Then
+    assertThat(verified(GraphSnapshot.NONE, CONFIGURED)).isEmpty();
+    assertThat(verified(GraphSnapshot.NONE))
+        .extracting(Discrepancy::toString)
+        .anyMatch(it -> it.contains("of the configuration, which it never had"));
+  }
+
+  @Test
+  void aConfigurationThatLosesItsGraph_isASwitchThatTheVerifierTakes() {
+    // Given
+    switched(-1, null);
+
+    // When / Then
+    assertThat(verified(CONFIGURED)).isNotEmpty();
+    records.removeIf(it -> it.at().topic().equals(VERDICTS));
+    assertThat(verified(CONFIGURED)).isEmpty();
+  }
+
+  @Test
+  void aGraphThatALaterStartBringsIsASwitch_oneOfTheFirstStartIsNone() {
+    // Given
+    var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
+    store.delete("flow");
+    GraphSource source = GraphSource.always(CONFIGURED);
+
+    // When
+    List<Switch> later = new PartitionGraphs(source, store, false).follow();
+    store.delete("flow");
+    List<Switch> first = new PartitionGraphs(source, store, true).follow();
+
+    // Then
+    assertThat(later)
+        .containsExactly(
+            new Switch(
+                JournalKind.GRAPH, TopicRole.WORKFLOW_GRAPHS, "flow", -1L, null, ROUND.version()));
+    assertThat(first).isEmpty();
+    assertThat(journal).extracting(JournalEntry::getKind).containsExactly(JournalKind.START);
+  }
+}

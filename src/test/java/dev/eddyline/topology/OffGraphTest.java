@@ -1,0 +1,241 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.PublishedGraphs.round;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.metrics.Metric;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.OffGraph;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.Transition;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is published of a task that leaves the graph of its workflow. */
+class OffGraphTest {
+
+  private static final String WORKFLOW = "flow";
+  private static final String TASK = keyOf(0, 1);
+
+  private final PublishedGraphs published = new PublishedGraphs().put(WORKFLOW, 4, round("round"));
+  private TopologyRig rig;
+  private int events;
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private void run(Policies policies) {
+    rig =
+        new TopologyRig(
+            TopologyRig.parts(
+                    TOPICS,
+                    1,
+                    StoreType.IN_MEMORY,
+                    TopologyRig.mockRegistry(),
+                    PolicySource.always(policies))
+                .following(published));
+  }
+
+  private void preset(String name) {
+    run(Policies.always(Policies.preset(name)));
+  }
+
+  private List<LoopVerdict> take(Object body, boolean isAsked) {
+    return take(null, body, isAsked);
+  }
+
+  private List<LoopVerdict> take(String root, Object body, boolean isAsked) {
+    events++;
+    AgentEvent event = Events.event(TASK, "e-" + events, seconds(events), body);
+    event.setRootTaskId(root);
+    event.setWorkflow(WORKFLOW);
+    event.setReplyRequested(isAsked);
+    rig.take(event);
+    return rig.verdicts();
+  }
+
+  private List<LoopVerdict> moves(String from, String to) {
+    return take(new Transition(from, to, "because", false), false);
+  }
+
+  @Test
+  void aTransitionThatTheGraphDoesNotHaveIsAVerdictOfItsOwn_whichIsNoLoopAndOpensNoGate() {
+    // Given
+    preset("graph");
+    assertThat(moves("build", "test")).isEmpty();
+
+    // When
+    List<LoopVerdict> verdicts = moves("test", "guess");
+
+    // Then
+    assertThat(verdicts).hasSize(1);
+    LoopVerdict verdict = verdicts.get(0);
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(verdict.getAction()).isEqualTo(Action.CONTINUE);
+    assertThat(verdict.getOffGraph()).isEqualTo(new OffGraph("test", "guess"));
+    assertThat(verdict.getReason())
+        .isEqualTo("The transition test→guess is not on the graph of the workflow");
+    assertThat(verdict.getWorkflow()).isEqualTo(WORKFLOW);
+    assertThat(verdict.getEventId()).isEqualTo("e-2");
+    assertThat(verdict.getLoopCount()).isZero();
+    assertThat(verdict.getLoopId()).isNull();
+    assertThat(rig.gates()).isEmpty();
+  }
+
+  @Test
+  void itIsToldOnceForATask_andCountedEachTime() {
+    // Given
+    preset("graph");
+    moves("test", "guess");
+
+    // When
+    List<LoopVerdict> back = moves("guess", "test");
+    List<LoopVerdict> again = moves("test", "guess");
+
+    // Then
+    assertThat(back).hasSize(1);
+    assertThat(again).isEmpty();
+    assertThat(rig.meters().get(Metric.TRANSITIONS_UNKNOWN.id()).counter().count()).isEqualTo(3);
+  }
+
+  @Test
+  void aStepToWhichNoWayLeadsIsOneToo() {
+    // Given
+    preset("graph");
+    take(new StepStarted("build", false), false);
+
+    // When
+    List<LoopVerdict> verdicts = take(new StepStarted("deploy", false), false);
+
+    // Then
+    assertThat(verdicts)
+        .singleElement()
+        .extracting(LoopVerdict::getOffGraph)
+        .isEqualTo(new OffGraph("build", "deploy"));
+  }
+
+  @Test
+  void anAnswerThatIsAskedForTellsItItself_everyTime() {
+    // Given
+    preset("graph");
+    Transition off = new Transition("test", "guess", "because", false);
+
+    // When
+    List<LoopVerdict> first = take(off, true);
+    List<LoopVerdict> second = take(off, true);
+
+    // Then
+    assertThat(first).singleElement().extracting(LoopVerdict::getOffGraph).isNotNull();
+    assertThat(second).singleElement().extracting(LoopVerdict::getOffGraph).isNotNull();
+    assertThat(second.get(0).getReason()).contains("test→guess is not on the graph");
+  }
+
+  @Test
+  void whatIsAskedBeforehandIsAnsweredWithIt_andNotForbidden() {
+    // Given
+    preset("graph");
+
+    // When
+    List<LoopVerdict> verdicts = take(new Transition("test", "guess", "may I", true), true);
+
+    // Then
+    assertThat(verdicts)
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.getAction()).isEqualTo(Action.CONTINUE);
+              assertThat(verdict.getOffGraph()).isEqualTo(new OffGraph("test", "guess"));
+              assertThat(verdict.getReason()).contains("is not on the graph");
+            });
+    assertThat(moves("test", "guess")).hasSize(1);
+  }
+
+  @Test
+  void aVerdictOnALoopThatTheSameEventClosesTellsItToo() {
+    // Given: a transition limit of 5
+    preset("phases");
+    for (int time = 0; time < 5; time++) {
+      moves("test", "guess");
+    }
+
+    // When
+    List<LoopVerdict> verdicts = moves("test", "guess");
+
+    // Then
+    assertThat(verdicts)
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.getLoopType()).isNotEqualTo(LoopType.OK);
+              assertThat(verdict.getOffGraph()).isEqualTo(new OffGraph("test", "guess"));
+            });
+  }
+
+  @Test
+  void itIsToldWhereTheRuleForWaysRoundIsOff() {
+    // Given
+    preset("failures");
+
+    // When
+    List<LoopVerdict> verdicts = moves("test", "guess");
+
+    // Then
+    assertThat(verdicts).singleElement().extracting(LoopVerdict::getOffGraph).isNotNull();
+  }
+
+  @Test
+  void aPolicyThatOnlyWatchesMarksItAsShadow() {
+    // Given
+    run(
+        Policies.always(
+            PolicyReader.read("tried", "name: tried\nmode: shadow\nunbounded_retry: {}\n")));
+
+    // When
+    List<LoopVerdict> verdicts = moves("test", "guess");
+
+    // Then
+    assertThat(verdicts).singleElement().extracting(LoopVerdict::getShadow).isEqualTo(true);
+  }
+
+  @Test
+  void aSubtaskTellsItItself_andWhoAsksHasOneAnswer() {
+    // Given
+    preset("graph");
+    Transition off = new Transition("test", "guess", "because", false);
+
+    // When
+    List<LoopVerdict> told = take("R", off, false);
+    List<LoopVerdict> answered = take("R", off, true);
+
+    // Then
+    assertThat(told).singleElement().extracting(LoopVerdict::getRootTaskId).isEqualTo("R");
+    assertThat(told.get(0).getOffGraph()).isNotNull();
+    assertThat(answered).hasSize(1);
+  }
+
+  @Test
+  void aPolicyThatIsSwitchedOffSaysNothing() {
+    // Given
+    run(
+        Policies.always(
+            PolicyReader.read("off", "name: silent\nenabled: false\nunbounded_retry: {}\n")));
+
+    // When
+    List<LoopVerdict> verdicts = moves("test", "guess");
+
+    // Then
+    assertThat(verdicts).isEmpty();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.JournalledRun.FINDINGS;
+import static dev.eddyline.topology.JournalledRun.VERDICTS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.GraphFindings;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
+import org.junit.jupiter.api.Test;
+
+/** What is said of graphs agrees with them as it was, and with none that was tampered with. */
+class ToldOfGraphsTest {
+
+  private final JournalledRun run = new JournalledRun();
+
+  private Committed told() {
+    return run.records().stream()
+        .filter(it -> it.at().topic().equals(FINDINGS))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void whatIsSaidOfAGraphIsConfirmed_whenEverItWasSaid() {
+    // Given
+    ((GraphFindings) told().value()).setDecidedAt(seconds(9_999));
+
+    // When
+    run.verify();
+
+    // Then
+    assertThat(told().key()).isEqualTo(JournalledRun.WALKER);
+  }
+
+  @Test
+  void aLostRecordIsFound() {
+    // Given
+    run.records().remove(told());
+
+    // When / Then
+    run.assertRefused(
+        "LOST: what is wrong with the graph of workflow %s (workflow-graphs, offset 2) is not"
+            .formatted(JournalledRun.WALKER));
+  }
+
+  @Test
+  void aDoubledRecordIsFound() {
+    // Given
+    Committed told = told();
+    run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, told.key(), told.value()));
+
+    // When / Then
+    run.assertRefused("DOUBLED: what is said of the graph", "graph-findings 0@9");
+  }
+
+  @Test
+  void aRecordThatSaysSomethingElseIsFound() {
+    // Given
+    ((GraphFindings) told().value()).setEdges(99);
+
+    // When / Then
+    run.assertRefused("DIFFERENT: what is said of the graph", "another edges: 99, by the rules 4");
+  }
+
+  @Test
+  void aRecordThatNothingCausesIsFound() {
+    // Given
+    run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, "other", null));
+
+    // When / Then
+    run.assertRefused("DIFFERENT: what is said of the graph of workflow other", "by no switch");
+  }
+
+  @Test
+  void aTransitionOffTheGraphThatIsNotToldIsFound() {
+    // Given
+    run.records()
+        .removeIf(it -> it.at().topic().equals(VERDICTS) && it.value() == run.verdict("w-off"));
+
+    // When / Then
+    run.assertRefused("LOST", "LoopVerdict of event w-off");
+  }
+}
