@@ -2,9 +2,8 @@ package dev.eddyline.cli;
 
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.graph.InvalidGraphException;
-import dev.eddyline.policy.InvalidPolicyException;
 import dev.eddyline.registry.RegistryUnavailableException;
+import dev.eddyline.text.InvalidTextException;
 import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
@@ -110,8 +109,7 @@ public final class Eddyline implements Runnable {
   private static int exitCode(Exception failure) {
     boolean usersInput =
         failure instanceof InvalidSettingException
-            || failure instanceof InvalidPolicyException
-            || failure instanceof InvalidGraphException
+            || failure instanceof InvalidTextException
             || failure instanceof IOException;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConfigException || cause instanceof IllegalArgumentException) {

@@ -1,7 +1,7 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphLint;
 import dev.eddyline.graph.GraphReader;
 import dev.eddyline.graph.GraphReading;
@@ -73,17 +73,17 @@ final class LintCommand implements Callable<Integer> {
       description = "also draw the graph there, its cycles in red; of one graph")
   private Path picture;
 
-  private final Function<WorkflowGraph, List<GraphFinding>> lint;
+  private final Function<WorkflowGraph, GraphCheck> lint;
   private final List<Linted> linted = new ArrayList<>();
   private final List<Unread> unread = new ArrayList<>();
   private final Map<String, String> fileOf = new HashMap<>();
 
   LintCommand() {
-    this(GraphLint::check);
+    this(GraphLint::of);
   }
 
   /** Lints by other means. */
-  LintCommand(Function<WorkflowGraph, List<GraphFinding>> lint) {
+  LintCommand(Function<WorkflowGraph, GraphCheck> lint) {
     this.lint = lint;
   }
 
@@ -93,9 +93,8 @@ final class LintCommand implements Callable<Integer> {
       throw new InvalidSettingException(
           "--bounds and --svg are of one file, were given with several");
     }
-    Optional<String> beside = bounds == null ? Optional.empty() : Optional.of(text(bounds));
     for (Path file : files) {
-      lint(file, beside);
+      lint(file);
     }
     LintReport report = new LintReport(linted, unread);
     PrintWriter out = spec.commandLine().getOut();
@@ -113,15 +112,18 @@ final class LintCommand implements Callable<Integer> {
     return report.hasFindings() ? ExitCode.FINDINGS : ExitCode.OK;
   }
 
-  private void lint(Path file, Optional<String> beside) throws IOException {
+  private void lint(Path file) throws IOException {
     try {
+      Optional<String> beside = bounds == null ? Optional.empty() : Optional.of(text(bounds));
       for (GraphReading reading :
           GraphReader.readAll(file.toString(), text(file), Optional.empty(), beside)) {
-        refuseSecond(reading.graph().name(), file.toString());
-        linted.add(new Linted(file.toString(), reading, lint.apply(reading.graph())));
+        if (isFirst(reading.graph().name(), file.toString())) {
+          linted.add(new Linted(file.toString(), reading, lint.apply(reading.graph())));
+        }
       }
     } catch (InvalidGraphException wrong) {
-      unread.add(new Unread(file.toString(), wrong.problems()));
+      boolean isBeside = bounds != null && wrong.place().equals(bounds.toString());
+      unread.add(new Unread((isBeside ? bounds : file).toString(), wrong.problems()));
     } catch (InvalidSettingException wrong) {
       throw wrong;
     } catch (RuntimeException | StackOverflowError unexpected) {
@@ -130,18 +132,14 @@ final class LintCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * A workflow has one graph.
-   *
-   * @throws InvalidGraphException for a second
-   */
-  private void refuseSecond(String name, String file) {
+  /** Whether it is the first graph of its workflow; a second one is told of, and left out. */
+  private boolean isFirst(String name, String file) {
     String other = fileOf.putIfAbsent(name, file);
     if (other != null) {
-      throw new InvalidGraphException(
-          file,
-          List.of("a second graph of workflow '%s', which stands in %s".formatted(name, other)));
+      String second = "a second graph of workflow '%s', which stands in %s".formatted(name, other);
+      unread.add(new Unread(file, List.of(second)));
     }
+    return other == null;
   }
 
   private static String text(Path file) throws IOException {

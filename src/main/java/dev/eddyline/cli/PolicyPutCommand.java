@@ -1,23 +1,14 @@
 package dev.eddyline.cli;
 
-import dev.eddyline.app.Application;
-import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.config.Setting;
-import dev.eddyline.config.Settings;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
-import dev.eddyline.reference.ReferencePut;
 import dev.eddyline.schema.LoopPolicy;
-import dev.eddyline.topics.TopicAdmin;
-import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,9 +22,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class PolicyPutCommand implements Callable<Integer> {
 
+  private static final String WHAT = "policy";
+
   @Spec private CommandSpec spec;
 
-  @Mixin private SettingsOptions options;
+  @Mixin private PutOptions options;
 
   @Parameters(
       index = "0",
@@ -44,53 +37,16 @@ final class PolicyPutCommand implements Callable<Integer> {
   @Parameters(index = "1", arity = "0..1", paramLabel = "FILE", description = "the policy, YAML")
   private Path file;
 
-  @Option(names = "--delete", description = "takes the workflow's policy back, in place of FILE")
-  private boolean delete;
-
-  @Option(names = "--note", paramLabel = "TEXT", description = "why, for those who look later")
-  private String note;
-
   @Override
   public Integer call() throws Exception {
-    if (workflow.isBlank()) {
-      throw new InvalidSettingException("WORKFLOW: must not be empty");
+    TopicRole role = TopicRole.LOOP_POLICIES;
+    if (options.isDelete(workflow, file)) {
+      return options.put(spec, role, WHAT, workflow, LoopPolicy.class, null, "");
     }
-    if (delete == (file != null)) {
-      throw new InvalidSettingException("either FILE or --delete is required");
-    }
-    String yaml = delete ? null : ReferenceTexts.of(file);
-    Policy policy = delete ? null : PolicyReader.readFor(workflow, file.toString(), yaml);
-    LoopPolicy value = delete ? null : new LoopPolicy(yaml, System.getProperty("user.name"), note);
-    Settings settings = options.settings();
-    TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
-    try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
-      admin.check();
-    }
-    if (delete
-        && ReferenceTexts.isWithout(
-            spec, settings, topics, TopicRole.LOOP_POLICIES, workflow, "policy")) {
-      return ExitCode.OK;
-    }
-    RecordMetadata put =
-        ReferencePut.put(
-            settings,
-            topics.topic(TopicRole.LOOP_POLICIES),
-            workflow,
-            LoopPolicy.class,
-            value,
-            Application.CLUSTER_LIMIT);
-    spec.commandLine()
-        .getOut()
-        .printf(
-            "%s: %s (offset %d of %s)%n",
-            workflow,
-            delete
-                ? "policy taken back"
-                : "policy %s, version %s, put".formatted(policy.name(), policy.version()),
-            put.offset(),
-            put.topic());
-    spec.commandLine().getOut().flush();
-    return ExitCode.OK;
+    String yaml = ReferenceTexts.of(file);
+    Policy policy = PolicyReader.readFor(workflow, file.toString(), yaml);
+    LoopPolicy value = new LoopPolicy(yaml, System.getProperty("user.name"), options.note());
+    String done = "policy %s, version %s, put".formatted(policy.name(), policy.version());
+    return options.put(spec, role, WHAT, workflow, LoopPolicy.class, value, done);
   }
 }

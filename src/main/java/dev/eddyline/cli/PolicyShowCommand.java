@@ -5,7 +5,10 @@ import dev.eddyline.policy.Policy.Place;
 import dev.eddyline.policy.PolicyPage;
 import dev.eddyline.policy.WrittenPolicy;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,11 +46,27 @@ final class PolicyShowCommand implements Callable<Integer> {
     }
     boolean everywhere = step == null && complexity == null;
     WrittenPolicy source = sources.get(0);
+    Set<Place> named = PolicyPage.places(source);
+    Place place = Place.of(step, complexity);
+    tellUnknown("step", step, named.stream().map(Place::step));
+    tellUnknown("complexity", place.complexity(), named.stream().map(Place::complexity));
     spec.commandLine()
         .getOut()
-        .print(
-            everywhere ? PolicyPage.of(source) : PolicyPage.of(source, Place.of(step, complexity)));
+        .print(everywhere ? PolicyPage.of(source) : PolicyPage.of(source, place));
     spec.commandLine().getOut().flush();
     return ExitCode.OK;
+  }
+
+  /** Tells that the policy says nothing of its own of this one, and of which it does. */
+  private void tellUnknown(String what, String asked, Stream<String> named) {
+    List<String> known = named.filter(Objects::nonNull).distinct().sorted().toList();
+    if (asked != null && !known.contains(asked)) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "%s '%s' is not named in the policy, so what holds anywhere holds there; named: %s%n",
+              what, asked, known.isEmpty() ? "none" : String.join(", ", known))
+          .flush();
+    }
   }
 }

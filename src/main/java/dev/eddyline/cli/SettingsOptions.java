@@ -12,6 +12,11 @@ import picocli.CommandLine.Option;
 /** The options of all commands that speak to a cluster. */
 final class SettingsOptions {
 
+  private static final String INDENT = "      ";
+
+  /** As wide as the rest of a help text. */
+  private static final int WIDTH = 80;
+
   @Option(names = "--config", paramLabel = "FILE", description = "properties file with settings")
   private Path file;
 
@@ -57,9 +62,26 @@ final class SettingsOptions {
     return Arrays.stream(Setting.values())
         .map(
             setting ->
-                "  %s=%s%n      %s (%s)"
-                    .formatted(setting.key(), setting.preset(), setting.doc(), setting.variable()))
+                "  %s=%s%n%s"
+                    .formatted(
+                        setting.key(),
+                        setting.preset(),
+                        wrapped("%s (%s)".formatted(setting.doc(), setting.variable()))))
         .toArray(String[]::new);
+  }
+
+  /** The text in lines that a terminal shows whole, each indented. */
+  private static String wrapped(String text) {
+    StringBuilder lines = new StringBuilder();
+    StringBuilder line = new StringBuilder(INDENT);
+    for (String word : text.split(" ")) {
+      if (line.length() > INDENT.length() && line.length() + word.length() >= WIDTH) {
+        lines.append(line.toString().stripTrailing()).append("%n".formatted());
+        line.setLength(INDENT.length());
+      }
+      line.append(word).append(' ');
+    }
+    return lines.append(line.toString().stripTrailing()).toString();
   }
 
   private static void put(Map<String, String> flags, Setting setting, String value) {

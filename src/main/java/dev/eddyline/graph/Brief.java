@@ -40,7 +40,8 @@ public final class Brief {
         remedy.recommended(),
         text(remedy.change()),
         text(remedy.price()),
-        remedy.graph());
+        remedy.graph(),
+        remedy.isLinted());
   }
 
   private static String text(String whole) {

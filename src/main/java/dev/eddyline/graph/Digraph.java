@@ -133,18 +133,19 @@ final class Digraph {
 
   /** The part of these edges. */
   private Digraph of(int[] kept, int[] local) {
-    int[] nodes = IntStream.concat(ends(kept, from), ends(kept, to)).sorted().distinct().toArray();
+    BitSet ends = new BitSet();
+    for (int edge : kept) {
+      ends.set(from[edge]);
+      ends.set(to[edge]);
+    }
+    int[] nodes = ends.stream().toArray();
     for (int node = 0; node < nodes.length; node++) {
       local[nodes[node]] = node;
     }
     return new Digraph(
         Arrays.stream(nodes).map(node -> nodeOf[node]).toArray(),
         Arrays.stream(kept).map(edge -> edgeOf[edge]).toArray(),
-        ends(kept, from).map(node -> local[node]).toArray(),
-        ends(kept, to).map(node -> local[node]).toArray());
-  }
-
-  private static IntStream ends(int[] kept, int[] end) {
-    return Arrays.stream(kept).map(edge -> end[edge]);
+        Arrays.stream(kept).map(edge -> local[from[edge]]).toArray(),
+        Arrays.stream(kept).map(edge -> local[to[edge]]).toArray());
   }
 }

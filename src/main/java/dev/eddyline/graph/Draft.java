@@ -129,7 +129,7 @@ final class Draft {
         isKnown(edge.line(), edge.to());
       }
     }
-    if (nodes.isEmpty()) {
+    if (nodes.isEmpty() && problems.isEmpty()) {
       refuse(0, "holds no node");
     }
     if (counters.size() > MAX_COUNTERS) {

@@ -31,8 +31,7 @@ final class EndlessCycles {
   }
 
   private void find() {
-    Deque<Digraph> left =
-        new ArrayDeque<>(EndlessParts.of(indexed.whole, new BitSet(), search.obligations));
+    Deque<Digraph> left = new ArrayDeque<>(EndlessParts.of(indexed.whole, new BitSet(), search));
     int most = search.most();
     for (int told = 0; told < most && !left.isEmpty(); told++) {
       Digraph part = left.remove();
@@ -45,7 +44,7 @@ final class EndlessCycles {
         gone.set(edge, indexed.edge(part.edgeOf[edge]).way().equals(back));
       }
       if (!isLast) {
-        left.addAll(EndlessParts.of(part, gone, search.obligations));
+        left.addAll(EndlessParts.of(part, gone, search));
       }
     }
   }
@@ -95,11 +94,12 @@ final class EndlessCycles {
 
   /** A closed walk of the part that nothing stops, as short as one is found with bounded work. */
   private Walk witness(Digraph part) {
+    search.work.spend((long) STARTS * part.edges());
     BitSet asking = new BitSet(part.edges());
     IntStream.range(0, part.edges())
         .forEach(edge -> asking.set(edge, indexed.isAsking(part.edgeOf[edge])));
     Walk best = null;
-    for (Digraph free : part.parts(asking)) {
+    for (Digraph free : asking.isEmpty() ? List.of(part) : part.parts(asking)) {
       best = shorter(best, shortest(free));
       if (best != null && free.nodes() > STARTS) {
         break;
@@ -110,6 +110,7 @@ final class EndlessCycles {
     }
     Walk any = null;
     for (int edge : asking.stream().limit(ASKING).toArray()) {
+      search.work.spend(part.edges());
       Walk round = through(part, edge);
       any = any == null ? round : any;
       best = isEndless(round) ? shorter(best, round) : best;
@@ -149,6 +150,10 @@ final class EndlessCycles {
     Walk longer = walk;
     for (int turn = 0; turn < search.obligations.size() && !isEndless(longer); turn++) {
       int[] edges = longer.edges();
+      search.work.spend((long) (1 + search.obligations.size()) * edges.length);
+      if (!search.work.allows(EndlessParts.WHAT)) {
+        return longer;
+      }
       Obligation stopping =
           search.obligations.stream().filter(o -> o.stops(edges)).findFirst().orElseThrow();
       int reset =

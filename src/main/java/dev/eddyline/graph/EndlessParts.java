@@ -1,5 +1,6 @@
 package dev.eddyline.graph;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -13,8 +14,8 @@ import java.util.Set;
  */
 final class EndlessParts {
 
-  /** Edges looked at, after which only asking edges are taken out. */
-  private static final long MUCH = 20_000_000;
+  /** What is not told when the work is spent. */
+  static final String WHAT = "more endless ways round";
 
   /** What looking at a part costs beside its edges. */
   private static final int LOOK = 500;
@@ -23,29 +24,32 @@ final class EndlessParts {
   private static final int REMEMBERED = 2_000;
 
   private final List<Obligation> obligations;
+  private final Work work;
   private final List<Digraph> found = new ArrayList<>();
-  private final Set<BitSet> searched = new HashSet<>();
-  private long seen;
+  private final Set<IntBuffer> searched = new HashSet<>();
 
-  private EndlessParts(List<Obligation> obligations) {
-    this.obligations = obligations;
+  private EndlessParts(Search search) {
+    this.obligations = search.obligations;
+    this.work = search.work;
   }
 
   /** The parts that hold none of these edges, which have their numbers in the graph given. */
-  static List<Digraph> of(Digraph graph, BitSet removed, List<Obligation> obligations) {
-    EndlessParts parts = new EndlessParts(obligations);
+  static List<Digraph> of(Digraph graph, BitSet removed, Search search) {
+    EndlessParts parts = new EndlessParts(search);
     parts.search(graph, removed);
     return parts.found;
   }
 
   private void search(Digraph graph, BitSet removed) {
-    seen += LOOK + graph.edges();
+    if (!work.allows(WHAT)) {
+      return;
+    }
+    work.spend(LOOK + (long) Work.HANDLED * (graph.nodes() + graph.edges()));
     for (Digraph part : graph.parts(removed)) {
       if (!isNew(part)) {
         continue;
       }
-      List<Obligation> stopping =
-          obligations.stream().filter(obligation -> obligation.stops(part.edgeOf)).toList();
+      List<Obligation> stopping = stopping(part);
       if (stopping.isEmpty()) {
         found.add(part);
         continue;
@@ -55,25 +59,31 @@ final class EndlessParts {
       search(part, asking);
       for (Obligation obligation : stopping) {
         BitSet counting = local(part, obligation.counting());
-        if (seen < MUCH && !within(local(part, obligation.asking()), counting)) {
+        if (!within(local(part, obligation.asking()), counting)) {
           search(part, counting);
         }
       }
     }
   }
 
-  private boolean isNew(Digraph part) {
-    if (part.edges() > REMEMBERED) {
-      return true;
+  private List<Obligation> stopping(Digraph part) {
+    work.spend((long) obligations.size() * Math.min(part.edges(), REMEMBERED));
+    if (part.edges() <= REMEMBERED) {
+      return obligations.stream().filter(obligation -> obligation.stops(part.edgeOf)).toList();
     }
     BitSet edges = new BitSet();
     for (int edge : part.edgeOf) {
       edges.set(edge);
     }
-    return searched.add(edges);
+    return obligations.stream().filter(obligation -> obligation.stops(edges)).toList();
   }
 
-  private static BitSet local(Digraph part, BitSet edges) {
+  private boolean isNew(Digraph part) {
+    return part.edges() > REMEMBERED || searched.add(IntBuffer.wrap(part.edgeOf));
+  }
+
+  private BitSet local(Digraph part, BitSet edges) {
+    work.spend(part.edges());
     BitSet local = new BitSet(part.edges());
     for (int edge = 0; edge < part.edges(); edge++) {
       local.set(edge, edges.get(part.edgeOf[edge]));

@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
  */
 final class ExpensiveReruns {
 
+  private static final String WHAT = "expensive nodes that are run again";
+
   private final Search search;
   private final Indexed indexed;
   private final Digraph whole;
@@ -37,12 +39,22 @@ final class ExpensiveReruns {
 
   private void find() {
     for (int edge = 0; edge < whole.edges(); edge++) {
-      if (indexed.isAsking(edge)
-          && search.count(FindingKind.EXPENSIVE_RERUN) < search.most()
-          && search.mayTry()) {
+      if (indexed.isAsking(edge)) {
+        if (isEnough() || !search.work.allows(WHAT)) {
+          return;
+        }
         look(edge);
       }
     }
+  }
+
+  /** Whether as many are told as are told one by one. */
+  private boolean isEnough() {
+    boolean isEnough = search.count(FindingKind.EXPENSIVE_RERUN) >= search.most();
+    if (isEnough) {
+      search.hasMore(FindingKind.EXPENSIVE_RERUN);
+    }
+    return isEnough;
   }
 
   private void look(int retry) {
@@ -55,10 +67,17 @@ final class ExpensiveReruns {
       return;
     }
     Optional<Set<String>> changed = changed(between, source);
-    between.stream()
-        .filter(node -> node != source && indexed.node(node).expensive())
-        .filter(node -> isUnchanged(indexed.node(node), changed, node == target))
-        .forEach(node -> tell(retry, node, open));
+    int[] unchanged =
+        between.stream()
+            .filter(node -> node != source && indexed.node(node).expensive())
+            .filter(node -> isUnchanged(indexed.node(node), changed, node == target))
+            .toArray();
+    for (int node : unchanged) {
+      if (isEnough() || !search.work.allows(WHAT)) {
+        return;
+      }
+      tell(retry, node, open);
+    }
   }
 
   /** Edges that may be taken between the retry and the deciding node. */
@@ -75,6 +94,8 @@ final class ExpensiveReruns {
                         .noneMatch(edge -> isBefore.test(edge) && zone.get(whole.from[edge])))
             .map(Obligation::asking)
             .toList();
+    // the ways there and back
+    search.work.spend(2L * (1 + closed.size()) * whole.edges());
     return edge -> isBefore.test(edge) && closed.stream().noneMatch(asking -> asking.get(edge));
   }
 
@@ -89,6 +110,7 @@ final class ExpensiveReruns {
         new ArrayList<>(between.stream().filter(n -> n != source).mapToObj(indexed::node).toList());
     boolean isMore = true;
     while (isMore) {
+      search.work.spend((long) Work.HANDLED * quiet.size());
       List<Node> stirred = quiet.stream().filter(node -> reads(node, changed)).toList();
       if (stirred.stream().anyMatch(node -> node.writes().isEmpty())) {
         return Optional.empty();
@@ -111,6 +133,7 @@ final class ExpensiveReruns {
   }
 
   private void tell(int retry, int node, IntPredicate open) {
+    search.work.spend(2L * whole.edges());
     int target = whole.to[retry];
     int source = whole.from[retry];
     int[] there = node == target ? new int[0] : Routes.shortest(whole, target, node, open);

@@ -3,6 +3,7 @@ package dev.eddyline.graph;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The graph on which a workflow's tasks are followed. What is wrong with it is sought when it is
@@ -15,7 +16,7 @@ public final class FollowedGraph {
   private final WorkflowGraph graph;
   private final List<Misread> misread;
   private final RunGraph run;
-  private List<GraphFinding> findings;
+  private volatile GraphCheck check;
 
   private FollowedGraph(GraphText text, WorkflowGraph graph, List<Misread> misread) {
     this.text = text;
@@ -100,11 +101,21 @@ public final class FollowedGraph {
   }
 
   /** What is wrong with it. The first call may take seconds. */
-  public synchronized List<GraphFinding> findings() {
-    if (findings == null) {
-      findings = List.copyOf(GraphLint.check(graph));
+  public synchronized GraphCheck check() {
+    if (check == null) {
+      check = GraphLint.of(graph);
     }
-    return findings;
+    return check;
+  }
+
+  /** What is wrong with it, where that was sought before; never waits. */
+  public Optional<GraphCheck> known() {
+    return Optional.ofNullable(check);
+  }
+
+  /** What is wrong with it. The first call may take seconds. */
+  public List<GraphFinding> findings() {
+    return check().findings();
   }
 
   @Override

@@ -56,10 +56,9 @@ public final class GraphFiles {
     }
     try {
       long bytes = Files.size(path);
-      if (bytes > 4L * GraphText.LONGEST) {
+      if (bytes > GraphText.LONGEST) {
         throw new InvalidGraphException(
-            file,
-            List.of("must be ≤ %,d characters, has %,d bytes".formatted(GraphText.LONGEST, bytes)));
+            file, List.of("must be ≤ %,d bytes, was %,d".formatted(GraphText.LONGEST, bytes)));
       }
       return Files.readString(path);
     } catch (CharacterCodingException notText) {

@@ -1,5 +1,7 @@
 package dev.eddyline.graph;
 
+import java.util.Optional;
+
 /** Where the newest graphs are to be had; never blocks, safe for use by many threads. */
 @FunctionalInterface
 public interface GraphSource {
@@ -9,6 +11,14 @@ public interface GraphSource {
 
   /** The newest snapshot: the same object until something changes. */
   GraphSnapshot current();
+
+  /**
+   * What is wrong with a graph, as soon as that is known. Here it is sought at once; a source that
+   * must not keep its callers waiting gives nothing, and lets it be sought elsewhere.
+   */
+  default Optional<GraphCheck> checked(FollowedGraph graph) {
+    return Optional.of(graph.check());
+  }
 
   /** Graphs that never change. */
   static GraphSource always(GraphSnapshot graphs) {

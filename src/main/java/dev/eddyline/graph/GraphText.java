@@ -12,12 +12,12 @@ import java.util.Optional;
  * A graph as it is written.
  *
  * @param format how; empty: the text tells
- * @param text the text, at most {@link #LONGEST} characters
+ * @param text the text, at most {@link #LONGEST} bytes in UTF-8
  * @param bounds what the format has no room for, as YAML
  */
 public record GraphText(Optional<GraphFormat> format, String text, Optional<String> bounds) {
 
-  /** Most characters of a text, and of its bounds. */
+  /** Most bytes in UTF-8 of a text, and of its bounds: the topic takes 2 MiB. */
   public static final int LONGEST = 1_000_000;
 
   private static final int VERSION_DIGITS = 8;
@@ -62,10 +62,13 @@ public record GraphText(Optional<GraphFormat> format, String text, Optional<Stri
   }
 
   private static void requireReadable(String place, String what, String part) {
-    if (part.length() > LONGEST) {
+    // a character is a byte at least
+    long bytes =
+        part.length() > LONGEST ? part.length() : part.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > LONGEST) {
       throw new InvalidGraphException(
           place,
-          List.of("%s must be ≤ %,d characters, was %,d".formatted(what, LONGEST, part.length())));
+          List.of("%s must be ≤ %,d bytes in UTF-8, was %,d".formatted(what, LONGEST, bytes)));
     }
   }
 }

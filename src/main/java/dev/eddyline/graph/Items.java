@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -33,6 +34,9 @@ final class Items {
   private static final int MAX_DEPTH = 100;
 
   private static final JsonFactory JSON = new JsonFactory();
+
+  private static final Pattern PLACE =
+      Pattern.compile("\\[Source:[^;\\]]*+; line: (\\d++), column: (\\d++)\\]");
 
   private Items() {}
 
@@ -118,7 +122,7 @@ final class Items {
       return item;
     } catch (JsonProcessingException invalid) {
       int line = invalid.getLocation() == null ? 0 : invalid.getLocation().getLineNr();
-      throw refused(place, line, "not valid JSON: " + firstLine(invalid.getOriginalMessage()));
+      throw refused(place, line, "not valid JSON: " + inWords(invalid));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
@@ -153,6 +157,11 @@ final class Items {
 
   private static int line(JsonParser parser) {
     return parser.currentTokenLocation().getLineNr();
+  }
+
+  /** What the parser says, without what it says of where its text came from. */
+  private static String inWords(JsonProcessingException invalid) {
+    return PLACE.matcher(firstLine(invalid.getOriginalMessage())).replaceAll("line $1, column $2");
   }
 
   private static String firstLine(String message) {

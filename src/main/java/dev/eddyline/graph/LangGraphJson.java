@@ -15,6 +15,9 @@ final class LangGraphJson {
   static GraphReading read(String place, Item root, GraphSize most) {
     Draft draft = new Draft(place, most);
     List<Item> nodes = root.at("nodes").list();
+    if (nodes.isEmpty()) {
+      draft.refuse(0, "JSON of a graph has nodes and edges, or States (Amazon States Language)");
+    }
     for (Item item : nodes) {
       Optional<String> id = item.textAt("id").filter(text -> !text.isBlank());
       if (id.isEmpty()) {

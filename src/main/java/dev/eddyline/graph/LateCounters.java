@@ -15,6 +15,8 @@ final class LateCounters {
   /** Edges followed for one asking edge in search of a longer way. */
   private static final int FOLLOWED = 10_000;
 
+  private static final String WHAT = "counters that stop too late";
+
   /** Ways round measured for one asking edge though they are no longer than others. */
   private static final int MEASURED = 100;
 
@@ -34,18 +36,26 @@ final class LateCounters {
   }
 
   private void find() {
+    search.work.spend(Work.HANDLED * search.size());
     for (Digraph part : indexed.whole.parts(new BitSet())) {
       for (int edge = 0; edge < part.edges(); edge++) {
-        if (indexed.isAsking(part.edgeOf[edge])
-            && search.count(FindingKind.COUNTER_TOO_LATE) < search.most()
-            && search.mayTry()) {
-          look(part, edge);
+        if (!indexed.isAsking(part.edgeOf[edge])) {
+          continue;
         }
+        if (search.count(FindingKind.COUNTER_TOO_LATE) == search.most()) {
+          search.hasMore(FindingKind.COUNTER_TOO_LATE);
+          return;
+        }
+        if (!search.work.allows(WHAT)) {
+          return;
+        }
+        look(part, edge);
       }
     }
   }
 
   private void look(Digraph part, int edge) {
+    search.work.spend(part.edges());
     int start = part.to[edge];
     int end = part.from[edge];
     int[] back = start == end ? new int[0] : Routes.shortest(part, start, end, e -> true);
@@ -102,6 +112,7 @@ final class LateCounters {
     private Walk longest;
     private int farthest;
     private int measured;
+    private boolean isSpent;
 
     Longer(Digraph part, int last) {
       this.part = part;
@@ -112,7 +123,8 @@ final class LateCounters {
     /** None: null. Depth first, without recursion: a way may be thousands of edges long. */
     Walk find() {
       enter(part.to[last]);
-      for (int followed = 0; followed < FOLLOWED && !open.isEmpty(); followed++) {
+      for (int followed = 0; followed < FOLLOWED && !open.isEmpty() && !isSpent; followed++) {
+        search.work.spend(Work.HANDLED);
         int[] edges = open.get(open.size() - 1);
         int next = edges[edges.length - 1];
         if (next == edges.length - 1) {
@@ -136,6 +148,7 @@ final class LateCounters {
         measure();
       }
       int[] edges = isHome ? new int[0] : part.leaving(node).toArray();
+      search.work.spend(edges.length);
       open.add(Arrays.copyOf(edges, edges.length + 1));
     }
 
@@ -153,6 +166,8 @@ final class LateCounters {
         return;
       }
       farthest = Math.max(farthest, route.size());
+      search.work.spend((long) (Work.HANDLED + search.obligations.size()) * route.size());
+      isSpent = !search.work.allows(WHAT);
       Walk walk = walk(part, last, route.stream().mapToInt(Integer::intValue).toArray());
       boolean isLonger = longest == null || walk.edges().length > longest.edges().length;
       longest = isLonger && isLate(walk) ? walk : longest;

@@ -2,8 +2,11 @@ package dev.eddyline.graph;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What keeps a run from going round for ever: who takes edges that ask, and edges that count, again
@@ -20,54 +23,70 @@ record Obligation(
 
   /** What counters and guards of a graph ask for. */
   static List<Obligation> of(Indexed indexed) {
+    Map<String, BitSet> asks = new HashMap<>();
+    Map<String, BitSet> unless = new HashMap<>();
+    Map<String, BitSet> whilst = new HashMap<>();
+    List<Edge> edges = indexed.graph.edges();
+    for (int number = 0; number < edges.size(); number++) {
+      Edge edge = edges.get(number);
+      if (edge.counter().isPresent()) {
+        set(asks, edge.counter().get(), number);
+      }
+      if (edge.guard().isPresent()) {
+        Guard guard = edge.guard().get();
+        set(guard.kind() == Guard.Kind.UNLESS ? unless : whilst, guard.counter(), number);
+      }
+    }
     List<Obligation> all = new ArrayList<>();
     for (Counter counter : indexed.graph.counters()) {
-      BitSet asking = new BitSet();
-      BitSet unless = new BitSet();
-      BitSet whilst = new BitSet();
-      BitSet counted = new BitSet();
-      BitSet resets = new BitSet();
-      BitSet misses = new BitSet();
-      List<Edge> edges = indexed.graph.edges();
-      for (int number = 0; number < edges.size(); number++) {
-        Edge edge = edges.get(number);
-        boolean asks = edge.counter().filter(counter.name()::equals).isPresent();
-        asking.set(number, asks);
-        unless.set(number, isGuarded(edge, Guard.Kind.UNLESS, counter));
-        whilst.set(number, isGuarded(edge, Guard.Kind.WHILE, counter));
-        counted.set(number, isCounted(counter, edge, asks));
-        resets.set(number, counter.resetBy().contains(edge.to()));
-        misses.set(number, counter.misses().contains(edge.to()));
-      }
+      String name = counter.name();
+      BitSet asking = asks.getOrDefault(name, new BitSet());
+      BitSet counted = counter.tellsWhere() ? counted(indexed, counter) : asking;
+      BitSet resets = entering(indexed, counter.resetBy());
       if (counter.max().isPresent() && counter.effective().orElse(true)) {
         boolean surely = counter.effective().isPresent();
+        BitSet misses = entering(indexed, counter.misses());
         misses.or(resets);
         all.add(
             new Obligation(
-                counter.name(),
-                false,
-                asking,
-                surely ? asking : counted,
-                surely ? new BitSet() : misses));
+                name, false, asking, surely ? asking : counted, surely ? new BitSet() : misses));
       }
-      all.add(new Obligation(counter.name(), true, unless, counted, resets));
-      all.add(new Obligation(counter.name(), true, whilst, resets, counted));
+      BitSet shut = unless.getOrDefault(name, new BitSet());
+      BitSet opened = whilst.getOrDefault(name, new BitSet());
+      all.add(new Obligation(name, true, shut, counted, resets));
+      all.add(new Obligation(name, true, opened, resets, counted));
     }
     all.removeIf(obligation -> obligation.asking.isEmpty() || obligation.counting.isEmpty());
     return all;
   }
 
-  private static boolean isGuarded(Edge edge, Guard.Kind kind, Counter counter) {
-    return edge.guard()
-        .filter(guard -> guard.kind() == kind && guard.counter().equals(counter.name()))
-        .isPresent();
+  private static void set(Map<String, BitSet> edges, String counter, int number) {
+    edges.computeIfAbsent(counter, unseen -> new BitSet()).set(number);
   }
 
-  private static boolean isCounted(Counter counter, Edge edge, boolean asks) {
-    Set<String> nodes = counter.countedBy();
-    return counter.tellsWhere()
-        ? counter.countedOn().contains(edge.way()) || nodes.contains(edge.to())
-        : asks;
+  private static BitSet counted(Indexed indexed, Counter counter) {
+    BitSet counted = entering(indexed, counter.countedBy());
+    for (Way way : counter.countedOn()) {
+      int to = indexed.number(way.to());
+      leaving(indexed, way.from())
+          .filter(edge -> indexed.whole.to[edge] == to)
+          .forEach(counted::set);
+    }
+    return counted;
+  }
+
+  private static IntStream leaving(Indexed indexed, String id) {
+    int node = indexed.number(id);
+    return node < 0 ? IntStream.empty() : indexed.whole.leaving(node);
+  }
+
+  private static BitSet entering(Indexed indexed, Set<String> ids) {
+    BitSet entering = new BitSet();
+    for (String id : ids) {
+      int node = indexed.number(id);
+      (node < 0 ? IntStream.empty() : indexed.whole.entering(node)).forEach(entering::set);
+    }
+    return entering;
   }
 
   /** Whether who takes all these edges again and again, and no others, is stopped. */
@@ -84,13 +103,8 @@ record Obligation(
     return asks && counts;
   }
 
-  /** Whether an edge that asks is among the edges. */
-  boolean isAskedIn(int[] edges) {
-    for (int edge : edges) {
-      if (asking.get(edge)) {
-        return true;
-      }
-    }
-    return false;
+  /** Whether who takes all these edges again and again, and no others, is stopped. */
+  boolean stops(BitSet edges) {
+    return asking.intersects(edges) && counting.intersects(edges) && !resetting.intersects(edges);
   }
 }

@@ -16,8 +16,9 @@ final class Search {
 
   private static final int LEAST = 4;
   private static final long EDGES = 4_000_000;
-  private static final long TRIED = 5_000_000;
-  private static final int LEAST_TRIED = 5;
+
+  private static final String MORE =
+      " There may be more of this kind: they are not told one by one.";
 
   final Indexed indexed;
   final List<Obligation> obligations;
@@ -25,9 +26,11 @@ final class Search {
   /** For each node the fewest steps before it is entered. */
   final int[] steps;
 
+  /** What may still be spent. */
+  final Work work;
+
   private final List<Found> found = new ArrayList<>();
   private final Set<List<Object>> told = new HashSet<>();
-  private int tries;
 
   /**
    * A finding before its remedies.
@@ -37,25 +40,22 @@ final class Search {
    */
   record Found(GraphFinding finding, Walk walk) {}
 
-  Search(WorkflowGraph graph) {
+  Search(WorkflowGraph graph, Work work) {
+    this.work = work;
     this.indexed = new Indexed(graph);
     this.obligations = Obligation.of(indexed);
     this.steps = indexed.stepsBefore();
-    this.tries = (int) Math.max(LEAST_TRIED, TRIED / (1 + size()));
+    work.spend(Work.HANDLED * size());
   }
 
-  private long size() {
+  /** Nodes and edges. */
+  long size() {
     return (long) indexed.whole.nodes() + indexed.whole.edges();
   }
 
   /** How many ways round of one kind are told one by one. */
   int most() {
     return (int) Math.max(LEAST, Math.min(MOST, EDGES / (1 + size())));
-  }
-
-  /** Whether a search through the graph can still be paid. */
-  boolean mayTry() {
-    return tries-- > 0;
   }
 
   /** The walk, begun where a round begins: its last edge is the one that goes back. */
@@ -108,6 +108,20 @@ final class Search {
   /** How many findings of this kind there are so far. */
   long count(FindingKind kind) {
     return found.stream().filter(each -> each.finding().kind() == kind).count();
+  }
+
+  /** Tells with the last finding of this kind that there are more. */
+  void hasMore(FindingKind kind) {
+    for (int last = found.size() - 1; last >= 0; last--) {
+      GraphFinding bare = found.get(last).finding();
+      if (bare.kind() == kind) {
+        String reason = bare.reason().endsWith(MORE) ? bare.reason() : bare.reason() + MORE;
+        GraphFinding more =
+            new GraphFinding(kind, bare.cycle(), bare.change(), bare.line(), reason, List.of());
+        found.set(last, new Found(more, found.get(last).walk()));
+        return;
+      }
+    }
   }
 
   List<Found> found() {

@@ -23,11 +23,13 @@ final class YamlGraph {
   private final Draft draft;
   private final boolean isBeside;
   private final Fields root;
+  private final boolean isMap;
 
   private YamlGraph(Draft draft, Item item, boolean isBeside) {
     this.draft = draft;
     this.isBeside = isBeside;
     this.root = new Fields(item, draft, isBeside ? "bounds" : "a graph");
+    this.isMap = item.isMap();
   }
 
   /** The graph that the text describes. */
@@ -45,6 +47,9 @@ final class YamlGraph {
   }
 
   private void read() {
+    if (!isMap) {
+      return;
+    }
     root.text("name").ifPresent(name -> draft.name = name);
     draft.limit =
         root.integer("recursionLimit", 1).isPresent()

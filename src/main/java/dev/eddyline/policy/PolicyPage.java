@@ -12,6 +12,7 @@ import dev.eddyline.text.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,6 +60,15 @@ public final class PolicyPage {
   public static String of(WrittenPolicy source, Place place) {
     PolicyReader.Read read = source.describe();
     return new PolicyPage(place.in(read.places(), read.own()), false).of(read.root());
+  }
+
+  /**
+   * The places of which the policy says something.
+   *
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public static Set<Place> places(WrittenPolicy source) {
+    return source.describe().places().keySet();
   }
 
   private String of(Section root) {

@@ -3,6 +3,7 @@ package dev.eddyline.reference;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFiles;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
@@ -11,13 +12,14 @@ import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Follows workflow-graphs. What is wrong with a graph is sought here, on the follower's thread: it
- * may take seconds, in which the partitions go on.
+ * Follows workflow-graphs. What is wrong with the newest graph of each workflow is sought behind
+ * the reading, when all that is there at the start has been read: tasks are followed meanwhile.
  */
 public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphSnapshot>
     implements GraphSource {
@@ -25,11 +27,14 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   /** What is read, as its group and thread are named. */
   static final String WHAT = "graphs";
 
+  private final GraphChecks checks = new GraphChecks();
+  private boolean isChecking;
+
   GraphFollower(
       GraphSnapshot configured,
       GraphRecords records,
       Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
-    super(configured, record -> checked(records, record), change -> inWords(change), follower);
+    super(configured, records::read, GraphFollower::inWords, follower);
   }
 
   /**
@@ -48,17 +53,40 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
                 WHAT, TopicRole.WORKFLOW_GRAPHS, settings, topics, reader, metrics));
   }
 
-  private static PublishedGraph checked(
-      GraphRecords records, ConsumerRecord<byte[], byte[]> record) {
-    PublishedGraph change = records.read(record);
-    change.graph().ifPresent(FollowedGraph::findings);
-    return change;
+  @Override
+  public void start(Runnable whenRead) {
+    super.start(
+        () -> {
+          whenRead.run();
+          checks.start();
+          isChecking = true;
+          changed(current());
+        });
+  }
+
+  @Override
+  void changed(GraphSnapshot newest) {
+    if (isChecking) {
+      checks.add(newest.inForce().values());
+    }
+  }
+
+  @Override
+  public Optional<GraphCheck> checked(FollowedGraph graph) {
+    Optional<GraphCheck> known = graph.known();
+    if (known.isEmpty()) {
+      checks.add(List.of(graph));
+    }
+    return known;
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    checks.close();
   }
 
   private static Map<String, String> inWords(PublishedGraph change) {
-    return Map.of(
-        "version", change.graph().map(FollowedGraph::version).orElse("configured"),
-        "findings",
-            change.graph().map(it -> Integer.toString(it.findings().size())).orElse("none"));
+    return Map.of("version", change.graph().map(FollowedGraph::version).orElse("configured"));
   }
 }

@@ -70,6 +70,9 @@ public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P
     return history;
   }
 
+  /** A newer snapshot holds; told on the follower's thread. */
+  void changed(S newest) {}
+
   /** Ends the reading; the snapshot stays as it is. */
   @Override
   public void close() {
@@ -102,8 +105,11 @@ public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P
 
     @Override
     public void taken() {
-      snapshot = snapshot.with(changes);
-      changes.clear();
+      if (!changes.isEmpty()) {
+        snapshot = snapshot.with(changes);
+        changes.clear();
+        changed(snapshot);
+      }
     }
   }
 }

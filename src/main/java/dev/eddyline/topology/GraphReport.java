@@ -2,6 +2,7 @@ package dev.eddyline.topology;
 
 import dev.eddyline.graph.Brief;
 import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.Misread;
 import dev.eddyline.graph.Remedy;
@@ -39,7 +40,8 @@ public final class GraphReport {
    */
   public static GraphFindings of(FollowedGraph followed, Source source, Instant now) {
     WorkflowGraph graph = followed.graph();
-    List<GraphFinding> findings = followed.findings();
+    GraphCheck check = followed.check();
+    List<GraphFinding> findings = check.findings();
     List<GraphFlaw> flaws = flaws(findings);
     return new GraphFindings(
         graph.name(),
@@ -50,6 +52,7 @@ public final class GraphReport {
         flaws,
         findings.size() - flaws.size(),
         misread(followed.misread()),
+        check.notSought(),
         source,
         now);
   }
@@ -96,7 +99,8 @@ public final class GraphReport {
         symbol(CureKind.values(), remedy.kind(), CureKind.UNKNOWN),
         remedy.recommended(),
         remedy.change(),
-        remedy.price());
+        remedy.price(),
+        remedy.isLinted());
   }
 
   private static <E extends Enum<E>> E symbol(E[] symbols, Enum<?> of, E otherwise) {

@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.graph.InvalidGraphException;
@@ -12,8 +13,13 @@ import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.Source;
 import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,32 +30,65 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   private static final Logger LOG = LoggerFactory.getLogger(PartitionGraphs.class);
 
   private final boolean isFirstStart;
+  private final GraphSource source;
+  private final Predicate<String> isHome;
+
+  /** Workflows of which is still to be told what is wrong with their graph. */
+  private final Set<String> due = new TreeSet<>();
+
+  /**
+   * What graph-findings is to say of a workflow.
+   *
+   * @param findings null where its graph was taken back
+   */
+  record Told(String workflow, GraphFindings findings) {}
 
   /**
    * The graphs that the store holds.
    *
    * @param isFirstStart whether the partition takes its first records: without a graph the store
    *     tells nothing
+   * @param isHome whether a workflow's name is at home in the partition, which tells what is wrong
+   *     with the graph that is published of it
    */
   PartitionGraphs(
-      GraphSource source, KeyValueStore<String, GraphState> store, boolean isFirstStart) {
+      GraphSource source,
+      KeyValueStore<String, GraphState> store,
+      boolean isFirstStart,
+      Predicate<String> isHome) {
     super(
         source::current,
         store,
         GraphState::getOffset,
         (workflow, state) -> published(workflow, state, source.current()));
     this.isFirstStart = isFirstStart;
+    this.source = source;
+    this.isHome = isHome;
+    kept().forEach(this::note);
   }
 
   /** The graphs of the partition whose store this is. */
-  static PartitionGraphs of(GraphSource source, ProcessorContext<?, ?> context, Journal journal) {
+  static PartitionGraphs of(
+      GraphSource source,
+      ProcessorContext<?, ?> context,
+      Journal journal,
+      Predicate<String> isHome) {
     return new PartitionGraphs(
-        source, context.getStateStore(EddylineTopology.GRAPH_STORE), !journal.hasBegun());
+        source,
+        context.getStateStore(EddylineTopology.GRAPH_STORE),
+        !journal.hasBegun(),
+        isHome);
   }
 
   @Override
   boolean isFirstStart(boolean isBlank) {
     return isFirstStart;
+  }
+
+  private void note(String workflow, GraphState state) {
+    if (state.getFindingsDue()) {
+      due.add(workflow);
+    }
   }
 
   private static PublishedGraph published(String workflow, GraphState state, GraphSnapshot read) {
@@ -78,16 +117,21 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   @Override
   GraphState state(String workflow, GraphSnapshot now) {
     PublishedGraph published = now.published().get(workflow);
+    GraphState before = kept().get(workflow);
+    long offset = now.offset(workflow);
+    boolean isNew = before == null || before.getOffset() != offset;
     return new GraphState(
-        now.offset(workflow),
+        offset,
         published == null
             ? null
             : published.text().map(text -> GraphRecords.value(text, null, null)).orElse(null),
-        now.of(workflow).map(FollowedGraph::version).orElse(null));
+        now.of(workflow).map(FollowedGraph::version).orElse(null),
+        isNew ? offset >= 0 && isHome.test(workflow) : before.getFindingsDue());
   }
 
   @Override
   Switch told(String workflow, GraphSnapshot now, GraphState state) {
+    note(workflow, state);
     return new Switch(
         JournalKind.GRAPH,
         TopicRole.WORKFLOW_GRAPHS,
@@ -98,21 +142,27 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   }
 
   /**
-   * Whether this partition tells what is wrong with what a workflow was switched to: of what is
-   * published, the one that the workflow's name is at home in.
+   * What is due and known by now of what is wrong with graphs, each once: to be called after {@link
+   * #follow}. What is sought still is due the next time.
+   *
+   * @param topic the topic that the graphs are published on
    */
-  boolean isTold(Switch change, int partition, int partitions) {
-    return change.kind() == JournalKind.GRAPH
-        && change.offset() >= 0
-        && HomePartition.of(change.workflow(), partitions) == partition;
-  }
-
-  /** What is wrong with the graph that a workflow was switched to; null where it was taken back. */
-  GraphFindings findings(Switch change, String topic, Instant now) {
-    Source source = new Source(topic, 0, change.offset(), 0);
-    return Optional.ofNullable(used().published().get(change.workflow()))
-        .flatMap(PublishedGraph::graph)
-        .map(graph -> GraphReport.of(graph, source, now))
-        .orElse(null);
+  List<Told> findings(String topic, Instant now) {
+    List<Told> told = new ArrayList<>();
+    for (String workflow : List.copyOf(due)) {
+      GraphState state = kept().get(workflow);
+      Optional<FollowedGraph> graph =
+          Optional.ofNullable(used().published().get(workflow)).flatMap(PublishedGraph::graph);
+      Optional<GraphCheck> check = graph.flatMap(source::checked);
+      if (graph.isPresent() && check.isEmpty()) {
+        continue;
+      }
+      Source place = new Source(topic, 0, state.getOffset(), 0);
+      told.add(new Told(workflow, graph.map(it -> GraphReport.of(it, place, now)).orElse(null)));
+      due.remove(workflow);
+      keep(
+          workflow, new GraphState(state.getOffset(), state.getGraph(), state.getVersion(), false));
+    }
+    return told;
   }
 }

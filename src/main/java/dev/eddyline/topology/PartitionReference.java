@@ -3,6 +3,7 @@ package dev.eddyline.topology;
 import dev.eddyline.published.Published;
 import dev.eddyline.published.Snapshot;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,17 @@ abstract class PartitionReference<
     return List.of();
   }
 
+  /** What the store holds, by workflow. */
+  final Map<String, V> kept() {
+    return Collections.unmodifiableMap(kept);
+  }
+
+  /** Lets the store hold this of a workflow. */
+  final void keep(String workflow, V state) {
+    kept.put(workflow, state);
+    store.put(workflow, state);
+  }
+
   /** What holds until the next switch. */
   final S used() {
     return used;
@@ -114,8 +126,7 @@ abstract class PartitionReference<
       V before = kept.get(workflow);
       V now = state(workflow, used);
       if (!now.equals(before)) {
-        kept.put(workflow, now);
-        store.put(workflow, now);
+        keep(workflow, now);
         // what the configuration says at the first start is no switch
         if (!isFirstStart || offset.applyAsLong(now) >= 0) {
           switches.add(told(workflow, used, now));

@@ -94,7 +94,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     policies =
         new PartitionPolicies(
             parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
-    graphs = PartitionGraphs.of(parts.graphs(), context, journal);
+    graphs = PartitionGraphs.of(parts.graphs(), context, journal, this::isHome);
     engine = new TaskEngine(context.taskId().partition(), policies::inForce, graphs::used);
     evaluations = new Evaluations(policies::inForce);
     counted = metrics.partition(context.taskId().partition());
@@ -265,17 +265,20 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     writeDown(policies.follow(), record, now);
     writeDown(graphs.follow(), record, now);
+    // of no record: also where what another application had taken is taken once more
+    graphs
+        .findings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
+        .forEach(told -> publisher.publish(told.workflow(), told.findings(), record));
+  }
+
+  private boolean isHome(String name) {
+    return HomePartition.of(name, partitions) == context.taskId().partition();
   }
 
   private void writeDown(List<Switch> all, Record<String, SpecificRecord> record, Instant now) {
     for (Switch change : all) {
       String topic = parts.topics().name(change.topic());
       writeDown(journal.switched(change, topic, now), record);
-      // of no record: also where what another application had taken is taken once more
-      if (graphs.isTold(change, context.taskId().partition(), partitions)) {
-        var found = graphs.findings(change, topic, now);
-        publisher.publish(change.workflow(), found, record);
-      }
     }
   }
 

@@ -14,11 +14,8 @@ import java.util.Objects;
  * @param topics the topics
  * @param partitions partition count of each input
  * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets,
-<<<<<<< ours
- *     evaluation requests and what was learnt of loops, each partition of each topic in the order
-=======
- *     evaluation requests and what is wrong with graphs, each partition of each topic in the order
->>>>>>> theirs
+ *     evaluation requests, what was learnt of loops and what is wrong with graphs, each partition
+ *     of each topic in the order
  *     of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
  * @param deadLetters where the records stood that became dead letters

@@ -53,11 +53,8 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS,
           TopicRole.PROGRESS_EVALUATION_REQUESTS,
-<<<<<<< ours
           TopicRole.LOOP_MEMORY,
-=======
           TopicRole.GRAPH_FINDINGS,
->>>>>>> theirs
           TopicRole.EDDYLINE_JOURNAL,
           TopicRole.AGENT_EVENTS_DLQ,
           TopicRole.LOOP_POLICIES,
@@ -76,11 +73,8 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     records.addAll(read(TopicRole.GATE_TRIGGERS, GateTrigger.class));
     records.addAll(read(TopicRole.LOOP_RESETS, LoopReset.class));
     records.addAll(read(TopicRole.PROGRESS_EVALUATION_REQUESTS, ProgressEvaluationRequest.class));
-<<<<<<< ours
     records.addAll(read(TopicRole.LOOP_MEMORY, LoopMemory.class));
-=======
     records.addAll(read(TopicRole.GRAPH_FINDINGS, GraphFindings.class));
->>>>>>> theirs
     List<JournalEntry> journal =
         read(TopicRole.EDDYLINE_JOURNAL, JournalEntry.class).stream()
             .map(entry -> (JournalEntry) entry.value())

@@ -56,11 +56,8 @@ public final class Recomputation {
   private Recomputation(CommittedRun run, Policies policies, List<GraphSnapshot> configured) {
     this.run = run;
     this.policies = policies;
-<<<<<<< ours
     learnt = new LearntCases(run.of(TopicRole.LOOP_MEMORY));
-=======
     this.configured = configured;
->>>>>>> theirs
     for (TopicRole role : CommittedRun.OUTPUTS) {
       for (Committed output : run.of(role)) {
         if (!isReminder(output) && !isOrder(output)) {
@@ -163,9 +160,6 @@ public final class Recomputation {
     return true;
   }
 
-<<<<<<< ours
-  private void follow(int partition, Committed input, Effects effects) {
-=======
   private Optional<FollowedGraph> graph(Step.Configured change, int partition) {
     Optional<FollowedGraph> graph =
         configured.stream()
@@ -184,8 +178,7 @@ public final class Recomputation {
     return graph;
   }
 
-  private void follow(Committed input, Effects effects) {
->>>>>>> theirs
+  private void follow(int partition, Committed input, Effects effects) {
     boolean dead = deadLetters.contains(input.at());
     if (!dead && effects.refused().isPresent()) {
       String reason = effects.refused().get();

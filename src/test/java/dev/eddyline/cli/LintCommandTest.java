@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.graph.GraphCheck;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ class LintCommandTest {
                   if (graph.recursionLimit().isPresent()) {
                     throw new IllegalStateException("odd");
                   }
-                  return List.of();
+                  return new GraphCheck(List.of(), List.of());
                 }));
     lint.setOut(new PrintWriter(out, true));
 
@@ -81,6 +82,82 @@ class LintCommandTest {
 
     assertThat(lint(odd.toString())).isEqualTo(ExitCode.PARTLY_READ);
     assertThat(out.toString()).contains("not understood: line 3: '!!!'");
+  }
+
+  @Test
+  void nothingIsCalledCleanThatWasNotUnderstoodToItsEnd() throws Exception {
+    Path odd = Files.writeString(folder.resolve("odd.mmd"), "graph TD\na --> b\n!!!\n");
+
+    lint(odd.toString());
+
+    assertThat(out.toString())
+        .contains("no findings in what was looked at")
+        .doesNotContain("clean");
+  }
+
+  @Test
+  void brokenJsonIsToldWithItsPlaceAndWhatWasExpected() throws Exception {
+    Path broken = Files.writeString(folder.resolve("x.json"), "{\"nodes\": [");
+
+    lint(broken.toString());
+
+    assertThat(out.toString())
+        .contains("x.json: cannot be read: line 1: not valid JSON", "expected close marker")
+        .contains("line 1, column 11")
+        .doesNotContain("REDACTED", "StreamReadFeature");
+  }
+
+  @Test
+  void unknownNodesOfTheBoundsAreToldWithTheirLineAndTheNearest() throws Exception {
+    Path bounds = Files.writeString(folder.resolve("b.yaml"), "nodes:\n  - {id: Plann}\n");
+    Path chart = Files.writeString(folder.resolve("c.mmd"), "graph TD\nPlan --> Done\n");
+
+    assertThat(lint(chart.toString(), "--bounds", bounds.toString()))
+        .isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("bounds: line 2: unknown node 'Plann'; nearest: Plan");
+  }
+
+  @Test
+  void boundsThatAreNoTextAreToldOfLikeAnyOtherFile() throws Exception {
+    Path bytes = Files.write(folder.resolve("b.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe});
+
+    assertThat(lint(GRAPHS + "tutorials/03-plan-and-execute.mmd", "--bounds", bytes.toString()))
+        .isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("b.yaml: cannot be read: is not UTF-8 text");
+  }
+
+  @Test
+  void behindASecondGraphOfOneNameTheOthersAreLinted() throws Exception {
+    Path pools =
+        Files.writeString(
+            folder.resolve("pools.bpmn"),
+            """
+            <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">
+              <process id="order"><task id="a"/></process>
+              <process id="order"><task id="b"/></process>
+              <process id="pack"><task id="c"/></process>
+            </definitions>
+            """);
+
+    assertThat(lint(pools.toString())).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString())
+        .contains("order clean", "pack clean", "a second graph of workflow 'order'");
+  }
+
+  @Test
+  void whatWasNotSoughtIsToldAndGivesExitCode3() {
+    // Given
+    CommandLine lint =
+        new CommandLine(
+            new LintCommand(graph -> new GraphCheck(List.of(), List.of("endless ways"))));
+    lint.setOut(new PrintWriter(out, true));
+
+    // When
+    int code = lint.execute(GRAPHS + "tutorials/03-plan-and-execute.mmd");
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(out.toString()).contains("too large for it: endless ways").doesNotContain("clean");
   }
 
   @Test

@@ -168,4 +168,20 @@ class PolicyCommandTest {
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("preset phases: workflow: is for all the rest, as is");
   }
+
+  @Test
+  void aStepThatThePolicyDoesNotNameIsToldOfWithThoseThatItDoes() throws IOException {
+    // Given
+    String mine =
+        file(
+            "mine.yaml",
+            "name: mine\nextends: default\nsteps: {build: {identical_failure: {match: exact}}}");
+
+    // When
+    int code = run("policy", "show", mine, "--step", "biuld");
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.OK);
+    assertThat(err.toString()).contains("step 'biuld' is not named in the policy", "named: build");
+  }
 }

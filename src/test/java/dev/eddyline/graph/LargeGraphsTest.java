@@ -45,21 +45,13 @@ class LargeGraphsTest {
   }
 
   @Test
-  void aMillionBoundedEdgesAreAnsweredToo() {
-    List<Edge> edges =
-        random(10_000, 1_000_000).stream().map(edge -> edge.boundBy("tries")).toList();
-    WorkflowGraph plain =
-        Graphs.of(
-            10_000,
-            edges.stream().map(e -> e.with(EdgeKind.ROUTED)).map(LargeGraphsTest::free).toList());
+  void hundredThousandsOfBoundedEdgesAreAnsweredToo() {
+    List<Edge> edges = random(10_000, 200_000).stream().map(edge -> edge.boundBy("tries")).toList();
+    WorkflowGraph plain = Graphs.of(10_000, List.of());
     WorkflowGraph graph =
         plain.with(plain.nodes(), edges, List.of(Counter.of("tries", 3))).withLimit(10);
 
     assertThat(GraphLint.check(graph)).noneMatch(each -> each.kind().isEndless());
-  }
-
-  private static Edge free(Edge edge) {
-    return Edge.of(edge.from(), edge.to(), edge.kind(), "", 0);
   }
 
   @Test
@@ -164,14 +156,14 @@ class LargeGraphsTest {
   @Test
   void hundredThousandsOfLinesOfMermaidAreRead() {
     String chart =
-        IntStream.range(0, 200_000)
+        IntStream.range(0, 100_000)
             .mapToObj(
                 edge ->
                     "n%d[\"<b>%d</b>\"] -->|yes| n%d"
                         .formatted(edge % 9_999, edge % 9_999, edge % 777))
             .collect(Collectors.joining("\n", "flowchart TD\n", "\n"));
 
-    assertThat(Graphs.read(chart).graph().edges()).hasSize(200_000);
+    assertThat(Graphs.read(chart).graph().edges()).hasSize(100_000);
   }
 
   @Test

@@ -81,7 +81,18 @@ class GraphRecordsTest {
   void aTextThatIsTooLongIsRefusedBeforeItIsRead() {
     assertThatThrownBy(() -> read(BUILD, yaml(" ".repeat(GraphText.LONGEST + 1))))
         .isInstanceOf(InvalidGraphException.class)
-        .hasMessageContaining("text must be ≤ 1,000,000 characters");
+        .hasMessageContaining("text must be ≤ 1,000,000 bytes in UTF-8");
+  }
+
+  @Test
+  void aTextOfFewerCharactersIsTooLongWhereItIsMoreBytes() {
+    // Given
+    String japanese = "graph TD\n a[\"" + "検".repeat(GraphText.LONGEST / 3) + "\"]";
+
+    // Then
+    assertThatThrownBy(() -> read(BUILD, yaml(japanese)))
+        .isInstanceOf(InvalidGraphException.class)
+        .hasMessageContaining("bytes in UTF-8, was 1,000,0");
   }
 
   @Test

@@ -240,7 +240,7 @@ class GraphSwitchTest {
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
 
     // When: the topic does not hold it any more
-    PartitionGraphs again = new PartitionGraphs(new PublishedGraphs(), store, false);
+    PartitionGraphs again = new PartitionGraphs(new PublishedGraphs(), store, false, HOME::equals);
 
     // Then
     assertThat(again.follow()).isEmpty();
@@ -255,7 +255,7 @@ class GraphSwitchTest {
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
 
     // When
-    PartitionGraphs again = new PartitionGraphs(published, store, false);
+    PartitionGraphs again = new PartitionGraphs(published, store, false, HOME::equals);
 
     // Then
     assertThat(again.used().of(HOME).orElseThrow())
@@ -273,7 +273,7 @@ class GraphSwitchTest {
     store.put(HOME, kept);
 
     // When
-    PartitionGraphs again = new PartitionGraphs(new PublishedGraphs(), store, false);
+    PartitionGraphs again = new PartitionGraphs(new PublishedGraphs(), store, false, HOME::equals);
 
     // Then
     assertThat(again.used().of(HOME)).isEmpty();

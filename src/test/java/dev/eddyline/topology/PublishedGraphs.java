@@ -1,15 +1,19 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.graph.GraphText;
 import dev.eddyline.graph.PublishedGraph;
 import java.util.List;
+import java.util.Optional;
 
 /** The graphs of workflow-graphs as a test puts them. */
 final class PublishedGraphs implements GraphSource {
 
   private GraphSnapshot snapshot = GraphSnapshot.NONE;
+  private boolean isChecked = true;
 
   /** Two steps that go round, and no counter that stops them. */
   static String round(String name) {
@@ -41,6 +45,22 @@ final class PublishedGraphs implements GraphSource {
   /** From here on, what another instance has read by now. */
   void becomes(PublishedGraphs other) {
     snapshot = other.snapshot;
+  }
+
+  /** From here on what is wrong with graphs is sought elsewhere, and not known yet. */
+  PublishedGraphs unchecked() {
+    isChecked = false;
+    return this;
+  }
+
+  /** What is wrong with them is known from here on. */
+  void check() {
+    isChecked = true;
+  }
+
+  @Override
+  public Optional<GraphCheck> checked(FollowedGraph graph) {
+    return isChecked ? Optional.of(graph.check()) : Optional.empty();
   }
 
   @Override

@@ -34,6 +34,8 @@ public final class JsonReport {
       graph.put("edges", linted.reading().graph().edges().size());
       ArrayNode misread = graph.putArray("misread");
       linted.reading().misread().forEach(each -> misread(misread.addObject(), each));
+      ArrayNode notSought = graph.putArray("notSought");
+      linted.check().notSought().forEach(notSought::add);
       ArrayNode findings = graph.putArray("findings");
       linted.findings().forEach(each -> findings.add(finding(each)));
     }
@@ -68,6 +70,7 @@ public final class JsonReport {
       one.put("recommended", remedy.recommended());
       one.put("change", remedy.change());
       one.put("price", remedy.price());
+      one.put("linted", remedy.isLinted());
       one.set("graph", GraphWriter.json(remedy.graph()));
     }
     return json;

@@ -21,8 +21,8 @@ public record LintReport(List<Linted> linted, List<Unread> unread) {
     return linted.stream().anyMatch(each -> !each.findings().isEmpty());
   }
 
-  /** Whether all of all files was understood. */
+  /** Whether all of all files was understood and looked at. */
   public boolean isComplete() {
-    return unread.isEmpty() && linted.stream().allMatch(each -> each.reading().misread().isEmpty());
+    return unread.isEmpty() && linted.stream().allMatch(Linted::isComplete);
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.graph.report;
 
+import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.GraphReading;
 import java.util.List;
@@ -9,12 +10,17 @@ import java.util.List;
  *
  * @param file the file that it stands in
  * @param reading the graph as it was read
- * @param findings what is wrong with it
+ * @param check what is wrong with it, as far as that was sought
  */
-public record Linted(String file, GraphReading reading, List<GraphFinding> findings) {
+public record Linted(String file, GraphReading reading, GraphCheck check) {
 
-  /** The list is its own. */
-  public Linted {
-    findings = List.copyOf(findings);
+  /** What is wrong with it. */
+  public List<GraphFinding> findings() {
+    return check.findings();
+  }
+
+  /** Whether all of it was understood, and all sought that there is to seek. */
+  public boolean isComplete() {
+    return reading.misread().isEmpty() && check.notSought().isEmpty();
   }
 }

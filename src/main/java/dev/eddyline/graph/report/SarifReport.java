@@ -8,6 +8,7 @@ import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.Misread;
 import dev.eddyline.graph.Remedy;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /** A report in SARIF 2.1.0, which code hosts show on a pull request. */
@@ -15,6 +16,10 @@ public final class SarifReport {
 
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+  private static final String HELP =
+      "Each result names the way round, the edge to change and the recommended remedy;"
+          + " eddyline lint --format json has the others, with the changed graphs.";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -49,6 +54,8 @@ public final class SarifReport {
     for (FindingKind kind : FindingKind.values()) {
       ObjectNode rule = rules.addObject().put("id", id(kind));
       rule.putObject("shortDescription").put("text", kind.title());
+      rule.putObject("fullDescription").put("text", kind.meaning());
+      rule.putObject("help").put("text", kind.meaning() + " " + HELP);
       rule.putObject("defaultConfiguration").put("level", level(kind));
     }
   }
@@ -67,6 +74,12 @@ public final class SarifReport {
         note.putObject("message").put("text", "not understood: " + misread);
         location(note.putArray("locations").addObject(), linted.file(), misread.line());
       }
+      for (String what : linted.check().notSought()) {
+        ObjectNode note = notes.addObject().put("level", "warning");
+        note.putObject("message")
+            .put("text", "not sought to the end, the graph is too large for it: " + what);
+        location(note.putArray("locations").addObject(), linted.file(), 0);
+      }
     }
   }
 
@@ -75,34 +88,46 @@ public final class SarifReport {
     result.put("ruleIndex", finding.kind().ordinal());
     result.put("level", level(finding.kind()));
     String cycle = String.join(" → ", finding.cycle());
-    String cure =
-        finding.remedies().stream().findFirst().map(Remedy::change).map(" "::concat).orElse("");
+    String cure = finding.remedies().stream().findFirst().map(SarifReport::told).orElse("");
     result.putObject("message").put("text", "%s: %s%s".formatted(cycle, finding.reason(), cure));
-    location(result.putArray("locations").addObject(), linted.file(), finding.line());
+    // a code host shows no result without a line
+    int line = Math.max(1, finding.line());
+    location(result.putArray("locations").addObject(), linted.file(), line);
     result
         .putObject("partialFingerprints")
         .put(
             "cycle/v1", linted.reading().graph().name() + ": " + id(finding.kind()) + ": " + cycle);
   }
 
+  private static String told(Remedy remedy) {
+    return " " + remedy.change() + (remedy.isLinted() ? "" : " (Not linted again.)");
+  }
+
   private static void location(ObjectNode location, String file, int line) {
     ObjectNode place = location.putObject("physicalLocation");
     place.putObject("artifactLocation").put("uri", uri(file));
     if (line > 0) {
-      place.putObject("region").put("startLine", line);
+      ObjectNode region = place.putObject("region");
+      region.put("startLine", line).put("startColumn", 1).put("endLine", line);
     }
   }
 
-  /** The file's name as a URI: all but what is always allowed is told in bytes. */
+  /**
+   * The file's name as a URI, below this folder a relative one: all but what is always allowed is
+   * told in bytes.
+   */
   private static String uri(String file) {
+    Path here = Path.of("").toAbsolutePath();
+    Path path = here.resolve(file).normalize();
+    String name = (path.startsWith(here) ? here.relativize(path) : path).toString();
     StringBuilder uri = new StringBuilder();
-    for (byte one : file.replace('\\', '/').getBytes(StandardCharsets.UTF_8)) {
+    for (byte one : name.replace('\\', '/').getBytes(StandardCharsets.UTF_8)) {
       char letter = (char) (one & 0xFF);
       boolean isPlain =
           letter < 128 && (Character.isLetterOrDigit(letter) || "/-._~".indexOf(letter) >= 0);
       uri.append(isPlain ? String.valueOf(letter) : "%%%02X".formatted((int) letter));
     }
-    return file.startsWith("/") ? "file://" + uri : uri.toString();
+    return name.startsWith("/") ? "file://" + uri : uri.toString();
   }
 
   private static String id(FindingKind kind) {

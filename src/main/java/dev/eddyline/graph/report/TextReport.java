@@ -17,6 +17,7 @@ public final class TextReport {
 
   private static final int CHANGED_LINES = 20;
   private static final int CYCLE = 12;
+  private static final String NOT_LINTED = " Not linted again.";
 
   private final StringBuilder text = new StringBuilder();
 
@@ -43,15 +44,21 @@ public final class TextReport {
     String name = graph.name().equals(linted.file()) ? "" : " " + graph.name();
     line(
         "%s:%s %s (%d nodes, %d edges)",
-        linted.file(),
-        name,
-        linted.findings().isEmpty() ? "clean" : counted(linted.findings()),
-        graph.nodes().size(),
-        graph.edges().size());
+        linted.file(), name, inBrief(linted), graph.nodes().size(), graph.edges().size());
     for (Misread misread : linted.reading().misread()) {
       line("  not understood: %s", misread);
     }
+    for (String what : linted.check().notSought()) {
+      line("  not sought to the end, the graph is too large for it: %s", what);
+    }
     linted.findings().forEach(finding -> tell(linted, finding));
+  }
+
+  private static String inBrief(Linted linted) {
+    if (!linted.findings().isEmpty()) {
+      return counted(linted.findings());
+    }
+    return linted.isComplete() ? "clean" : "no findings in what was looked at";
   }
 
   private static String counted(List<GraphFinding> findings) {
@@ -78,7 +85,7 @@ public final class TextReport {
     int number = 0;
     for (Remedy remedy : finding.remedies()) {
       line("    %d. %s%s", ++number, remedy.recommended() ? "(recommended) " : "", remedy.change());
-      line("       Price: %s", remedy.price());
+      line("       Price: %s%s", remedy.price(), remedy.isLinted() ? "" : NOT_LINTED);
       if (remedy.recommended()) {
         changes(linted.reading().graph(), remedy.graph());
       }

@@ -19,7 +19,7 @@ class ReportsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static Linted linted(GraphReading reading) {
-    return new Linted("flows/my graph.yaml", reading, GraphLint.check(reading.graph()));
+    return new Linted("flows/my graph.yaml", reading, GraphLint.of(reading.graph()));
   }
 
   private static LintReport before() {

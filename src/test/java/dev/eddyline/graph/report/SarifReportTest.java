@@ -1,0 +1,161 @@
+package dev.eddyline.graph.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.GraphLint;
+import dev.eddyline.graph.Graphs;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is written is SARIF 2.1.0, and what GitHub's code scanning asks for beyond it ("SARIF
+ * support for code scanning"). The official schema is under OASIS' own terms and is not carried
+ * here: the properties that it knows of the objects that are written stand below.
+ */
+class SarifReportTest {
+
+  private static JsonNode run;
+  private static JsonNode root;
+
+  @BeforeAll
+  static void report() throws Exception {
+    List<Linted> linted;
+    try (Stream<Path> files = Files.walk(Graphs.FOLDER)) {
+      linted =
+          files
+              .filter(Files::isRegularFile)
+              .filter(file -> !file.toString().endsWith(".bounds.yaml"))
+              .sorted()
+              .map(file -> linted(file.toString()))
+              .toList();
+    }
+    Linted odd =
+        new Linted(
+            Path.of("a b/ü.mmd").toAbsolutePath().toString(),
+            Graphs.read("graph TD\n a --> b\n!!!\n b --> a\n"),
+            new GraphCheck(
+                GraphLint.check(Graphs.read("graph TD\n a --> b\n b --> a\n").graph()),
+                List.of("more endless ways round")));
+    root =
+        new ObjectMapper()
+            .readTree(
+                SarifReport.of(
+                    new LintReport(
+                        Stream.concat(linted.stream(), Stream.of(odd)).toList(),
+                        List.of(new Unread("../broken.json", List.of("line 3: no JSON"))))));
+    run = root.get("runs").get(0);
+  }
+
+  private static Linted linted(String file) {
+    var reading = Graphs.file(Graphs.FOLDER.relativize(Path.of(file)).toString());
+    return new Linted(file, reading, GraphLint.of(reading.graph()));
+  }
+
+  private static void assertOnly(JsonNode object, Set<String> required, Set<String> allowed) {
+    Set<String> names = new HashSet<>();
+    object.fieldNames().forEachRemaining(names::add);
+    assertThat(names).containsAll(required);
+    names.removeAll(required);
+    assertThat(allowed).containsAll(names);
+  }
+
+  private static void assertText(JsonNode message) {
+    assertOnly(message, Set.of("text"), Set.of("markdown"));
+    assertThat(message.get("text").asText()).isNotBlank();
+  }
+
+  @Test
+  void theLogAndItsRunHaveWhatTheyMustHave() {
+    assertOnly(root, Set.of("$schema", "version", "runs"), Set.of());
+    assertThat(root.get("version").asText()).isEqualTo("2.1.0");
+    assertThat(URI.create(root.get("$schema").asText())).hasScheme("https");
+    assertOnly(run, Set.of("tool", "results", "invocations", "columnKind"), Set.of());
+    assertThat(run.get("columnKind").asText()).isIn("utf16CodeUnits", "unicodeCodePoints");
+  }
+
+  @Test
+  void everyRuleHasAnIdAndDescriptionsThatFit() {
+    JsonNode driver = run.at("/tool/driver");
+    assertOnly(driver, Set.of("name", "rules"), Set.of("version", "informationUri"));
+    assertThat(driver.get("name").asText()).isNotBlank();
+    Set<String> ids = new HashSet<>();
+    for (JsonNode rule : driver.get("rules")) {
+      assertOnly(
+          rule,
+          Set.of("id", "shortDescription", "fullDescription", "help", "defaultConfiguration"),
+          Set.of());
+      assertThat(ids.add(rule.get("id").asText())).isTrue();
+      for (String text : List.of("shortDescription", "fullDescription", "help")) {
+        assertText(rule.get(text));
+        assertThat(rule.get(text).get("text").asText()).hasSizeLessThanOrEqualTo(1024);
+      }
+      assertOnly(rule.get("defaultConfiguration"), Set.of("level"), Set.of());
+      assertThat(rule.at("/defaultConfiguration/level").asText()).isIn("note", "warning", "error");
+    }
+  }
+
+  @Test
+  void everyResultIsOfARuleAndHasOnePlaceAndAFingerprint() {
+    assertThat(run.get("results")).hasSizeGreaterThan(15);
+    for (JsonNode result : run.get("results")) {
+      assertOnly(
+          result,
+          Set.of("ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints"),
+          Set.of());
+      JsonNode rule = run.at("/tool/driver/rules").get(result.get("ruleIndex").asInt());
+      assertThat(rule.get("id")).isEqualTo(result.get("ruleId"));
+      assertThat(result.get("level").asText()).isIn("error", "warning");
+      assertText(result.get("message"));
+      assertThat(result.get("locations")).hasSize(1);
+      assertPlace(result.get("locations").get(0), true);
+      result.get("partialFingerprints").forEach(print -> assertThat(print.asText()).isNotBlank());
+    }
+  }
+
+  private static void assertPlace(JsonNode location, boolean hasLine) {
+    assertOnly(location, Set.of("physicalLocation"), Set.of());
+    JsonNode place = location.get("physicalLocation");
+    assertOnly(place, Set.of("artifactLocation"), Set.of("region"));
+    assertOnly(place.get("artifactLocation"), Set.of("uri"), Set.of());
+    URI uri = URI.create(place.at("/artifactLocation/uri").asText());
+    assertThat(uri.toASCIIString()).isEqualTo(uri.toString());
+    if (hasLine) {
+      assertThat(uri.isAbsolute()).as("relative to the repository's root").isFalse();
+      assertOnly(place.get("region"), Set.of("startLine", "startColumn", "endLine"), Set.of());
+      place.get("region").forEach(number -> assertThat(number.asInt()).isPositive());
+    }
+  }
+
+  @Test
+  void aFileBelowTheFolderIsNamedRelativeToIt_howeverItWasGiven() {
+    assertThat(run.get("results").findValuesAsText("uri"))
+        .contains("a%20b/%C3%BC.mmd")
+        .allMatch(uri -> uri.startsWith("src/test/resources/graphs/") || uri.startsWith("a%20b"));
+  }
+
+  @Test
+  void whatWasNotReadNotUnderstoodOrNotSoughtIsANotification() {
+    JsonNode invocation = run.get("invocations").get(0);
+    assertOnly(invocation, Set.of("executionSuccessful", "toolExecutionNotifications"), Set.of());
+    assertThat(invocation.get("executionSuccessful").asBoolean()).isFalse();
+    List<String> told = invocation.findValuesAsText("text");
+    assertThat(told).hasSize(3);
+    assertThat(told.get(0)).isEqualTo("line 3: no JSON");
+    assertThat(told.get(1)).startsWith("not understood: line 3: '!!!'");
+    assertThat(told.get(2)).endsWith("too large for it: more endless ways round");
+    for (JsonNode note : invocation.get("toolExecutionNotifications")) {
+      assertOnly(note, Set.of("level", "message", "locations"), Set.of());
+      assertPlace(note.get("locations").get(0), false);
+    }
+  }
+}

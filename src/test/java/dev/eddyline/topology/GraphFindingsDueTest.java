@@ -1,0 +1,101 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.PublishedGraphs.round;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GraphFindings;
+import dev.eddyline.schema.GraphState;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.topics.TopicRole;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is wrong with a graph is told when it is known; nothing waits for it. */
+class GraphFindingsDueTest {
+
+  private static final String GRAPHS = TOPICS.name(TopicRole.WORKFLOW_GRAPHS);
+  private static final String HOME = keyOf(0, 4);
+
+  private final PublishedGraphs published = new PublishedGraphs();
+  private final TopologyRig rig =
+      new TopologyRig(
+          TopologyRig.parts(
+                  TOPICS,
+                  4,
+                  StoreType.IN_MEMORY,
+                  TopologyRig.mockRegistry(),
+                  PolicySource.always(Policies.always(Policies.preset("graph"))))
+              .following(published));
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private void move(int number, String from, String to) {
+    AgentEvent event =
+        Events.event(
+            HOME, "e-" + number, seconds(number), new Transition(from, to, "because", false));
+    event.setWorkflow(HOME);
+    rig.take(event);
+  }
+
+  private void threeRounds() {
+    for (int round = 0; round < 3; round++) {
+      move(2 * round + 1, "build", "test");
+      move(2 * round + 2, "test", "build");
+    }
+  }
+
+  private List<TestRecord<String, GraphFindings>> findings() {
+    return rig.published(TOPICS.name(TopicRole.GRAPH_FINDINGS), GraphFindings.class);
+  }
+
+  @Test
+  void theTaskIsFollowedWhileWhatIsWrongIsStillSought_whichIsPublishedOnceItIsKnown() {
+    // Given
+    published.unchecked().put(HOME, 4, round("round"));
+    threeRounds();
+    assertThat(rig.verdicts()).isNotEmpty();
+    assertThat(findings()).isEmpty();
+
+    // When
+    published.check();
+    rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
+
+    // Then
+    assertThat(findings()).extracting(TestRecord::key).containsExactly(HOME);
+    rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void whatIsDueIsPublishedByThePartitionThatBeginsAgain() {
+    // Given: the partition ends before it is known what is wrong
+    published.unchecked().put(HOME, 4, round("round"));
+    threeRounds();
+    var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
+
+    // When
+    published.check();
+    PartitionGraphs again = new PartitionGraphs(published, store, HOME::equals);
+
+    // Then
+    assertThat(again.findings(GRAPHS, START))
+        .singleElement()
+        .satisfies(told -> assertThat(told.findings().getSource().getOffset()).isEqualTo(4));
+    assertThat(again.findings(GRAPHS, START)).isEmpty();
+    assertThat(new PartitionGraphs(published, store, HOME::equals).findings(GRAPHS, START))
+        .isEmpty();
+  }
+}
