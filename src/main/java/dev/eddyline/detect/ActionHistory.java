@@ -11,6 +11,7 @@ import java.util.List;
  * @param alike the newest run of alike results; null before the first action
  * @param lone the newest distinct results whose calls are not known, oldest first
  * @param progress how often the task had got further by the newest action
+ * @param near failing calls whose arguments are compared by meaning
  */
 public record ActionHistory(
     List<OpenCall> pending,
@@ -18,7 +19,8 @@ public record ActionHistory(
     List<Periodicity.Run<ToolAction>> runs,
     AlikeRun alike,
     List<LoneResult> lone,
-    long progress) {
+    long progress,
+    NearCalls near) {
 
   public ActionHistory {
     pending = List.copyOf(pending);
@@ -29,23 +31,29 @@ public record ActionHistory(
 
   /** No action yet, these calls under way. */
   static ActionHistory begin(List<OpenCall> pending) {
-    return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L);
+    return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L, NearCalls.NONE);
   }
 
   ActionHistory withPending(List<OpenCall> now) {
-    return new ActionHistory(now, recent, runs, alike, lone, progress);
+    return new ActionHistory(now, recent, runs, alike, lone, progress, near);
   }
 
   ActionHistory withRecent(
       List<ToolAction> now, List<Periodicity.Run<ToolAction>> following, long gotFurther) {
-    return new ActionHistory(pending, now, following, alike, lone, gotFurther);
+    return new ActionHistory(pending, now, following, alike, lone, gotFurther, near);
   }
 
   ActionHistory withAlike(AlikeRun now) {
-    return new ActionHistory(pending, recent, runs, now, lone, progress);
+    return new ActionHistory(pending, recent, runs, now, lone, progress, near);
   }
 
   ActionHistory withLone(List<LoneResult> now) {
-    return new ActionHistory(pending, recent, runs, alike, now, progress);
+    return new ActionHistory(pending, recent, runs, alike, now, progress, near);
+  }
+
+  ActionHistory withNear(NearCalls now) {
+    return now == near
+        ? this
+        : new ActionHistory(pending, recent, runs, alike, lone, progress, now);
   }
 }

@@ -20,7 +20,17 @@ final class ActionLoops {
 
   /** The loop that a pattern is. */
   static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
-    List<SeenEvent> evidence = evidence(pattern, seen);
+    return of(pattern, said(seen), seen, limits);
+  }
+
+  /**
+   * The same of an event whose text is not at hand.
+   *
+   * @param newest what the event says
+   */
+  static FoundLoop of(
+      ActionPattern pattern, String newest, Observation seen, RepeatedAction.Limits limits) {
+    List<SeenEvent> evidence = evidence(pattern, newest, seen);
     return Loops.closed(
             LoopType.REPEATED_ACTION, evidence, evidence.get(0), pattern.first().costBefore(), seen)
         .setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
@@ -68,8 +78,8 @@ final class ActionLoops {
   }
 
   /** The first, up to five before the last, and the last. */
-  private static List<SeenEvent> evidence(ActionPattern pattern, Observation seen) {
-    String said = seen.redaction().apply(said(seen));
+  private static List<SeenEvent> evidence(ActionPattern pattern, String newest, Observation seen) {
+    String said = seen.redaction().apply(newest);
     List<ToolAction> earlier = new ArrayList<>(pattern.members());
     earlier.remove(earlier.size() - 1);
     earlier.removeIf(action -> action.eventId().equals(pattern.first().eventId()));
@@ -82,11 +92,12 @@ final class ActionLoops {
       String what = saidTheSame ? said : seen.redaction().apply(action.tool());
       evidence.add(action.evidence(what));
     }
-    evidence.add(seen.evidence(said(seen)));
+    evidence.add(seen.evidence(newest));
     return evidence;
   }
 
-  private static String said(Observation seen) {
+  /** What the event says. */
+  static String said(Observation seen) {
     if (seen.event().getBody() instanceof ToolReturned returned) {
       return returned.getTool() + ": " + returned.getOutput();
     }

@@ -15,7 +15,8 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
   /** A tool is called: an action only where a missing result counts. */
   Finding<ActionHistory> called(ToolCalled call, ActionHistory history) {
     long key = ToolCallKey.of(call);
-    ActionHistory open = ActionTrail.called(history, call, key);
+    ActionHistory open =
+        ActionTrail.called(history, call, key, NearMeanings.text(call, limits, seen));
     if (!counts() || call.getRetryOf() != null || seen.waiting()) {
       return Finding.none(open);
     }
@@ -50,11 +51,15 @@ record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
     Optional<ToolAction> counted =
         counts() ? ActionTrail.newest(open, call.call()) : Optional.empty();
     if (counted.isPresent()) {
-      return known(open, counted.get(), returned.getIsError(), result, arguments);
+      Finding<ActionHistory> told =
+          known(open, counted.get(), returned.getIsError(), result, arguments);
+      return new NearMeanings(seen, limits)
+          .after(told, open, counted.get().with(returned.getIsError(), result), call);
     }
     ToolAction made = ToolAction.of(call.call(), returned.getTool(), null, seen);
     ToolAction action = made.with(returned.getIsError(), result);
-    return acted(open, action, Optional.of(arguments));
+    return new NearMeanings(seen, limits)
+        .after(acted(open, action, Optional.of(arguments)), open, action, call);
   }
 
   /** A result whose call is not known proves nothing, and is only remembered if it is no error. */

@@ -19,7 +19,7 @@ final class ActionStore {
     if (state.getActions() instanceof LiveActions live) {
       return live.history();
     }
-    ActionHistory history = read(state.getActions());
+    ActionHistory history = read(state.getActions()).withNear(NearCalls.of(state.getNear()));
     PackedActions names = PackedActions.named(state.getActions().getNames());
     state.setActions(new LiveActions(history, names));
     return history;
@@ -28,13 +28,18 @@ final class ActionStore {
   /** Makes the state keep a history. */
   static void keep(TaskState state, ActionHistory history) {
     if (!(state.getActions() instanceof LiveActions before)) {
-      state.setActions(new LiveActions(history, PackedActions.NOTHING));
+      keep(state, history, PackedActions.NOTHING);
     } else if (before.history() != history) {
-      state.setActions(new LiveActions(history, before.written()));
+      keep(state, history, before.written());
     }
   }
 
-  /** The history that is kept. */
+  private static void keep(TaskState state, ActionHistory history, PackedActions written) {
+    state.setActions(new LiveActions(history, written));
+    state.setNear(history.near().kept());
+  }
+
+  /** The history that is kept, but for what is compared by meaning. */
   static ActionHistory read(KeptActions kept) {
     List<ToolAction> recent = actions(kept.getRecent(), kept.getNames());
     List<ToolAction> all = new ArrayList<>(recent);
@@ -57,7 +62,8 @@ final class ActionStore {
         runs,
         kept.getAlike() == null ? null : alike(kept.getAlike(), all),
         lone,
-        kept.getProgress());
+        kept.getProgress(),
+        NearCalls.NONE);
   }
 
   private static List<ToolAction> actions(List<KeptAction> kept, List<String> names) {

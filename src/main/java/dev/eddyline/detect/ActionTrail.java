@@ -19,18 +19,28 @@ final class ActionTrail {
 
   private ActionTrail() {}
 
-  /** The history with one more call under way; a retry takes the place of what it retries. */
-  static ActionHistory called(ActionHistory history, ToolCalled call, long key) {
+  /**
+   * The history with one more call under way; a retry takes the place of what it retries.
+   *
+   * @param text its loopKey or arguments as a sentence model is given them, or null
+   */
+  static ActionHistory called(ActionHistory history, ToolCalled call, long key, String text) {
     List<OpenCall> pending = new ArrayList<>(history.pending());
     boolean retry = call.getRetryOf() != null;
     boolean replaces =
         retry && pending.removeIf(open -> open.callId() == Hash.of(call.getRetryOf()));
-    String said = call.getLoopKey() == null ? call.getArguments() : call.getLoopKey();
-    pending.add(new OpenCall(Hash.of(call.getCallId()), key, retry && !replaces, WordBag.of(said)));
+    pending.add(
+        new OpenCall(
+            Hash.of(call.getCallId()), key, retry && !replaces, WordBag.of(said(call)), text));
     if (pending.size() > MAX_PENDING) {
       pending.remove(0);
     }
     return history.withPending(pending);
+  }
+
+  /** What tells a call from others of its tool. */
+  static String said(ToolCalled call) {
+    return call.getLoopKey() == null ? call.getArguments() : call.getLoopKey();
   }
 
   /** The call under way with this hash of its callId. */

@@ -23,7 +23,7 @@ public record AlikeRun(
     WordBag arguments) {
 
   /** Least ratio of shared words at which arguments differ little. */
-  private static final double LITTLE = 0.5;
+  static final double LITTLE = 0.5;
 
   /**
    * The run after one more action.
@@ -63,7 +63,8 @@ public record AlikeRun(
         first, count + (differs ? 1 : 0), calls + 1, others, littleNow, sameNow, action, said);
   }
 
-  private static boolean failAlike(ToolAction one, ToolAction other, RepeatedAction.Limits limits) {
+  /** Whether two calls failed in the same way. */
+  static boolean failAlike(ToolAction one, ToolAction other, RepeatedAction.Limits limits) {
     return one.failed()
         && other.failed()
         && (one.isAlike(other, limits) || one.result().hasTemplateOf(other.result()));

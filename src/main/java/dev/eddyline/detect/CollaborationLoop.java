@@ -8,6 +8,7 @@ import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.OpenRequest;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Section;
 import java.time.Duration;
@@ -23,12 +24,14 @@ import java.util.Optional;
  * drift away.
  */
 public final class CollaborationLoop
-    implements Detector<CollaborationHistory, CollaborationLoop.Limits> {
+    implements RuleByMeaning<CollaborationHistory, CollaborationLoop.Limits> {
+
+  static final String KEY = "collaboration_loop";
 
   /** Document 002, "Implementation Details". */
   private static final String REASON = "Repeated collaboration request";
 
-  private static final HistoryPlace<CollaborationHistory> PLACE =
+  private static final HistoryPlace.InStore<CollaborationHistory> PLACE =
       new HistoryPlace.InStore<>(
           "eddyline-collaborations",
           CollaborationHistory.class,
@@ -63,7 +66,7 @@ public final class CollaborationLoop
 
   @Override
   public String key() {
-    return "collaboration_loop";
+    return KEY;
   }
 
   @Override
@@ -72,7 +75,7 @@ public final class CollaborationLoop
   }
 
   @Override
-  public HistoryPlace<CollaborationHistory> history() {
+  public HistoryPlace.InStore<CollaborationHistory> history() {
     return PLACE;
   }
 
@@ -149,18 +152,17 @@ public final class CollaborationLoop
         with(again, earlier, history));
   }
 
-  /** Whether the request that was asked about waits for its meaning; if not, it is settled. */
-  public static boolean waits(MeaningFound found, CollaborationHistory history) {
+  @Override
+  public Object body(OpenRequest asked) {
+    return new CollaborationRequested(asked.getToAgent(), "");
+  }
+
+  @Override
+  public boolean waits(MeaningFound found, CollaborationHistory history) {
     return WaitingRequests.waits(found, history);
   }
 
-  /**
-   * What the vectors that were asked for make of a request: nothing where it is settled already
-   * (the history is then the very same), or is not remembered any more.
-   *
-   * @param seen the event that asked, as it was then but for its signs, which are those of now
-   * @param lapses whether progress since it was asked takes the loop back
-   */
+  @Override
   public Finding<CollaborationHistory> found(
       MeaningFound found,
       Observation seen,

@@ -15,8 +15,15 @@ public final class Detectors {
   /** The rule that tells an agent's own failures from those of what it needs. */
   public static final ExternalFault EXTERNAL_FAULT = new ExternalFault();
 
-  /** The rule whose events may have to wait for their meaning. */
-  public static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
+  private static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
+
+  private static final RepeatedAction REPEATED_ACTION = new RepeatedAction();
+
+  private static final SimilarResponse SIMILAR_RESPONSE = new SimilarResponse();
+
+  /** The rules whose events may have to wait for their meaning. */
+  public static final List<RuleByMeaning<?, ?>> BY_MEANING =
+      List.of(COLLABORATION_LOOP, REPEATED_ACTION, SIMILAR_RESPONSE);
 
   /** The rule of which an evaluator may tell that a task leads away from its goal. */
   public static final RegressiveProgress REGRESSIVE_PROGRESS = new RegressiveProgress();
@@ -35,8 +42,8 @@ public final class Detectors {
           new StepIterationExceeded(),
           new TransitionPattern(),
           new OscillatingCycle(),
-          new RepeatedAction(),
-          new SimilarResponse(),
+          REPEATED_ACTION,
+          SIMILAR_RESPONSE,
           new RepeatedMessage(),
           new UnboundedRetry(),
           new IterationLimit(),

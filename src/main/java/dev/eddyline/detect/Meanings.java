@@ -57,10 +57,11 @@ final class Meanings {
       return Optional.empty();
     }
     texts.add(new RequestText(asked.getExact(), asked.getText()));
-    return Optional.of(new OpenQuestion(asked.getExact(), asked.getTo(), compared, texts));
+    return Optional.of(
+        new OpenQuestion(CollaborationLoop.KEY, asked.getExact(), asked.getTo(), compared, texts));
   }
 
-  /** See {@link CollaborationLoop#found}. */
+  /** See {@link RuleByMeaning#found}. */
   static Finding<CollaborationHistory> found(
       MeaningFound found,
       Observation seen,

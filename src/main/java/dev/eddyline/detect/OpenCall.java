@@ -9,17 +9,22 @@ import dev.eddyline.schema.KeptCall;
  * @param call hash of tool and loopKey or arguments
  * @param retry whether it is a transport retry of an earlier call
  * @param arguments words of its loopKey or arguments
+ * @param text the same as a sentence model is given it; null where it is not asked
  */
-public record OpenCall(long callId, long call, boolean retry, WordBag arguments) {
+public record OpenCall(long callId, long call, boolean retry, WordBag arguments, String text) {
 
   /** The call as it is kept. */
   static OpenCall of(KeptCall kept) {
     return new OpenCall(
-        kept.getCallId(), kept.getCall(), kept.getRetry(), WordBag.of(kept.getArguments()));
+        kept.getCallId(),
+        kept.getCall(),
+        kept.getRetry(),
+        WordBag.of(kept.getArguments()),
+        kept.getText());
   }
 
   /** The call to be kept. */
   KeptCall kept() {
-    return new KeptCall(callId, call, retry, arguments.kept());
+    return new KeptCall(callId, call, retry, arguments.kept(), text);
   }
 }

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.OpenRequest;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
@@ -21,7 +23,17 @@ import java.util.Set;
  * and is new makes the history begin anew with it. Switched off, the rule still remembers what the
  * tools gave: others ask whether a result is new.
  */
-public final class RepeatedAction implements Detector<ActionHistory, RepeatedAction.Limits> {
+public final class RepeatedAction implements RuleByMeaning<ActionHistory, RepeatedAction.Limits> {
+
+  static final String KEY = "repeated_action";
+
+  /** How arguments that differ little are told. */
+  public enum NearBy {
+    /** By the words that they share. */
+    WORDS,
+    /** By those, and by what a sentence model makes of the rest. */
+    MEANING
+  }
 
   /** What a missing result means. */
   public enum MissingOutcome {
@@ -50,6 +62,8 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
    * @param similarity least ratio of shared words at which two results are the same
    * @param missingOutcome what a missing result means
    * @param window how far back a call still counts
+   * @param nearBy how arguments that differ little are told
+   * @param masking what is volatile in arguments that are compared by meaning
    */
   public record Limits(
       boolean enabled,
@@ -64,13 +78,25 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
       int stagnant,
       double similarity,
       MissingOutcome missingOutcome,
-      Duration window)
+      Duration window,
+      NearBy nearBy,
+      Masking masking)
       implements Detector.Limits {
 
     public Limits {
       patterns = Set.copyOf(patterns);
       Objects.requireNonNull(missingOutcome, "missingOutcome");
       Objects.requireNonNull(window, "window");
+      Objects.requireNonNull(nearBy, "nearBy");
+      Objects.requireNonNull(masking, "masking");
+    }
+
+    /** Whether a sentence model may be asked about arguments. */
+    boolean asksForMeaning() {
+      return enabled
+          && nearBy == NearBy.MEANING
+          && near <= NearCalls.MAX_CALLS
+          && patterns.contains(ActionPattern.Kind.NEAR);
     }
 
     /** How many of such an action, running, make a loop. */
@@ -85,16 +111,16 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
   }
 
   /**
-   * The history after a reset. A call that is still under way is no history: its result must be
-   * known for what it is.
+   * The history begun anew. A call that is still under way is no history: its result must be known
+   * for what it is; neither is what waits for its meaning.
    */
   static ActionHistory anew(ActionHistory history) {
-    return ActionHistory.begin(history.pending());
+    return ActionHistory.begin(history.pending()).withNear(history.near().anew());
   }
 
   /** Makes a task's state keep what is left after a reset of what it keeps. */
   public static void clear(TaskState state) {
-    ActionStore.keep(state, anew(ActionStore.of(state)));
+    ActionStore.keep(state, ActionHistory.begin(ActionStore.of(state).pending()));
   }
 
   /** The call that a result answers, when it is remembered. */
@@ -150,7 +176,7 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
 
   @Override
   public String key() {
-    return "repeated_action";
+    return KEY;
   }
 
   @Override
@@ -212,7 +238,12 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
             .about(
                 "what a call without a result is: no proof of a loop, or one with the same result")
             .oneOf("missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
-        section.about("how far back a call counts").kept("window", Duration.ofHours(24)));
+        section.about("how far back a call counts").kept("window", Duration.ofHours(24)),
+        section
+            .about(
+                "how arguments that differ little are told (pattern near): by the words that they share, or by these and, where they leave it open, by meaning; that up to 500 bytes, and up to 8 calls running")
+            .oneOf("nearBy", NearBy.WORDS, Section.all(NearBy.class)),
+        masking);
   }
 
   @Override
@@ -241,5 +272,21 @@ public final class RepeatedAction implements Detector<ActionHistory, RepeatedAct
           .orElseGet(() -> Finding.none(steps.alone(returned, history)));
     }
     return Finding.none(anew(history));
+  }
+
+  @Override
+  public Object body(OpenRequest asked) {
+    return new ToolReturned("", "", "", true);
+  }
+
+  @Override
+  public boolean waits(MeaningFound found, ActionHistory history) {
+    return history.near().waiting(found.getEventId()).isPresent();
+  }
+
+  @Override
+  public Finding<ActionHistory> found(
+      MeaningFound found, Observation seen, ActionHistory history, Limits limits, boolean lapses) {
+    return NearMeanings.found(found, seen, history, limits, lapses);
   }
 }

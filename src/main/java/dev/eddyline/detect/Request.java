@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.SpokenMeaning;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What one agent asks of another, as far as it is compared.
+ * What one agent asks of another, or says, as far as it is compared.
  *
  * @param exact hash of the text
  * @param normalized hash of the text with volatile parts masked; ids are not: they name what is
@@ -37,8 +38,12 @@ public record Request(
   /** A word of these is a part of an id. */
   private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
 
-  /** What masking makes of a span of time: that of a request is what it asks for. */
-  private static final String DURATION = "<duration>";
+  /**
+   * What masking makes of what a request asks for: a span of time, a day, a process, a place. The
+   * time that a clock adds is none of it.
+   */
+  private static final List<String> MEANT =
+      List.of("<duration>", "<date>", "<process>", "<address>", "<temporary path>");
 
   public Request {
     Objects.requireNonNull(content, "content");
@@ -51,10 +56,10 @@ public record Request(
     Redaction redaction = texts.redaction().cutAt(MAX_CHARS);
     WordList content = ContentWords.of(text, redaction.lets(text) ? text : redaction.apply(text));
     String masked = texts.masked(text, masking).plain();
-    boolean spans = masked.contains(DURATION);
+    boolean numbers = MEANT.stream().anyMatch(masked::contains);
     String ids =
         content.names().stream()
-            .filter(name -> isId(name) || spans && Character.isDigit(name.charAt(0)))
+            .filter(name -> isId(name) || numbers && Character.isDigit(name.charAt(0)))
             .sorted()
             .collect(Collectors.joining(" "));
     return new Request(
@@ -80,6 +85,18 @@ public record Request(
         known.getText() != null || vector != null,
         Optional.ofNullable(vector).map(SentenceVector::new),
         known.getWordings());
+  }
+
+  /** What a response says, compared as requests are. */
+  static Request of(SpokenMeaning known) {
+    ByteBuffer vector = known.getVector();
+    return new Request(
+        known.getExact(),
+        known.getNormalized(),
+        WordList.of(known.getWords(), known.getWhole()),
+        known.getText() != null || vector != null,
+        Optional.ofNullable(vector).map(SentenceVector::new),
+        List.of());
   }
 
   /** How far it agrees with another letter for letter; null where it does not. */

@@ -42,7 +42,7 @@ final class Requests {
   }
 
   /** What a sentence model is given of it: nothing that may not leave. */
-  private static String core(String text, Observation seen) {
+  static String core(String text, Observation seen) {
     return CoreText.of(seen.redaction().cutAt(MAX_REDACTED).apply(text));
   }
 

@@ -2,39 +2,39 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.OpenRequest;
 import dev.eddyline.schema.ResponseHistory;
 import dev.eddyline.schema.ResponseProduced;
-import dev.eddyline.schema.Speaker;
 import dev.eddyline.schema.SpokenResponse;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Section;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** An agent's response is like one of its last in the same step (document 000, section 2). */
-public final class SimilarResponse implements Detector<ResponseHistory, SimilarResponse.Limits> {
+public final class SimilarResponse
+    implements RuleByMeaning<ResponseHistory, SimilarResponse.Limits> {
 
-  /** Agents in steps whose responses are remembered, those that were heard last. */
-  private static final int MAX_SPEAKERS = 32;
-
-  /** Responses that are remembered of all of them: with longer windows, of fewer. */
-  private static final int MAX_RESPONSES = 96;
+  static final String KEY = "similar_response";
 
   /** How texts are compared. */
   public enum Measure {
     /** By the words that they have in common. */
     JACCARD,
     /** By the letters that differ. */
-    LEVENSHTEIN
+    LEVENSHTEIN,
+    /** By the words that they have in common, and by what a sentence model makes of the rest. */
+    MEANING
   }
 
-  private static final HistoryPlace<ResponseHistory> PLACE =
+  private static final HistoryPlace.InStore<ResponseHistory> PLACE =
       new HistoryPlace.InStore<>(
           "eddyline-responses",
           ResponseHistory.class,
-          stamp -> new ResponseHistory(stamp, List.of()),
+          stamp -> new ResponseHistory(stamp, List.of(), List.of()),
           ResponseHistory::getStamp);
 
   /**
@@ -48,6 +48,7 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
    * @param window how long a response is remembered
    * @param newResultForgives whether a response from before a tool's really new result is not
    *     compared (only in default)
+   * @param masking what is volatile in a response that is compared by meaning
    */
   public record Limits(
       boolean enabled,
@@ -56,18 +57,20 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
       Measure measure,
       int minLength,
       Duration window,
-      boolean newResultForgives)
+      boolean newResultForgives,
+      Masking masking)
       implements Detector.Limits {
 
     public Limits {
       Objects.requireNonNull(measure, "measure");
       Objects.requireNonNull(window, "window");
+      Objects.requireNonNull(masking, "masking");
     }
   }
 
   @Override
   public String key() {
-    return "similar_response";
+    return KEY;
   }
 
   @Override
@@ -76,7 +79,7 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
   }
 
   @Override
-  public HistoryPlace<ResponseHistory> history() {
+  public HistoryPlace.InStore<ResponseHistory> history() {
     return PLACE;
   }
 
@@ -94,7 +97,7 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
             .integer("windowSize", 3, 1, 10),
         section
             .about(
-                "what is compared: the words in common, or the letters that differ among the first 1,000")
+                "what is compared: the words in common, the letters that differ among the first 1,000, or the words and, where they leave it open, the meaning of responses up to 500 bytes")
             .oneOf("measure", Measure.JACCARD, Section.all(Measure.class)),
         section
             .about("characters that a response must have to be compared")
@@ -102,7 +105,8 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
         section.about("how long a response is remembered").kept("window", Duration.ofHours(24)),
         section
             .about("whether responses from before a new result of a tool are not compared")
-            .bool("newResultForgives", false));
+            .bool("newResultForgives", false),
+        masking);
   }
 
   @Override
@@ -120,73 +124,92 @@ public final class SimilarResponse implements Detector<ResponseHistory, SimilarR
   @Override
   public Finding<ResponseHistory> detect(Observation seen, ResponseHistory history, Limits limits) {
     if (!(seen.event().getBody() instanceof ResponseProduced said)) {
-      boolean empty = history.getSpeakers().isEmpty();
-      return Finding.none(empty ? history : new ResponseHistory(history.getStamp(), List.of()));
+      return Finding.none(Speakers.closed(history, limits.windowSize()));
     }
     if (!limits.enabled() || seen.waiting() || said.getText().length() < limits.minLength()) {
       return Finding.none(history);
     }
-    SpokenResponse now = Responses.first(said.getText(), limits.measure(), seen);
+    SpokenResponse now = Responses.first(said.getText(), limits, Speakers.mayWait(history), seen);
     if (Responses.isEmpty(now)) {
       return Finding.none(history);
     }
     long id = Hash.of(seen.event().getAgentId(), said.getStep());
-    List<Speaker> others = new ArrayList<>(history.getSpeakers());
-    List<SpokenResponse> before =
-        others.stream()
-            .filter(speaker -> speaker.getId() == id)
-            .findFirst()
-            .map(Speaker::getResponses)
-            .orElse(List.of());
-    others.removeIf(speaker -> speaker.getId() == id);
-    Match match = best(now, Newest.of(before, limits.windowSize()), seen, limits);
-    boolean similar = match != null && match.similarity() >= limits.threshold();
-    SpokenResponse kept = similar ? Responses.again(now, match.earlier()) : now;
-    List<SpokenResponse> after = new ArrayList<>(before);
-    after.add(kept);
-    others.add(new Speaker(id, Newest.of(after, limits.windowSize())));
-    ResponseHistory remembered =
-        new ResponseHistory(history.getStamp(), Newest.of(others, speakers(limits)));
-    return similar
-        ? Finding.of(loop(kept, match, said, limits, seen), remembered)
-        : Finding.none(remembered);
+    List<SpokenResponse> before = Newest.of(Speakers.said(id, history), limits.windowSize());
+    Match match = best(now, before, limits);
+    if (match != null) {
+      SpokenResponse again = Responses.again(now, match.earlier());
+      return Finding.of(
+          loop(again, match, said.getText(), limits, seen),
+          Speakers.with(id, again, false, history, limits.windowSize()));
+    }
+    Optional<OpenQuestion> question = SpokenMeanings.question(now, before, limits);
+    ResponseHistory after =
+        Speakers.with(id, now, question.isPresent(), history, limits.windowSize());
+    return question.map(open -> Finding.open(open, after)).orElseGet(() -> Finding.none(after));
   }
 
-  private static int speakers(Limits limits) {
-    return Math.min(MAX_SPEAKERS, MAX_RESPONSES / limits.windowSize());
+  @Override
+  public Object body(OpenRequest asked) {
+    return new ResponseProduced(asked.getStep(), "");
   }
 
-  private record Match(SpokenResponse earlier, double similarity) {}
+  @Override
+  public boolean waits(MeaningFound found, ResponseHistory history) {
+    return Speakers.waits(found, history);
+  }
 
-  /** The most similar of the earlier responses, the newest of equals; null where there is none. */
-  private static Match best(
-      SpokenResponse now, List<SpokenResponse> before, Observation seen, Limits limits) {
+  @Override
+  public Finding<ResponseHistory> found(
+      MeaningFound found,
+      Observation seen,
+      ResponseHistory history,
+      Limits limits,
+      boolean lapses) {
+    return SpokenMeanings.found(found, seen, history, limits, lapses);
+  }
+
+  /**
+   * An earlier response that a new one is like.
+   *
+   * @param similarity how alike they are, 0 to 1
+   */
+  record Match(SpokenResponse earlier, double similarity) {}
+
+  /** The most similar of the earlier responses, the newest of equals; null where none is alike. */
+  static Match best(SpokenResponse now, List<SpokenResponse> before, Limits limits) {
     Match best = null;
     for (SpokenResponse earlier : before) {
-      long apart = Math.abs(seen.at() - earlier.getSeen().getAt());
-      boolean forgiven = limits.newResultForgives() && earlier.getNews() < seen.signs().getNews();
-      if (apart <= limits.window().toMillis() && !forgiven) {
-        double similarity = Responses.similarity(now, earlier);
-        best =
-            best != null && best.similarity() > similarity ? best : new Match(earlier, similarity);
+      double similarity =
+          isCompared(now, earlier, limits) ? Responses.alike(now, earlier, limits.threshold()) : 0;
+      if (similarity > 0 && (best == null || similarity >= best.similarity())) {
+        best = new Match(earlier, similarity);
       }
     }
     return best;
   }
 
-  private static FoundLoop loop(
-      SpokenResponse response,
-      Match match,
-      ResponseProduced said,
-      Limits limits,
-      Observation seen) {
+  /** Whether nothing that came in between excuses a response like an earlier one. */
+  static boolean isCompared(SpokenResponse now, SpokenResponse earlier, Limits limits) {
+    long apart = Math.abs(now.getSeen().getAt() - earlier.getSeen().getAt());
+    boolean forgiven = limits.newResultForgives() && earlier.getNews() < now.getNews();
+    return apart <= limits.window().toMillis() && !forgiven;
+  }
+
+  /**
+   * The loop that a response closes.
+   *
+   * @param text what it says
+   */
+  static FoundLoop loop(
+      SpokenResponse response, Match match, String text, Limits limits, Observation seen) {
+    ResponseProduced said = (ResponseProduced) seen.event().getBody();
     return Loops.closed(
             LoopType.SIMILAR_RESPONSE,
             SeenEvents.chain(
                 Responses.first(response),
                 match.earlier().getSeen(),
                 percent(match) + "% the same as the newest",
-                seen.evidence(said.getText())),
+                seen.evidence(text)),
             Responses.first(response),
             response.getCostBefore(),
             seen)

@@ -1,10 +1,10 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.CollaborationLoop;
+import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Finding;
-import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.RuleByMeaning;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Learning;
 import dev.eddyline.gate.Outbox;
@@ -14,8 +14,6 @@ import dev.eddyline.gate.Subject;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.CollaborationHistory;
-import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.MeaningRequested;
@@ -29,17 +27,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Requests that wait for their meaning: a sentence model is asked over the signals, and what it
- * answers, whenever that is, is an input like any other. The verdict then names the event that
- * asked.
+ * Requests, responses and failing calls that wait for their meaning: a sentence model is asked over
+ * the signals, and what it answers, whenever that is, is an input like any other. The verdict then
+ * names the event that asked.
  */
 final class OpenRequests {
-
-  private static final CollaborationLoop RULE = Detectors.COLLABORATION_LOOP;
-
-  @SuppressWarnings("unchecked") // the rule's own history
-  private static final InStore<CollaborationHistory> PLACE =
-      (InStore<CollaborationHistory>) RULE.history();
 
   private OpenRequests() {}
 
@@ -74,6 +66,7 @@ final class OpenRequests {
             .setTaskCost(situation.taskCost())
             .setExact(question.exact())
             .setCompared(question.compared())
+            .setRule(question.rule())
             .build();
     outbox.add(
         new Signal(
@@ -86,13 +79,29 @@ final class OpenRequests {
   }
 
   /**
-   * Takes what a request means. After a reset or when the task is forgotten it has no effect but
-   * the answer that was asked for.
+   * Takes what an event means. After a reset or when the task is forgotten it has no effect but the
+   * answer that was asked for.
    *
    * @return false when it came too late to have one
    */
   static boolean take(
       MeaningFound found, Policies policies, Place place, Memory memory, Outbox outbox) {
+    RuleByMeaning<?, ?> rule =
+        Detectors.BY_MEANING.stream()
+            .filter(it -> it.key().equals(found.getAsked().getRule()))
+            .findFirst()
+            .orElseThrow(
+                () -> new IllegalArgumentException("no rule asks: " + found.getAsked().getRule()));
+    return take(found, rule, policies, place, memory, outbox);
+  }
+
+  private static <H, L extends Detector.Limits> boolean take(
+      MeaningFound found,
+      RuleByMeaning<H, L> rule,
+      Policies policies,
+      Place place,
+      Memory memory,
+      Outbox outbox) {
     OpenRequest asked = found.getAsked();
     Policy policy = policies.of(asked.getWorkflow()).at(asked.getStep(), asked.getComplexity());
     long at = asked.getEventTime().toEpochMilli();
@@ -103,17 +112,11 @@ final class OpenRequests {
             at,
             place.storageTime(),
             "meaning " + found.getEventId(),
-            kept -> policy);
-    CollaborationHistory history = memory.history(found.getTaskId(), PLACE);
-    boolean hasLeft =
-        state.getStamp() != asked.getStamp()
-            || history == null
-            || history.getStamp() != asked.getStamp();
-    if (hasLeft) {
-      boolean isSettled =
-          history != null
-              && history.getStamp() == asked.getStamp()
-              && !CollaborationLoop.waits(found, history);
+            remembered -> policy);
+    TaskMemory task = new TaskMemory(found.getTaskId(), state, memory);
+    Optional<H> ofThen = task.since(asked.getStamp(), rule.history());
+    if (state.getStamp() != asked.getStamp() || ofThen.isEmpty()) {
+      boolean isSettled = ofThen.isPresent() && !rule.waits(found, ofThen.get());
       if (!isSettled) {
         Outbox late = outbox.afterReset(); // nobody may know any more that it was settled
         answer(found, Roots.LEFT, policy, state, place, memory, late);
@@ -121,13 +124,14 @@ final class OpenRequests {
       }
       return false;
     }
-    Observation seen = observation(found, state, place, policy);
-    Finding<CollaborationHistory> finding =
-        RULE.found(found, seen, history, policy.limits(RULE), policy.gate().progressForgives());
+    Observation seen = observation(found, rule, state, place, policy);
+    H history = ofThen.get();
+    Finding<H> finding =
+        rule.found(found, seen, history, policy.limits(rule), policy.gate().progressForgives());
     if (finding.history() == history) {
       return true; // settled before
     }
-    memory.history(found.getTaskId(), PLACE, finding.history());
+    task.save(rule.history(), finding.history());
     if (finding.loop().isEmpty()) {
       memory.task(found.getTaskId(), state);
       String reason = finding.forgiven().orElse(TaskEngine.NO_LOOP);
@@ -135,8 +139,7 @@ final class OpenRequests {
     } else {
       FoundLoop loop = finding.loop().get();
       if (Ruling.counts(List.of(loop))) {
-        TaskMemory task = new TaskMemory(found.getTaskId(), state, memory);
-        Detectors.OF_TASKS.forEach(rule -> task.looped(seen, rule, policy));
+        Detectors.OF_TASKS.forEach(each -> task.looped(seen, each, policy));
       }
       Learning learning = Learners.of(asked.getRootTaskId(), memory, () -> policies);
       rule(found, loop, policy, state, place, memory, learning, outbox);
@@ -219,7 +222,7 @@ final class OpenRequests {
 
   /** The event as far as the rule looks at it; its text is what is remembered of it. */
   private static Observation observation(
-      MeaningFound found, TaskState state, Place place, Policy policy) {
+      MeaningFound found, RuleByMeaning<?, ?> rule, TaskState state, Place place, Policy policy) {
     OpenRequest asked = found.getAsked();
     AgentEvent event =
         new AgentEvent(
@@ -234,7 +237,7 @@ final class OpenRequests {
             null,
             null,
             false,
-            new CollaborationRequested(asked.getToAgent(), ""));
+            rule.body(asked));
     return new Observation(
         event,
         asked.getEventTime().toEpochMilli(),

@@ -8,6 +8,7 @@ import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.detect.Observation;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.TaskState;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -66,6 +67,20 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     }
   }
 
+  /** What a rule remembers since the state bore a stamp; empty where that is not kept any more. */
+  <H> Optional<H> since(long stamp, HistoryPlace<H> place) {
+    if (place instanceof InState<H> inState) {
+      return Optional.of(state).filter(it -> it.getStamp() == stamp).map(inState.get());
+    }
+    return storedSince(stamp, (InStore<?>) place);
+  }
+
+  @SuppressWarnings("unchecked") // H is the type of the store's own history
+  private <H, S extends SpecificRecord> Optional<H> storedSince(long stamp, InStore<S> place) {
+    return Optional.ofNullable((H) memory.history(taskId, place))
+        .filter(kept -> place.stamp().applyAsLong(place.type().cast(kept)) == stamp);
+  }
+
   private <H> H load(HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {
       return inState.get().apply(state);
@@ -80,7 +95,8 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     return (H) (current ? kept : place.empty().apply(state.getStamp()));
   }
 
-  private <H> void save(HistoryPlace<H> place, H history) {
+  /** Keeps what a rule remembers. */
+  <H> void save(HistoryPlace<H> place, H history) {
     if (place instanceof InState<H> inState) {
       inState.set().accept(state, history);
     } else {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.config.Settings;
 import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
@@ -14,17 +15,29 @@ import dev.eddyline.verify.Recomputation;
 import dev.eddyline.verify.Taken;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** A burst of requests that only their meaning settles; broker and model are real ones. */
+/** What only its meaning settles, a burst of it included; broker and model are real ones. */
 class MeaningIT {
 
   private static final String PREFIX = "meaning-";
+  private static final String OTHERS = "meaning-others-";
+  private static final String BY_MEANING =
+      """
+      name: default
+      similar_response: {measure: meaning, threshold: 0.85}
+      repeated_action: {nearBy: meaning, near: 2}
+      """;
   private static final int PARTITIONS = 2;
+  private static final int FEW = 20;
   private static final int BURST = 300;
   private static final Duration LIMIT = Duration.ofSeconds(120);
 
@@ -76,6 +89,68 @@ class MeaningIT {
       assertThat(Recomputation.discrepancies(run, Policies.always(Policies.preset("default"))))
           .isEmpty();
     }
+  }
+
+  @Test
+  void responsesAndFailingCallsWaitInTheSameWay(@TempDir Path folder) throws IOException {
+    // Given: a processor whose model is away
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(OTHERS, PARTITIONS);
+    Path policy = Files.writeString(folder.resolve("meaning.yaml"), BY_MEANING);
+    Map<String, String> away = Map.of("meaning.threads", "0", "policy", policy.toString());
+    Settings there = cluster.settings(OTHERS, Map.of("meaning.threads", "1"));
+    try (Application application = Application.start(cluster.settings(OTHERS, away));
+        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        Taken taken = new Taken(cluster.bootstrap(), OTHERS + "eddyline", feed.committed())) {
+      assertThat(application.failed()).isFalse();
+      for (int task = 0; task < FEW; task++) {
+        says(feed, task, "Write unit tests for the parser");
+        says(feed, task, "Now create unit tests for the parser");
+        callsInVain(feed, task, 1, "Which index would speed up the orders query?");
+        callsInVain(feed, task, 2, "What index should I add to make the orders query faster?");
+      }
+      await("all was taken").atMost(LIMIT).until(() -> taken.all());
+      assertThat(feed.verdicts()).isEmpty();
+
+      // When
+      try (MeaningWorkers model = start(there, topics, feed, new SimpleMeterRegistry())) {
+        await("all are found").atMost(LIMIT).until(() -> feed.verdicts().size() >= 2 * FEW);
+        await("all was taken").atMost(LIMIT).until(() -> taken.all());
+      }
+
+      // Then
+      assertThat(feed.verdicts())
+          .extracting(LoopVerdict::getLoopType)
+          .filteredOn(it -> it == LoopType.SIMILAR_RESPONSE)
+          .hasSize(FEW);
+      assertThat(feed.verdicts())
+          .extracting(LoopVerdict::getPattern)
+          .filteredOn("near"::equals)
+          .hasSize(FEW);
+      CommittedRun run = feed.committed().read(PARTITIONS);
+      assertThat(
+              Recomputation.discrepancies(
+                  run, Policies.always(PolicyReader.read("meaning", BY_MEANING))))
+          .isEmpty();
+    }
+  }
+
+  private static void says(Feed feed, int task, String text) {
+    feed.send(
+        Events.json(
+            ("{\"taskId\":\"%s\",\"agentId\":\"dev\",\"type\":\"response_produced\","
+                    + "\"step\":\"work\",\"text\":\"%s\"}")
+                .formatted(task(task), text)));
+  }
+
+  private static void callsInVain(Feed feed, int task, int call, String question) {
+    String of =
+        "{\"taskId\":\"%s\",\"agentId\":\"dev\",\"callId\":\"c%d\",\"tool\":\"ask\","
+            .formatted(task(task), call);
+    feed.send(
+        Events.json(of + "\"type\":\"tool_called\",\"arguments\":\"%s\"}".formatted(question)));
+    feed.send(
+        Events.json(of + "\"type\":\"tool_returned\",\"output\":\"no answer\",\"isError\":true}"));
   }
 
   private static MeaningWorkers start(

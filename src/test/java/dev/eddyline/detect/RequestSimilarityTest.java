@@ -96,6 +96,8 @@ class RequestSimilarityTest {
       value = {
         "Review it                       | Review it                       | 1 | 1 | 1",
         "As of 10:00:01 review it        | As of 10:00:02 review it        | 0 | 1 | 1",
+        "Kill process 4711               | Kill process 4712               | 0 | 0 | 0",
+        "List the incidents of 2026-01-04 | List the incidents of 2026-01-11 | 0 | 0 | 0",
         "Review commit 3fa9c1d           | Review commit 8ab2e4f           | 0 | 0 | 0",
         "Review it                       | Please review it                | 0 | 0 | 1",
         "Can you do it?                  | Can you do it?                  | 1 | 1 | 1",

@@ -200,7 +200,14 @@ class SimilarResponseTest {
     run =
         run(
             new SimilarResponse.Limits(
-                true, 0.8, 10, SimilarResponse.Measure.JACCARD, 0, Duration.ofHours(24), false));
+                true,
+                0.8,
+                10,
+                SimilarResponse.Measure.JACCARD,
+                0,
+                Duration.ofHours(24),
+                false,
+                Masking.shipped()));
     IntStream.range(0, 33).forEach(i -> run.saysIn("step " + i, ONE));
 
     assertThat(run.history().getSpeakers()).hasSize(9);
@@ -211,7 +218,14 @@ class SimilarResponseTest {
     run =
         run(
             new SimilarResponse.Limits(
-                false, 0.8, 3, SimilarResponse.Measure.JACCARD, 0, Duration.ofHours(24), false));
+                false,
+                0.8,
+                3,
+                SimilarResponse.Measure.JACCARD,
+                0,
+                Duration.ofHours(24),
+                false,
+                Masking.shipped()));
     run.says(ONE);
 
     assertThat(run.says(ONE)).isEmpty();
@@ -220,7 +234,8 @@ class SimilarResponseTest {
 
   private static TextRun<ResponseHistory, SimilarResponse.Limits> run(
       SimilarResponse.Limits limits) {
-    return new TextRun<>(new SimilarResponse(), new ResponseHistory(1L, List.of()), limits);
+    return new TextRun<>(
+        new SimilarResponse(), new ResponseHistory(1L, List.of(), List.of()), limits);
   }
 
   private static SimilarResponse.Limits plain() {
@@ -230,6 +245,6 @@ class SimilarResponseTest {
   private static SimilarResponse.Limits limits(
       double threshold, SimilarResponse.Measure measure, int minLength, boolean forgives) {
     return new SimilarResponse.Limits(
-        true, threshold, 3, measure, minLength, Duration.ofHours(24), forgives);
+        true, threshold, 3, measure, minLength, Duration.ofHours(24), forgives, Masking.shipped());
   }
 }

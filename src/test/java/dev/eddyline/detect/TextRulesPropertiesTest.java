@@ -58,8 +58,8 @@ class TextRulesPropertiesTest {
     var run =
         new TextRun<>(
             new SimilarResponse(),
-            new ResponseHistory(1L, List.of()),
-            new SimilarResponse.Limits(true, 0.8, 3, measure, 0, DAY, false));
+            new ResponseHistory(1L, List.of(), List.of()),
+            new SimilarResponse.Limits(true, 0.8, 3, measure, 0, DAY, false, Masking.shipped()));
 
     for (int i = 0; i < texts.size(); i++) {
       run.by("agent-" + i % 4).saysIn("step " + i % 11, texts.get(i));

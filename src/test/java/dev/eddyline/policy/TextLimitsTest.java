@@ -25,7 +25,14 @@ class TextLimitsTest {
     assertThat(limits)
         .isEqualTo(
             new SimilarResponse.Limits(
-                true, 0.8, 3, SimilarResponse.Measure.JACCARD, 0, Duration.ofHours(24), false));
+                true,
+                0.8,
+                3,
+                SimilarResponse.Measure.JACCARD,
+                0,
+                Duration.ofHours(24),
+                false,
+                limits.masking()));
     assertThat(limits(Policies.preset("judge-worker"), "collaboration_loop").enabled()).isFalse();
     assertThat(limits(Policies.preset("judge-worker"), "repeated_message").enabled()).isFalse();
   }
@@ -62,7 +69,7 @@ class TextLimitsTest {
         "similar_response: {threshold: 80}    | similar_response.threshold: must be ≤ 1.0, was 80",
         "similar_response: {threshold: high}  | similar_response.threshold: must be a number, was string high",
         "similar_response: {windowSize: 11}   | similar_response.windowSize: must be ≤ 10, was 11",
-        "similar_response: {measure: cosine}  | similar_response.measure: must be one of jaccard, levenshtein, was 'cosine'",
+        "similar_response: {measure: cosine}  | similar_response.measure: must be one of jaccard, levenshtein, meaning, was 'cosine'",
         "collaboration_loop: {threshold: 1.1} | collaboration_loop.threshold: must be ≤ 1.0, was 1.1",
         "repeated_message: {times: 1}         | repeated_message.times: must be ≥ 2, was 1",
       })

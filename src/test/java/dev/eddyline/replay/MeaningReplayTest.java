@@ -65,6 +65,32 @@ class MeaningReplayTest {
         .containsExactly(2);
   }
 
+  @Test
+  void responsesAreComparedByMeaningWhereThePolicySaysSo() {
+    var meaning =
+        PolicyReader.read(
+            "meaning", "name: meaning\nsimilar_response: {measure: meaning, threshold: 0.85}");
+    String[] said = {
+      line("Write unit tests for the parser"),
+      line("Now create unit tests for the parser"),
+      line("Order more disks"),
+    };
+
+    Path file = file(folder, "a.jsonl", said);
+    Played played =
+        Played.of(Policies.always(meaning), InProcess.NO_CLAMP, List.of(file.toString()));
+
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("loopType").asText())
+        .containsExactly("2 similar_response");
+  }
+
+  private static String line(String text) {
+    return ("{\"taskId\":\"T1\",\"agentId\":\"dev\",\"type\":\"response_produced\","
+            + "\"step\":\"work\",\"text\":\"%s\"}")
+        .formatted(text);
+  }
+
   private static String[] asked() {
     String[] lines = new String[REQUESTS.length];
     for (int at = 0; at < lines.length; at++) {

@@ -21,9 +21,21 @@ final class EveryPolicy {
                   .collect(Collectors.joining())
                   .replace("budget_exceeded: {}", "budget_exceeded: {tokens: 1000}"));
 
-  /** That one and the presets. */
+  /** All that a sentence model may be asked about. */
+  static final Policy BY_MEANING =
+      PolicyReader.read(
+          "meaning",
+          """
+          name: meaning
+          collaboration_loop: {}
+          similar_response: {measure: meaning}
+          repeated_action: {nearBy: meaning}
+          """);
+
+  /** Those and the presets. */
   static final List<Policy> ALL =
-      Stream.concat(Stream.of(EVERYTHING), Policies.PRESETS.stream().map(Policies::preset))
+      Stream.concat(
+              Stream.of(EVERYTHING, BY_MEANING), Policies.PRESETS.stream().map(Policies::preset))
           .toList();
 
   private EveryPolicy() {}

@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.CollaborationLoop;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
@@ -196,9 +196,7 @@ class LateMeaningsTest {
   }
 
   private int remembered() {
-    @SuppressWarnings("unchecked") // the rule's own history
-    InStore<CollaborationHistory> place =
-        (InStore<CollaborationHistory>) Detectors.COLLABORATION_LOOP.history();
+    InStore<CollaborationHistory> place = new CollaborationLoop().history();
     return story.memory().history("T1", place).getRequests().size();
   }
 

@@ -1,0 +1,193 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.NearCall;
+import dev.eddyline.schema.RequestText;
+import dev.eddyline.schema.RequestVector;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.WaitingCalls;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Failing calls whose arguments words do not tell to differ little: what is asked once they are as
+ * many as make a loop, and what becomes of them with it.
+ *
+ * @param seen the event that brought the newest result
+ * @param limits the rule's limits
+ */
+record NearMeanings(Observation seen, RepeatedAction.Limits limits) {
+
+  /** Above it arguments mean the same, as requests do (document 002, section 4). */
+  private static final double SAME = 0.85;
+
+  /** What a sentence model is given of a call; null where it is not asked. */
+  static String text(ToolCalled call, RepeatedAction.Limits limits, Observation seen) {
+    String said = ActionTrail.said(call);
+    return limits.asksForMeaning() && CoreText.fits(said) ? Requests.core(said, seen) : null;
+  }
+
+  /**
+   * What an action comes to besides what words tell.
+   *
+   * @param told what they tell
+   * @param before the history before it
+   * @param call the call that it answers
+   */
+  Finding<ActionHistory> after(
+      Finding<ActionHistory> told, ActionHistory before, ToolAction action, OpenCall call) {
+    if (!limits.asksForMeaning()) {
+      return told;
+    }
+    ActionHistory history = told.history();
+    AlikeRun alike = history.alike();
+    if (alike == null || !alike.last().eventId().equals(action.eventId())) {
+      return told; // other work between
+    }
+    if (!action.failed()) {
+      return with(told, history.near().anew());
+    }
+    if (isEqual(before.alike(), action) && !history.near().run().isEmpty()) {
+      return told; // not one more
+    }
+    List<NearCall> run = new ArrayList<>();
+    boolean first = isFirst(before.alike(), action) || history.near().run().isEmpty();
+    Double likeness = first ? Double.valueOf(0) : likeness(before, call);
+    if (likeness == null || likeness > SAME) {
+      run.addAll(history.near().run());
+    }
+    run.add(NearCalls.call(action, call, likeness != null));
+    NearCalls near = history.near().withRun(Newest.of(run, limits.near()));
+    Finding<ActionHistory> followed = with(told, near);
+    boolean settled = told.loop().isPresent() || told.forgiven().isPresent();
+    return settled || near.run().size() < limits.near() ? followed : told(followed);
+  }
+
+  private static Finding<ActionHistory> with(Finding<ActionHistory> told, NearCalls near) {
+    return new Finding<>(told.loop(), told.forgiven(), told.history().withNear(near));
+  }
+
+  private static boolean isEqual(AlikeRun before, ToolAction action) {
+    return before != null && before.last().failed() && before.last().call() == action.call();
+  }
+
+  private boolean isFirst(AlikeRun before, ToolAction action) {
+    return before == null
+        || !before.last().tool().equals(action.tool())
+        || !before.first().isNear(action, limits)
+        || !AlikeRun.failAlike(before.last(), action, limits);
+  }
+
+  /** How alike the arguments are to those of the call before, or null where words do not tell. */
+  private Double likeness(ActionHistory before, OpenCall call) {
+    if (before.alike().arguments().ratio(call.arguments()) >= AlikeRun.LITTLE) {
+      return 1.0;
+    }
+    String earlier = Newest.of(before.near().run()).getText();
+    if (earlier == null || call.text() == null) {
+      return 0.0;
+    }
+    Request one = request(earlier);
+    Request other = request(call.text());
+    return RequestMeasure.MEANING.leavesOpen(one, other)
+        ? null
+        : Double.valueOf(RequestMeasure.MEANING.of(one, other));
+  }
+
+  private Request request(String text) {
+    return Request.of(text, limits.masking(), new EventTexts(seen.redaction()));
+  }
+
+  /** As many calls as make a loop: one by their words, or a question. */
+  private Finding<ActionHistory> told(Finding<ActionHistory> followed) {
+    ActionHistory history = followed.history();
+    List<NearCall> run = history.near().run();
+    if (run.stream().skip(1).allMatch(NearCall::getAlike)) {
+      return Finding.of(loop(run, ActionLoops.said(seen)), history);
+    }
+    if (!history.near().mayWait()) {
+      return followed;
+    }
+    Map<Long, RequestText> texts = new HashMap<>();
+    List<RequestText> inOrder = new ArrayList<>();
+    for (int at = 1; at < run.size(); at++) {
+      if (!run.get(at).getAlike()) {
+        for (NearCall call : List.of(run.get(at - 1), run.get(at))) {
+          RequestText text = new RequestText(call.getCall(), call.getText());
+          if (texts.put(call.getCall(), text) == null) {
+            inOrder.add(text);
+          }
+        }
+      }
+    }
+    WaitingCalls waiting =
+        new WaitingCalls(
+            seen.event().getEventId(),
+            seen.texts().redacted(ActionLoops.said(seen)),
+            seen.signs().getProgress(),
+            run);
+    return Finding.open(
+        new OpenQuestion(RepeatedAction.KEY, Newest.of(run).getCall(), "", List.of(), inOrder),
+        history.withNear(history.near().with(waiting)));
+  }
+
+  /** See {@link RuleByMeaning#found}. */
+  static Finding<ActionHistory> found(
+      MeaningFound found,
+      Observation seen,
+      ActionHistory history,
+      RepeatedAction.Limits limits,
+      boolean lapses) {
+    Optional<WaitingCalls> waiting = history.near().waiting(found.getEventId());
+    if (waiting.isEmpty()) {
+      return Finding.none(history);
+    }
+    WaitingCalls asked = waiting.get();
+    ActionHistory after = history.withNear(history.near().without(asked));
+    if (!limits.asksForMeaning() || !isAlike(asked.getCalls(), found)) {
+      return Finding.none(after);
+    }
+    if (lapses && seen.signs().getProgress() > asked.getProgress()) {
+      return Finding.forgiven(SignsOfLife.reason(seen.signs()), after);
+    }
+    return Finding.of(
+        new NearMeanings(seen, limits).loop(asked.getCalls(), asked.getWhat()), after);
+  }
+
+  /** Whether the arguments of each are like those of the one before. */
+  private static boolean isAlike(List<NearCall> calls, MeaningFound found) {
+    Map<Long, SentenceVector> vectors = new HashMap<>();
+    for (RequestVector told : found.getVectors()) {
+      if (told.getVector().hasRemaining()) {
+        vectors.put(told.getExact(), new SentenceVector(told.getVector()));
+      }
+    }
+    for (int at = 1; at < calls.size(); at++) {
+      SentenceVector one = vectors.get(calls.get(at - 1).getCall());
+      SentenceVector other = vectors.get(calls.get(at).getCall());
+      boolean known = one != null && other != null;
+      if (!calls.get(at).getAlike() && !(known && one.cosine(other) > SAME)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private FoundLoop loop(List<NearCall> calls, String newest) {
+    List<ToolAction> members = calls.stream().map(NearCalls::action).toList();
+    ActionPattern pattern =
+        new ActionPattern(
+            ActionPattern.Kind.NEAR,
+            1,
+            members.size(),
+            limits.near(),
+            true,
+            members.get(0),
+            members);
+    return ActionLoops.of(pattern, newest, seen, limits);
+  }
+}

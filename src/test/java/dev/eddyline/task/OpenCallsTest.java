@@ -1,0 +1,151 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.UserMessage;
+import dev.eddyline.verify.Copies;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+/** Failing calls whose arguments' meaning is known later; the model is the real one. */
+class OpenCallsTest {
+
+  private static final String SPEED = "Which index would speed up the orders query?";
+  private static final String FASTER = "What index should I add to make the orders query faster?";
+  private static final List<String> ALIKE = List.of(SPEED, FASTER, SPEED, FASTER);
+
+  private static final List<String> UNLIKE =
+      List.of("order more disks", "who wrote this?", "weather in Lima", "sleep a while");
+
+  private final Story story = Story.underYaml("repeated_action: {nearBy: meaning}").modelIsBusy();
+  private int calls;
+
+  @Test
+  void argumentsThatMeanTheSameAreNearOnes() {
+    // Given
+    ALIKE.forEach(this::asksInVain);
+    assertThat(verdicts(story.published())).isEmpty();
+    asksInVain("weather in Lima");
+
+    // When
+    LoopVerdict verdict = verdict(story.modelAnswers());
+
+    // Then
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.REPEATED_ACTION);
+    assertThat(verdict.getPattern()).isEqualTo("near");
+    assertThat(verdict.getEventId()).isEqualTo("e8");
+    assertThat(verdict.getAttempts()).isEqualTo(4);
+    assertThat(verdict.getEvidence())
+        .extracting(it -> it.getEventId())
+        .containsExactly("e2", "e4", "e6", "e8");
+    assertThat(verdict.getEvidence().get(3).getWhat()).isEqualTo("ask: no answer");
+  }
+
+  @Test
+  void unlessThePolicySaysSoNothingIsAskedAndNothingOfThemIsKept() {
+    Story words = Story.underYaml("repeated_action: {}");
+    for (int call = 0; call < ALIKE.size(); call++) {
+      words.task("T1").by("dev").calls("c" + call, "ask", ALIKE.get(call));
+      words.task("T1").by("dev").errs("c" + call, "ask", "no answer");
+    }
+
+    assertThat(words.published()).isEmpty();
+    assertThat(words.memory().toString()).doesNotContain("index");
+  }
+
+  @Test
+  void fewerCallsOrOtherErrorsOrOtherWorkAskNothing() {
+    ALIKE.subList(0, 3).forEach(this::asksInVain);
+    story.task("T1").by("dev").calls("c", "ls", "{}");
+    story.task("T1").by("dev").returns("c", "ls", "a.txt");
+    story.task("T1").by("dev").calls("d", "cat", "a.txt");
+    story.task("T1").by("dev").returns("d", "cat", "words");
+    asksInVain(ALIKE.get(3));
+    UNLIKE.forEach(this::asksInVain);
+
+    assertThat(questions()).isZero();
+  }
+
+  @Test
+  void anAnswerThatComesTwiceCountsOnce() {
+    ALIKE.forEach(this::asksInVain);
+    verdict(story.modelAnswers());
+
+    assertThat(story.lastAnswerComesAgain()).isEmpty();
+  }
+
+  @Test
+  void whoAsksForAVerdictGetsItWhenTheMeaningIsKnown() {
+    ALIKE.subList(0, 3).forEach(this::asksInVain);
+    asking(ALIKE.get(3));
+    assertThat(verdicts(story.published())).isEmpty();
+
+    assertThat(verdict(story.modelAnswers()).getPattern()).isEqualTo("near");
+  }
+
+  @Test
+  void aResetInBetweenDropsItAndAnAskerIsAnswered() {
+    ALIKE.subList(0, 3).forEach(this::asksInVain);
+    asking(ALIKE.get(3));
+    story.task("T1").by("dev").decides(Decision.APPROVE);
+
+    assertThat(verdict(story.modelAnswers()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(story.memory().toString()).doesNotContain("index");
+  }
+
+  @Test
+  void aPersonWhoSpeaksBeginsTheRunAnewButWhatWaitsStaysALoop() {
+    ALIKE.forEach(this::asksInVain);
+    story.task("T1").happens(new UserMessage("Go on"));
+    asksInVain(ALIKE.get(0));
+
+    assertThat(verdict(story.modelAnswers()).getEventId()).isEqualTo("e8");
+    assertThat(questions()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsRememberedIsTheSameWhenItWasWrittenAndRead() {
+    ALIKE.forEach(this::asksInVain);
+
+    var kept = story.memory().task("T1");
+    assertThat(kept.getNear().getCalls()).hasSize(4);
+    assertThat(kept.getNear().getWaiting()).hasSize(1);
+    assertThat(Copies.of(kept)).isEqualTo(kept);
+  }
+
+  private void asksInVain(String question) {
+    String id = "c" + ++calls;
+    story.task("T1").by("dev").calls(id, "ask", question);
+    story.task("T1").by("dev").errs(id, "ask", "no answer");
+  }
+
+  private void asking(String question) {
+    String id = "c" + ++calls;
+    story.task("T1").by("dev").calls(id, "ask", question);
+    story.task("T1").by("dev").asking().errs(id, "ask", "no answer");
+  }
+
+  private long questions() {
+    return story.published().stream()
+        .filter(it -> it instanceof Signal sent && sent.getBody() instanceof MeaningRequested)
+        .count();
+  }
+
+  private static List<LoopVerdict> verdicts(List<SpecificRecord> caused) {
+    return caused.stream()
+        .filter(LoopVerdict.class::isInstance)
+        .map(LoopVerdict.class::cast)
+        .toList();
+  }
+
+  private static LoopVerdict verdict(List<SpecificRecord> caused) {
+    assertThat(verdicts(caused)).hasSize(1);
+    return verdicts(caused).get(0);
+  }
+}

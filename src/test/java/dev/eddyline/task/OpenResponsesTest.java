@@ -1,0 +1,286 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.UserMessage;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+/** Responses whose meaning is known later than they are said; the model is the real one. */
+class OpenResponsesTest {
+
+  private static final String WRITE = "Write unit tests for the parser";
+  private static final String CREATE = "Now create unit tests for the parser";
+  private static final String PRODUCE = "Produce some unit tests for the parser";
+  private static final String BY_MEANING =
+      "similar_response: {measure: meaning, threshold: 0.85, newResultForgives: true}";
+
+  private final Story story = Story.underYaml(BY_MEANING).modelIsBusy();
+
+  @Test
+  void whatItsMeaningMakesALoopIsOneOfTheEventThatSpoke() {
+    // Given
+    says(WRITE);
+    assertThat(says(CREATE).verdicts()).isEmpty();
+    says("Order more disks");
+
+    // When
+    LoopVerdict verdict = verdict(story.modelAnswers());
+
+    // Then
+    assertThat(verdict.getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
+    assertThat(verdict.getEventId()).isEqualTo("e2");
+    assertThat(verdict.getOccurredAt()).isEqualTo(Story.BEGIN.plusSeconds(1));
+    assertThat(verdict.getMeasured()).isBetween(0.85, 0.999);
+    assertThat(verdict.getAttempts()).isEqualTo(2);
+    assertThat(verdict.getLoopCount()).isEqualTo(1);
+    assertThat(verdict.getSource().getOffset()).isEqualTo(1);
+    assertThat(verdict.getEvidence()).extracting(it -> it.getEventId()).containsExactly("e1", "e2");
+    assertThat(verdict.getEvidence().get(1).getWhat()).contains("create unit tests");
+  }
+
+  @Test
+  void unlessThePolicySaysSoNothingIsAsked() {
+    Story words = Story.underYaml("similar_response: {threshold: 0.85}").modelIsBusy();
+    words.task("T1").by("dev").happens(new ResponseProduced("work", WRITE));
+    words.task("T1").by("dev").happens(new ResponseProduced("work", CREATE));
+
+    assertThat(words.published()).isEmpty();
+    assertThat(words.memory().toString()).doesNotContain("unit tests");
+  }
+
+  @Test
+  void whatWordsTellIsNeverAskedOfTheModel() {
+    says(WRITE);
+    assertThat(says("Write unit tests for the parser again").verdict().getMeasured()).isLessThan(1);
+    says("Order more disks");
+    says("Write unit tests for the Lexer");
+    says(WRITE + " " + "and report all that was found".repeat(20));
+
+    assertThat(questions()).isZero();
+  }
+
+  @Test
+  void howeverMuchIsSaidInBetweenNothingThatWaitsIsDropped() {
+    // Given
+    says(WRITE);
+    says(CREATE);
+    says(PRODUCE);
+    for (int disks = 10; disks < 40; disks++) {
+      says("Order " + disks + " disks of kind " + "k".repeat(disks));
+      story.task("T1").by("a" + disks).happens(new ResponseProduced("work", "Done."));
+    }
+
+    // When
+    List<LoopVerdict> found = verdicts(story.modelAnswers());
+
+    // Then
+    assertThat(found).extracting(LoopVerdict::getEventId).containsExactly("e2", "e3");
+    assertThat(found)
+        .allSatisfy(it -> assertThat(it.getEvidence().get(0).getEventId()).isEqualTo("e1"));
+  }
+
+  @Test
+  void whatEqualsAResponseThatStillWaitsBeganWithWhatThatIsLike() {
+    says(WRITE);
+    says(CREATE);
+    assertThat(says(CREATE).verdict().getAttempts()).isEqualTo(2);
+    assertThat(verdict(story.modelAnswers()).getAttempts()).isEqualTo(2);
+
+    assertThat(says(CREATE).verdict().getAttempts()).isEqualTo(4);
+  }
+
+  @Test
+  void anAnswerThatComesTwiceCountsOnce() {
+    says(WRITE);
+    says(CREATE);
+    story.modelAnswers();
+
+    assertThat(story.lastAnswerComesAgain()).isEmpty();
+    assertThat(says(WRITE).verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void oneTextIsAskedAboutOnce() {
+    says(WRITE);
+    says(CREATE);
+    story.modelAnswers();
+    says("Write tests for units of the parser's grammar");
+
+    assertThat(asked()).extracting(it -> it.getTexts().size()).containsExactly(2, 1);
+  }
+
+  @Test
+  void whoAsksForAVerdictGetsItOnceWhenTheMeaningIsKnown() {
+    says(WRITE);
+    assertThat(asking(CREATE).verdicts()).isEmpty();
+    assertThat(verdict(story.modelAnswers()).getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
+
+    assertThat(asking("Produce notes on the parser's grammar tests").verdicts()).isEmpty();
+    assertThat(verdict(story.modelAnswers()).getReason()).isEqualTo("No loop");
+  }
+
+  @Test
+  void aResetInBetweenDropsItAndAnAskerIsAnswered() {
+    says(WRITE);
+    asking(CREATE);
+    story.task("T1").by("dev").decides(Decision.APPROVE);
+
+    assertThat(verdict(story.modelAnswers()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(says(CREATE).verdicts()).isEmpty();
+  }
+
+  @Test
+  void whatWasSaidBeforeAPersonSpokeStaysALoopAndIsComparedWithNothingNew() {
+    // Given
+    says(WRITE);
+    says(CREATE);
+    story.task("T1").happens(new UserMessage("And again, please?"));
+    assertThat(says(WRITE).verdicts()).isEmpty();
+    story.task("T1").happens(new UserMessage("Once more"));
+
+    // When
+    LoopVerdict late = verdict(story.modelAnswers());
+
+    // Then
+    assertThat(late.getEventId()).isEqualTo("e2");
+    assertThat(late.getAttempts()).isEqualTo(2);
+    assertThat(says(CREATE).verdicts()).isEmpty();
+  }
+
+  @Test
+  void aNewResultInBetweenForgivesItAndNothingIsAsked() {
+    says(WRITE);
+    story.task("T1").by("dev").calls("c1", "ls", "{}");
+    story.task("T1").by("dev").returns("c1", "ls", "a.txt");
+    says(CREATE);
+
+    assertThat(questions()).isZero();
+  }
+
+  @Test
+  void progressThatCameLaterTakesItBackWhereThePolicySaysSo() {
+    Story mild = Story.underYaml(BY_MEANING, "gate: {progressForgives: true}").modelIsBusy();
+    TaskScript<Outputs> task = mild.task("T1").by("dev");
+    task.happens(new ResponseProduced("work", WRITE));
+    mild.task("T1").by("dev").asking().happens(new ResponseProduced("work", CREATE));
+    mild.task("T1").happens(new ProgressReported(10, 4, 60.0, null, null, null, null));
+    mild.task("T1").happens(new ProgressReported(10, 2, 75.0, null, null, null, null));
+
+    assertThat(verdict(mild.modelAnswers()).getReason()).isEqualTo("Test metrics show improvement");
+  }
+
+  @Test
+  void whatIsBeyondTheBoundIsComparedByWordsAtOnce() {
+    // Given
+    List<String> asked = new ArrayList<>();
+    List<LoopVerdict> atOnce = new ArrayList<>();
+    for (String kind : List.of("new", "small", "good", "short", "solid", "plain")) {
+      for (String object : List.of("tests", "checks", "cases", "notes", "examples")) {
+        atOnce.addAll(asking("Write " + kind + " " + object + " for the parser").verdicts());
+        asked.add("e" + (asked.size() + 1));
+      }
+    }
+    assertThat(questions()).isEqualTo(16);
+    assertThat(atOnce).hasSize(asked.size() - 16);
+
+    // When
+    List<LoopVerdict> all = verdicts(story.modelAnswers());
+
+    // Then
+    assertThat(all).hasSize(16);
+    all.addAll(atOnce);
+    assertThat(all).extracting(LoopVerdict::getEventId).containsExactlyInAnyOrderElementsOf(asked);
+  }
+
+  @Test
+  void whatIsSettledIsKeptAsNumbersOnly() {
+    says(WRITE);
+    says(CREATE);
+    assertThat(story.memory().toString()).contains("\"text\": \"");
+    story.modelAnswers();
+
+    assertThat(story.memory().toString()).doesNotContain("\"text\": \"");
+  }
+
+  @Test
+  void aSubtasksLoopIsCountedByItsRoot() {
+    story.task("root").fails("begins");
+    story.task("sub").under("root").by("a").happens(new ResponseProduced("work", WRITE));
+    story.task("sub").under("root").by("a").happens(new ResponseProduced("work", CREATE));
+
+    LoopVerdict verdict = verdict(story.modelAnswers());
+
+    assertThat(verdict.getTaskId()).isEqualTo("sub");
+    assertThat(verdict.getRootTaskId()).isEqualTo("root");
+    assertThat(verdict.getLoopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void theSameLoopsAreFoundWheneverTheModelAnswers() {
+    // Given
+    Story prompt = Story.underYaml(BY_MEANING);
+    List<String> said =
+        List.of(WRITE, CREATE, "Order disks", PRODUCE, WRITE, "Review it", "Sleep", CREATE);
+
+    // When
+    for (String text : said) {
+      says(text);
+      prompt.task("T1").by("dev").happens(new ResponseProduced("work", text));
+    }
+    story.modelAnswers();
+
+    // Then
+    assertThat(loops(story)).isEqualTo(loops(prompt)).hasSizeGreaterThan(3);
+  }
+
+  private static List<String> loops(Story played) {
+    return verdicts(played.published()).stream()
+        .map(verdict -> verdict.getEventId() + " " + verdict.getLoopId())
+        .sorted()
+        .toList();
+  }
+
+  private List<MeaningRequested> asked() {
+    return story.published().stream()
+        .filter(it -> it instanceof Signal sent && sent.getBody() instanceof MeaningRequested)
+        .map(it -> (MeaningRequested) ((Signal) it).getBody())
+        .toList();
+  }
+
+  private long questions() {
+    return asked().size();
+  }
+
+  private static List<LoopVerdict> verdicts(List<SpecificRecord> caused) {
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (SpecificRecord record : caused) {
+      if (record instanceof LoopVerdict verdict) {
+        verdicts.add(verdict);
+      }
+    }
+    return verdicts;
+  }
+
+  private static LoopVerdict verdict(List<SpecificRecord> caused) {
+    assertThat(verdicts(caused)).hasSize(1);
+    return verdicts(caused).get(0);
+  }
+
+  private Outputs says(String text) {
+    return story.task("T1").by("dev").happens(new ResponseProduced("work", text));
+  }
+
+  private Outputs asking(String text) {
+    return story.task("T1").by("dev").asking().happens(new ResponseProduced("work", text));
+  }
+}
