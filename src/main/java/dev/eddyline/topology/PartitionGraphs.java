@@ -16,10 +16,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,17 +67,19 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
     kept().forEach(this::note);
   }
 
-  /** The graphs of the partition whose store this is. */
+  /**
+   * The graphs of the partition whose store this is.
+   *
+   * @param partitions how many there are
+   */
   static PartitionGraphs of(
-      GraphSource source,
-      ProcessorContext<?, ?> context,
-      Journal journal,
-      Predicate<String> isHome) {
+      GraphSource source, ProcessorContext<?, ?> context, Journal journal, int partitions) {
+    int own = context.taskId().partition();
     return new PartitionGraphs(
         source,
         context.getStateStore(EddylineTopology.GRAPH_STORE),
         !journal.hasBegun(),
-        isHome);
+        workflow -> HomePartition.of(workflow, partitions) == own);
   }
 
   @Override

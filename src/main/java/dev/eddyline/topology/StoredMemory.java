@@ -203,17 +203,10 @@ final class StoredMemory implements Memory {
   @Override
   public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
     WindowStore<String, SpecificRecord> store = histories.get(place.store());
-    Hot<SpecificRecord> hot = hotHistories.get(place.store());
     writes.add(
         () ->
             changed(store.all(), kept -> change.apply(place.type().cast(kept)))
-                .forEach(
-                    (key, history) -> {
-                      store.put(key.key(), history, key.window().start());
-                      if (hot != null) {
-                        hot.take(key.key());
-                      }
-                    }));
+                .forEach((key, history) -> store.put(key.key(), history, key.window().start())));
   }
 
   @Override

@@ -94,7 +94,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     policies =
         new PartitionPolicies(
             parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
-    graphs = PartitionGraphs.of(parts.graphs(), context, journal, this::isHome);
+    graphs = PartitionGraphs.of(parts.graphs(), context, journal, partitions);
     engine = new TaskEngine(context.taskId().partition(), policies::inForce, graphs::used);
     evaluations = new Evaluations(policies::inForce);
     counted = metrics.partition(context.taskId().partition());
@@ -269,10 +269,6 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     graphs
         .findings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
         .forEach(told -> publisher.publish(told.workflow(), told.findings(), record));
-  }
-
-  private boolean isHome(String name) {
-    return HomePartition.of(name, partitions) == context.taskId().partition();
   }
 
   private void writeDown(List<Switch> all, Record<String, SpecificRecord> record, Instant now) {

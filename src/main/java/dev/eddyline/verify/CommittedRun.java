@@ -15,8 +15,7 @@ import java.util.Objects;
  * @param partitions partition count of each input
  * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets,
  *     evaluation requests, what was learnt of loops and what is wrong with graphs, each partition
- *     of each topic in the order
- *     of its offsets
+ *     of each topic in the order of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
  * @param deadLetters where the records stood that became dead letters
  * @param policies what loop-policies says of workflows, but for what is wrong there

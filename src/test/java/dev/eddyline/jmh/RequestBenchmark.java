@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -155,6 +156,16 @@ public class RequestBenchmark {
     @Override
     public void root(String rootTaskId, KnownRoot root) {
       write(root);
+    }
+
+    @Override
+    public <H extends SpecificRecord> void changeAll(InStore<H> of, UnaryOperator<H> change) {
+      throw new IllegalStateException("a request changes nothing of others");
+    }
+
+    @Override
+    public void changeHolds(UnaryOperator<RootHold> change) {
+      throw new IllegalStateException("a request changes nothing of others");
     }
 
     @Override

@@ -144,9 +144,9 @@ class ConfiguredGraphsTest {
     GraphSource source = GraphSource.always(CONFIGURED);
 
     // When
-    List<Switch> later = new PartitionGraphs(source, store, false).follow();
+    List<Switch> later = new PartitionGraphs(source, store, false, "flow"::equals).follow();
     store.delete("flow");
-    List<Switch> first = new PartitionGraphs(source, store, true).follow();
+    List<Switch> first = new PartitionGraphs(source, store, true, "flow"::equals).follow();
 
     // Then
     assertThat(later)

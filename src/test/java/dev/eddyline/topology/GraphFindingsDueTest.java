@@ -88,14 +88,14 @@ class GraphFindingsDueTest {
 
     // When
     published.check();
-    PartitionGraphs again = new PartitionGraphs(published, store, HOME::equals);
+    PartitionGraphs again = new PartitionGraphs(published, store, false, HOME::equals);
 
     // Then
     assertThat(again.findings(GRAPHS, START))
         .singleElement()
         .satisfies(told -> assertThat(told.findings().getSource().getOffset()).isEqualTo(4));
     assertThat(again.findings(GRAPHS, START)).isEmpty();
-    assertThat(new PartitionGraphs(published, store, HOME::equals).findings(GRAPHS, START))
+    assertThat(new PartitionGraphs(published, store, false, HOME::equals).findings(GRAPHS, START))
         .isEmpty();
   }
 }
