@@ -6,6 +6,7 @@ import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.topics.TopicRole;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -56,13 +57,15 @@ final class GraphPutCommand implements Callable<Integer> {
     FollowedGraph graph = graph();
     FlowGraph value =
         GraphRecords.value(graph.text(), System.getProperty("user.name"), options.note());
+    List<String> notSought = graph.check().notSought();
     String done =
-        "graph, version %s, put: %d nodes, %d edges, %d findings"
+        "graph, version %s, put: %d nodes, %d edges, %d findings%s"
             .formatted(
                 graph.version(),
                 graph.graph().nodes().size(),
                 graph.graph().edges().size(),
-                graph.findings().size());
+                graph.findings().size(),
+                notSought.isEmpty() ? "" : "; not sought: " + String.join(", ", notSought));
     return options.put(spec, role, WHAT, workflow, FlowGraph.class, value, done);
   }
 

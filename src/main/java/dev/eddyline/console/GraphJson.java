@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.Brief;
 import dev.eddyline.graph.Edge;
 import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.Misread;
 import dev.eddyline.graph.Node;
@@ -30,8 +31,22 @@ final class GraphJson {
   private GraphJson() {}
 
   /**
-   * Adds whether it is complete, nodes, edges, findings with their remedies, and what was not
-   * understood.
+   * Adds how much is wrong, null while that is still sought, and what was not sought to its end.
+   */
+  static void addCounts(ObjectNode json, FollowedGraph followed) {
+    Optional<List<GraphFinding>> known = followed.known().map(GraphCheck::findings);
+    json.put("findingCount", known.map(List::size).orElse(null));
+    json.put(
+        "errorCount",
+        known.map(all -> all.stream().filter(it -> it.kind().isError()).count()).orElse(null));
+    json.set(
+        "notSought",
+        OutputJson.texts(followed.known().map(GraphCheck::notSought).orElse(List.of())));
+  }
+
+  /**
+   * Adds whether it is complete, nodes, edges, findings with their remedies as far as they are
+   * known, and what was not understood.
    */
   static void addTo(ObjectNode json, FollowedGraph followed) {
     ArrayNode nodes = json.putArray("nodes");
@@ -43,7 +58,7 @@ final class GraphJson {
     graph.edges().stream().limit(MOST_EDGES).forEach(edge -> edge(edges.addObject(), edge));
     Optional<Set<Edge>> before = isComplete ? Optional.of(edges(graph)) : Optional.empty();
     ArrayNode findings = json.putArray("findings");
-    followed.findings().stream()
+    followed.known().map(GraphCheck::findings).orElse(List.of()).stream()
         .limit(MOST)
         .map(Brief::of)
         .forEach(finding -> finding(findings.addObject(), finding, before));

@@ -69,10 +69,9 @@ final class GraphPages implements Pages {
         .recursionLimit()
         .ifPresentOrElse(
             limit -> json.put("recursionLimit", limit), () -> json.putNull("recursionLimit"));
-    long errors = graph.findings().stream().filter(it -> it.kind().isError()).count();
-    return json.put("nodeCount", graph.graph().nodes().size())
-        .put("edgeCount", graph.graph().edges().size())
-        .put("findingCount", graph.findings().size())
-        .put("errorCount", errors);
+    json.put("nodeCount", graph.graph().nodes().size())
+        .put("edgeCount", graph.graph().edges().size());
+    GraphJson.addCounts(json, graph);
+    return json;
   }
 }

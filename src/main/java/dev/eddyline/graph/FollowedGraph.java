@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The graph on which a workflow's tasks are followed. What is wrong with it is sought when it is
@@ -16,14 +17,21 @@ public final class FollowedGraph {
   private final WorkflowGraph graph;
   private final List<Misread> misread;
   private final RunGraph run;
+  private final Function<WorkflowGraph, GraphCheck> lint;
   private volatile GraphCheck check;
+  private volatile Throwable fault;
 
-  private FollowedGraph(GraphText text, WorkflowGraph graph, List<Misread> misread) {
+  private FollowedGraph(
+      GraphText text,
+      WorkflowGraph graph,
+      List<Misread> misread,
+      Function<WorkflowGraph, GraphCheck> lint) {
     this.text = text;
     this.graph = graph;
     this.misread = List.copyOf(misread);
     version = text.version();
     run = RunGraph.of(graph);
+    this.lint = lint;
   }
 
   /**
@@ -32,9 +40,15 @@ public final class FollowedGraph {
    * @throws InvalidGraphException with every problem and its line
    */
   public static FollowedGraph read(String workflow, GraphText text) {
+    return read(workflow, text, GraphLint::of);
+  }
+
+  /** The same, what is wrong with it sought by this. */
+  static FollowedGraph read(
+      String workflow, GraphText text, Function<WorkflowGraph, GraphCheck> lint) {
     String place = "workflow " + workflow;
     GraphReading read = reading(place, text);
-    return new FollowedGraph(text, named(workflow, read.graph()), read.misread());
+    return new FollowedGraph(text, named(workflow, read.graph()), read.misread(), lint);
   }
 
   /**
@@ -48,7 +62,7 @@ public final class FollowedGraph {
     GraphReading read = reading(place, text);
     WorkflowGraph graph = read.graph();
     String workflow = graph.name().equals(place) ? bareName(place) : graph.name();
-    return new FollowedGraph(text, named(workflow, graph), read.misread());
+    return new FollowedGraph(text, named(workflow, graph), read.misread(), GraphLint::of);
   }
 
   private static String bareName(String file) {
@@ -100,12 +114,25 @@ public final class FollowedGraph {
     return run;
   }
 
-  /** What is wrong with it. The first call may take seconds. */
+  /**
+   * What is wrong with it. The first call may take seconds. A check that fails is not tried again:
+   * its result says so, without a word of the graph.
+   */
   public synchronized GraphCheck check() {
     if (check == null) {
-      check = GraphLint.of(graph);
+      try {
+        check = lint.apply(graph);
+      } catch (RuntimeException | StackOverflowError failed) {
+        fault = failed;
+        check = GraphCheck.failed(failed);
+      }
     }
     return check;
+  }
+
+  /** Why its check failed; empty where it did not, or was not begun. */
+  public Optional<Throwable> fault() {
+    return Optional.ofNullable(fault);
   }
 
   /** What is wrong with it, where that was sought before; never waits. */

@@ -12,9 +12,9 @@ import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -54,6 +54,12 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   }
 
   @Override
+  public void whenItEndsByItself(Consumer<Throwable> told) {
+    super.whenItEndsByItself(told);
+    checks.whenItEndsByItself(told);
+  }
+
+  @Override
   public void start(Runnable whenRead) {
     super.start(
         () -> {
@@ -75,7 +81,7 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   public Optional<GraphCheck> checked(FollowedGraph graph) {
     Optional<GraphCheck> known = graph.known();
     if (known.isEmpty()) {
-      checks.add(List.of(graph));
+      checks.ask(graph);
     }
     return known;
   }

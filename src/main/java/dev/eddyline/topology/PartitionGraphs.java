@@ -40,8 +40,9 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
    * What graph-findings is to say of a workflow.
    *
    * @param findings null where its graph was taken back
+   * @param now the time at which it is said
    */
-  record Told(String workflow, GraphFindings findings) {}
+  record Told(String workflow, GraphFindings findings, Instant now) {}
 
   /**
    * The graphs that the store holds.
@@ -160,7 +161,8 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
         continue;
       }
       Source place = new Source(topic, 0, state.getOffset(), 0);
-      told.add(new Told(workflow, graph.map(it -> GraphReport.of(it, place, now)).orElse(null)));
+      GraphFindings findings = graph.map(it -> GraphReport.of(it, place, now)).orElse(null);
+      told.add(new Told(workflow, findings, now));
       due.remove(workflow);
       keep(
           workflow, new GraphState(state.getOffset(), state.getGraph(), state.getVersion(), false));

@@ -1,11 +1,13 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.schema.GraphFindings;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Hands records to the sinks, each with the time and the trace of what caused it. */
+/**
+ * Hands records to the sinks, each with the time and the trace of what caused it; what is said of
+ * graphs no record caused.
+ */
 final class Publisher {
 
   private final ProcessorContext<String, SpecificRecord> context;
@@ -18,18 +20,16 @@ final class Publisher {
   /** Publishes what came of an input. */
   void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
     Destination to = Destination.of(output);
-    forward(to.key(), output, cause, to.sink());
+    context.forward(
+        new Record<>(to.key(), output, cause.timestamp(), TraceHeaders.of(cause.headers())),
+        to.sink());
     log.published(output);
   }
 
-  /** Publishes what is wrong with a workflow's graph, or null for a graph that was taken back. */
-  void publish(String workflow, GraphFindings findings, Record<String, SpecificRecord> cause) {
-    forward(workflow, findings, cause, EddylineTopology.GRAPH_FINDINGS);
-  }
-
-  private void forward(
-      String key, SpecificRecord value, Record<String, SpecificRecord> cause, String sink) {
+  /** Publishes what is wrong with a workflow's graph, or that it was taken back. */
+  void publish(PartitionGraphs.Told told) {
     context.forward(
-        new Record<>(key, value, cause.timestamp(), TraceHeaders.of(cause.headers())), sink);
+        new Record<>(told.workflow(), told.findings(), told.now().toEpochMilli()),
+        EddylineTopology.GRAPH_FINDINGS);
   }
 }

@@ -149,6 +149,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     silent = journal.isWarming();
     keepUp(noRecord, now);
+    // of no record: also where what another application had taken is taken once more
+    graphs
+        .findings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
+        .forEach(publisher::publish);
     if (silent) {
       journal.keepWarming();
       return;
@@ -265,10 +269,6 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     writeDown(policies.follow(), record, now);
     writeDown(graphs.follow(), record, now);
-    // of no record: also where what another application had taken is taken once more
-    graphs
-        .findings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
-        .forEach(told -> publisher.publish(told.workflow(), told.findings(), record));
   }
 
   private void writeDown(List<Switch> all, Record<String, SpecificRecord> record, Instant now) {

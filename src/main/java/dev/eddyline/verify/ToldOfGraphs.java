@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -25,19 +26,30 @@ import org.apache.avro.Schema.Field;
 /**
  * What graph-findings says, held against what is wrong with each graph that a workflow was switched
  * to, as the journal tells. The topic is compacted: only of a workflow's newest switch the record
- * must be there.
+ * must be there. Switches while a partition warms up stand in no journal: what is said of those
+ * only has to be right.
  */
 final class ToldOfGraphs {
 
   private final List<Discrepancy> found = new ArrayList<>();
   private final Map<Long, PublishedGraph> graphs;
   private final String topic;
+  private final int partitions;
+
+  /** Partitions that first took, silently, what another application had taken. */
+  private final Set<Integer> warmed;
 
   private ToldOfGraphs(CommittedRun run) {
     topic = run.topics().name(TopicRole.WORKFLOW_GRAPHS);
     graphs =
         run.graphs().stream()
             .collect(Collectors.toMap(PublishedGraph::offset, Function.identity()));
+    partitions = run.partitions();
+    warmed =
+        run.journal().stream()
+            .filter(it -> it.getKind() == JournalKind.START && it.getAfterOffset() >= 0)
+            .map(JournalEntry::getPartition)
+            .collect(Collectors.toSet());
   }
 
   /** All that is lost, doubled or different. */
@@ -69,49 +81,62 @@ final class ToldOfGraphs {
   }
 
   private void compare(String workflow, List<JournalEntry> switches, List<Committed> committed) {
-    Deque<Committed> left = new ArrayDeque<>(committed);
-    GraphFindings before = null;
-    boolean isAnyTold = false;
-    for (int i = 0; i < switches.size(); i++) {
-      JournalEntry change = switches.get(i);
-      GraphFindings expected = expected(change);
-      Committed next = left.peek();
-      if (next != null && isAbout(expected, (GraphFindings) next.value())) {
-        left.remove();
-        isAnyTold = true;
-        before = expected;
-        differing(workflow, expected, next);
-      } else if (i == switches.size() - 1) {
+    List<GraphFindings> expected = switches.stream().map(it -> expected(it.getOffset())).toList();
+    Deque<Committed> left = new ArrayDeque<>();
+    for (Committed record : committed) {
+      if (expected.stream().anyMatch(it -> isAbout(it, record))) {
+        left.add(record);
+      } else {
+        more(Kind.DIFFERENT, workflow, record);
+      }
+    }
+    // from the newest: what compaction took away is older
+    for (int i = expected.size() - 1; i >= 0; i--) {
+      if (!left.isEmpty() && isAbout(expected.get(i), left.getLast())) {
+        differing(workflow, expected.get(i), left.removeLast());
+      } else if (i == expected.size() - 1) {
         tell(
             Kind.LOST,
             "what is wrong with the graph of workflow %s (%s, offset %d) is not committed",
             workflow,
             topic,
-            change.getOffset());
+            switches.get(i).getOffset());
       }
     }
-    for (Committed more : left) {
-      boolean isDouble = isAnyTold && isAbout(before, (GraphFindings) more.value());
-      tell(
-          isDouble ? Kind.DOUBLED : Kind.DIFFERENT,
-          "what is said of the graph of workflow %s at %s is caused by no switch, or once too often",
-          workflow,
-          more.at());
-    }
+    left.forEach(record -> more(Kind.DOUBLED, workflow, record));
   }
 
-  /** What must be told of a switch; null where the graph was taken back. */
-  private GraphFindings expected(JournalEntry change) {
-    Source source = new Source(topic, 0, change.getOffset(), 0);
+  /** What no switch caused; where a partition warmed up, that only has to be right. */
+  private void more(Kind kind, String workflow, Committed record) {
+    GraphFindings said = (GraphFindings) record.value();
+    boolean isPublished =
+        said == null
+            || graphs.containsKey(said.getSource().getOffset())
+                && graphs.get(said.getSource().getOffset()).workflow().equals(workflow);
+    if (isPublished && warmed.contains(HomePartition.of(workflow, partitions))) {
+      differing(workflow, said == null ? null : expected(said.getSource().getOffset()), record);
+      return;
+    }
+    tell(
+        kind,
+        "what is said of the graph of workflow %s at %s is caused by no switch, or once too often",
+        workflow,
+        record.at());
+  }
+
+  /** What must be told of a record of the topic; null where the graph was taken back. */
+  private GraphFindings expected(long offset) {
+    Source source = new Source(topic, 0, offset, 0);
     return graphs
-        .get(change.getOffset())
+        .get(offset)
         .graph()
         .map(graph -> GraphReport.of(graph, source, Instant.EPOCH))
         .orElse(null);
   }
 
   /** Whether both tell of the same record of workflow-graphs, or that there is none any more. */
-  private static boolean isAbout(GraphFindings expected, GraphFindings actual) {
+  private static boolean isAbout(GraphFindings expected, Committed record) {
+    GraphFindings actual = (GraphFindings) record.value();
     return expected == null
         ? actual == null
         : actual != null && expected.getSource().equals(actual.getSource());

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.policy.Policies;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.reference.ReferencePut;
 import dev.eddyline.registry.AvailabilityListener;
@@ -18,6 +19,7 @@ import dev.eddyline.schema.Transition;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.CommittedTopics;
+import dev.eddyline.verify.Recomputation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,6 +121,11 @@ class GraphsIT {
           .until(() -> feed.verdicts().stream().anyMatch(it -> it.getTaskId().equals("third")));
       assertThat(isFound(feed, "third")).isFalse();
       assertThat(application.readiness().isReady()).isTrue();
+      await().atMost(LIMIT).until(committed::isSettled);
+      assertThat(
+              Recomputation.discrepancies(
+                  committed.read(2), Policies.always(Policies.preset("graph"))))
+          .isEmpty();
     }
   }
 }

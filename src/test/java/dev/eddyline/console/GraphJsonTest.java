@@ -13,8 +13,15 @@ import org.junit.jupiter.api.Test;
 class GraphJsonTest {
 
   private static JsonNode json(String text) {
+    FollowedGraph graph = FollowedGraph.read("build", GraphText.of(text));
+    graph.check();
+    return json(graph);
+  }
+
+  private static JsonNode json(FollowedGraph graph) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    GraphJson.addTo(json, FollowedGraph.read("build", GraphText.of(text)));
+    GraphJson.addCounts(json, graph);
+    GraphJson.addTo(json, graph);
     return json;
   }
 
@@ -38,6 +45,27 @@ class GraphJsonTest {
     assertThat(remedy.has("graph")).isFalse();
     assertThat(remedy.path("added").size()).isBetween(1, 3);
     assertThat(remedy.path("removed").size()).isBetween(1, 3);
+  }
+
+  @Test
+  void whatIsStillSoughtIsNotWaitedFor_andNeverTakenForNothing() {
+    // Given
+    FollowedGraph graph = FollowedGraph.read("build", GraphText.of(round(3)));
+
+    // When
+    JsonNode before = json(graph);
+    graph.check();
+    JsonNode after = json(graph);
+
+    // Then
+    assertThat(before.get("findingCount").isNull()).isTrue();
+    assertThat(before.get("errorCount").isNull()).isTrue();
+    assertThat(before.get("findings")).isEmpty();
+    assertThat(after.get("findingCount").asInt())
+        .isPositive()
+        .isEqualTo(after.get("findings").size());
+    assertThat(after.get("errorCount").asInt()).isPositive();
+    assertThat(after.get("notSought")).isEmpty();
   }
 
   @Test

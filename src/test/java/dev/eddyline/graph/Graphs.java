@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Graphs for tests. */
 public final class Graphs {
@@ -35,6 +36,12 @@ public final class Graphs {
   /** The graph of a text. */
   public static GraphReading read(String text) {
     return GraphReader.read("test", text, Optional.empty(), Optional.empty());
+  }
+
+  /** A graph on which tasks are followed, what is wrong with it sought by this. */
+  public static FollowedGraph followed(
+      String workflow, String text, Function<WorkflowGraph, GraphCheck> lint) {
+    return FollowedGraph.read(workflow, GraphText.of(text), lint);
   }
 
   /** The problems of a text that holds no graph. */

@@ -45,8 +45,9 @@ class LargeGraphsTest {
   }
 
   @Test
-  void hundredThousandsOfBoundedEdgesAreAnsweredToo() {
-    List<Edge> edges = random(10_000, 200_000).stream().map(edge -> edge.boundBy("tries")).toList();
+  void aMillionBoundedEdgesAreAnsweredToo() {
+    List<Edge> edges =
+        random(10_000, 1_000_000).stream().map(edge -> edge.boundBy("tries")).toList();
     WorkflowGraph plain = Graphs.of(10_000, List.of());
     WorkflowGraph graph =
         plain.with(plain.nodes(), edges, List.of(Counter.of("tries", 3))).withLimit(10);

@@ -7,6 +7,7 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.graph.Graphs;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
@@ -71,10 +72,43 @@ class GraphFindingsDueTest {
 
     // When
     published.check();
+    move(7, "build", "test");
+    assertThat(findings()).isEmpty();
+    rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
+
+    // Then: nothing that was taken caused it
+    assertThat(findings())
+        .singleElement()
+        .satisfies(
+            told -> {
+              assertThat(told.key()).isEqualTo(HOME);
+              assertThat(told.getRecordTime()).isEqualTo(told.value().getDecidedAt());
+              assertThat(told.headers()).isEmpty();
+            });
+    rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void ofAGraphThatCannotBeCheckedThatIsToldOnce() {
+    // Given
+    published.put(
+        HOME,
+        4,
+        Graphs.followed(
+            HOME,
+            round("round"),
+            it -> {
+              throw new IllegalStateException("never so");
+            }));
+
+    // When
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 
     // Then
-    assertThat(findings()).extracting(TestRecord::key).containsExactly(HOME);
+    assertThat(findings())
+        .singleElement()
+        .satisfies(told -> assertThat(told.value().getNotSought()).hasSize(1));
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
     assertThat(findings()).isEmpty();
   }

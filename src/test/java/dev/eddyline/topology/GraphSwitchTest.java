@@ -89,6 +89,7 @@ class GraphSwitchTest {
   }
 
   private static List<TestRecord<String, GraphFindings>> findings(TopologyRig rig) {
+    rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
     return rig.published(TOPICS.name(TopicRole.GRAPH_FINDINGS), GraphFindings.class);
   }
 
@@ -140,11 +141,8 @@ class GraphSwitchTest {
 
   @Test
   void whatIsWrongWithItIsPublishedBeforeAnythingRuns() {
-    // Given
-    published.put(HOME, 4, round("round"));
-
     // When
-    rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
+    published.put(HOME, 4, round("round"));
 
     // Then
     assertThat(findings()).extracting(TestRecord::key).containsExactly(HOME);
@@ -155,10 +153,8 @@ class GraphSwitchTest {
     // Given: nothing of what the other application had taken was taken yet
     try (TopologyRig warming =
         TakeOverRig.rig(PARTITIONS, TakeOverRig.after(2, Map.of()), published)) {
-      published.put(HOME, 4, round("round"));
-
       // When
-      warming.driver().advanceWallClockTime(Duration.ofSeconds(2));
+      published.put(HOME, 4, round("round"));
 
       // Then
       assertThat(findings(warming)).extracting(TestRecord::key).containsExactly(HOME);
@@ -186,7 +182,9 @@ class GraphSwitchTest {
               assertThat(record.key()).isEqualTo(HOME);
               assertThat(record.value()).isNull();
             });
-    assertThat(rig.journal()).containsExactly(entry(HOME, 5, 3, null));
+    JournalEntry switched = entry(HOME, 5, 3, null);
+    switched.setDecidedAt(START.plusSeconds(2));
+    assertThat(rig.journal()).containsExactly(switched);
   }
 
   @Test

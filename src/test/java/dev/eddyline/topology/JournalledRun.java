@@ -30,6 +30,7 @@ import dev.eddyline.verify.Committed;
 import dev.eddyline.verify.Committed.At;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Recomputation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -112,6 +113,7 @@ final class JournalledRun {
           event(WALKER, "w-off", seconds(30), new Transition("test", "guess", "again", false));
       off.setWorkflow(WALKER);
       take(rig, EVENTS, WALKER, off);
+      rig.driver().advanceWallClockTime(Duration.ofSeconds(1));
       published(rig, TopicRole.GRAPH_FINDINGS, GraphFindings.class);
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);

@@ -33,6 +33,11 @@ final class PublishedGraphs implements GraphSource {
     return with(PublishedGraph.of(workflow, offset, GraphText.of(yaml)));
   }
 
+  PublishedGraphs put(String workflow, long offset, FollowedGraph graph) {
+    return with(
+        new PublishedGraph(workflow, offset, Optional.of(graph.text()), Optional.of(graph)));
+  }
+
   PublishedGraphs withdraw(String workflow, long offset) {
     return with(PublishedGraph.withdrawn(workflow, offset));
   }

@@ -52,7 +52,7 @@ class ToldOfGraphsTest {
     run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, told.key(), told.value()));
 
     // When / Then
-    run.assertRefused("DOUBLED: what is said of the graph", "graph-findings 0@9");
+    run.assertRefused("DOUBLED: what is said of the graph", "graph-findings 0@0");
   }
 
   @Test
