@@ -149,7 +149,7 @@ public final class Application implements AutoCloseable {
     streams = streams(partitions, takeOver);
     Instance instance = new StreamsInstance(streams, address());
     tasks = new TaskLookup(new TaskStores(instance, partitions, policies(), Clock.systemUTC()));
-    observation.watch(streams, partitions, readiness, registry);
+    observation.watch(streams, partitions, readiness, registry, this::threadEnded);
     followers.start(this::referencesAreRead, this::threadEnded);
     meanings =
         MeaningWorkers.start(settings, topics, registry, observation.registry(), this::threadEnded);

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -109,9 +110,13 @@ final class Canary implements AutoCloseable {
     return task;
   }
 
-  /** Starts to try. */
-  Canary start() {
-    thread.start();
+  /**
+   * Starts to try.
+   *
+   * @param ended is told when an error ended the trying
+   */
+  Canary start(Consumer<Throwable> ended) {
+    thread.whenItEndsByItself(ended).start();
     return this;
   }
 

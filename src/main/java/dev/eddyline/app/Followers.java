@@ -1,7 +1,7 @@
 package dev.eddyline.app;
 
 import dev.eddyline.config.Settings;
-import dev.eddyline.meaning.MeaningWorkers;
+import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.reference.GraphFollower;
@@ -33,7 +33,7 @@ record Followers(PolicyFollower policies, GraphFollower graphs, MemoryFollower m
       TopicCatalogue topics,
       SchemaRegistry registry,
       Metrics metrics) {
-    var likeness = MeaningWorkers.likeness(settings, metrics.registry());
+    var likeness = LoopMeanings.beside(settings, metrics.registry());
     return new Followers(
         PolicyFollower.of(configured, settings, topics, registry, metrics),
         GraphFollower.of(settings, topics, registry, metrics),

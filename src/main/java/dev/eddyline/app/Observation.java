@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
@@ -74,8 +75,17 @@ final class Observation implements AutoCloseable {
     return properties;
   }
 
-  /** Shows the streams, which are not yet started, and begins to try them. */
-  void watch(KafkaStreams streams, int partitions, Readiness readiness, SchemaRegistry schemas) {
+  /**
+   * Shows the streams, which are not yet started, and begins to try them.
+   *
+   * @param ended is told when an error ended the trying
+   */
+  void watch(
+      KafkaStreams streams,
+      int partitions,
+      Readiness readiness,
+      SchemaRegistry schemas,
+      Consumer<Throwable> ended) {
     this.streams = streams;
     this.partitions = partitions;
     here = new LocalPartitions(streams);
@@ -94,7 +104,8 @@ final class Observation implements AutoCloseable {
     open.add(ProcessMeters.bind(Path.of(settings.get(Setting.STATE_DIR)), registry));
     open.add(KafkaMeters.bind(streams, registry));
     if (Canary.every(settings) > 0) {
-      canary = new Canary(settings, topics, partitions, schemas, here::active, metrics).start();
+      canary =
+          new Canary(settings, topics, partitions, schemas, here::active, metrics).start(ended);
       open.add(canary);
     }
   }

@@ -6,14 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.meaning.PatientModel;
-import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopLikeness;
-import dev.eddyline.memory.MeaningLikeness;
 import dev.eddyline.memory.MemorySearch;
 import dev.eddyline.memory.MemorySearch.Found;
 import dev.eddyline.memory.Remedy;
-import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.reference.PublishedMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -47,9 +44,6 @@ import picocli.CommandLine.Spec;
 final class MemoryCommand implements Callable<Integer> {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  /** The newest texts that are compared by their meaning, the others by their words. */
-  private static final int MOST_BY_MEANING = 1_000;
 
   @Mixin private SettingsOptions options;
   @Spec private CommandSpec spec;
@@ -106,9 +100,7 @@ final class MemoryCommand implements Callable<Integer> {
 
   /** Who searches may wait for the sentence model. */
   private static LoopLikeness likeness() {
-    var uncounted = new MeaningMeters(new SimpleMeterRegistry());
-    return MeaningLikeness.waiting(
-        new PatientModel(SentenceModel::shared, uncounted, millis -> {})::vector, MOST_BY_MEANING);
+    return LoopMeanings.waiting(new SimpleMeterRegistry());
   }
 
   private static PublishedMemory read(Settings settings, TopicCatalogue topics) {

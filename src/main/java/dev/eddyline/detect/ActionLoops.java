@@ -19,7 +19,7 @@ final class ActionLoops {
   private ActionLoops() {}
 
   /** The loop that a pattern is. */
-  static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
+  static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedActionLimits limits) {
     return of(pattern, said(seen), seen, limits);
   }
 
@@ -29,7 +29,7 @@ final class ActionLoops {
    * @param newest what the event says
    */
   static FoundLoop of(
-      ActionPattern pattern, String newest, Observation seen, RepeatedAction.Limits limits) {
+      ActionPattern pattern, String newest, Observation seen, RepeatedActionLimits limits) {
     List<SeenEvent> evidence = evidence(pattern, newest, seen);
     return Loops.closed(
             LoopType.REPEATED_ACTION, evidence, evidence.get(0), pattern.first().costBefore(), seen)
@@ -55,7 +55,7 @@ final class ActionLoops {
   }
 
   private static String reason(
-      ActionPattern pattern, Observation seen, RepeatedAction.Limits limits) {
+      ActionPattern pattern, Observation seen, RepeatedActionLimits limits) {
     ToolAction newest = pattern.newest();
     String tool = seen.redaction().apply(newest.tool());
     String known = newest.result() == null ? "was made" : "gave the same result";

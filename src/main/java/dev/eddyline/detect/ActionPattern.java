@@ -50,12 +50,12 @@ record ActionPattern(
 
   /** The first pattern that holds at the newest action. */
   static Optional<ActionPattern> of(
-      AlikeRun before, ActionHistory history, RepeatedAction.Limits limits) {
+      AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
     return repetition(history, limits).or(() -> alike(before, history, limits));
   }
 
   /** The first of the patterns that are made of equal actions. */
-  static Optional<ActionPattern> repetition(ActionHistory history, RepeatedAction.Limits limits) {
+  static Optional<ActionPattern> repetition(ActionHistory history, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return Optional.empty();
     }
@@ -65,7 +65,7 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> periodic(
-      Kind kind, ActionHistory history, RepeatedAction.Limits limits) {
+      Kind kind, ActionHistory history, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(kind)) {
       return Optional.empty();
     }
@@ -89,7 +89,7 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> interleaved(
-      ActionHistory history, RepeatedAction.Limits limits) {
+      ActionHistory history, RepeatedActionLimits limits) {
     List<ToolAction> recent = history.recent();
     List<ToolAction> within = Newest.of(recent, limits.interleavedWithin());
     List<ToolAction> equal = sinceItMoved(within, limits);
@@ -107,7 +107,7 @@ record ActionPattern(
 
   /** The actions that equal the newest, since the same call last gave another result. */
   private static List<ToolAction> sinceItMoved(
-      List<ToolAction> actions, RepeatedAction.Limits limits) {
+      List<ToolAction> actions, RepeatedActionLimits limits) {
     ToolAction newest = Newest.of(actions);
     LinkedList<ToolAction> equal = new LinkedList<>();
     for (int place = actions.size() - 1; place >= 0; place--) {
@@ -122,7 +122,7 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> alike(
-      AlikeRun before, ActionHistory history, RepeatedAction.Limits limits) {
+      AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
     AlikeRun run = history.alike();
     if (run == null || before == null || run.count() <= before.count()) {
       return Optional.empty();

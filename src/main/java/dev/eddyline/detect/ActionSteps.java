@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param seen the event
  * @param limits the rule's limits
  */
-record ActionSteps(Observation seen, RepeatedAction.Limits limits) {
+record ActionSteps(Observation seen, RepeatedActionLimits limits) {
 
   /** A tool is called: an action only where a missing result counts. */
   Finding<ActionHistory> called(ToolCalled call, ActionHistory history) {

@@ -62,7 +62,7 @@ final class ActionTrail {
 
   /** The history with one more action. */
   static ActionHistory with(
-      ActionHistory history, ToolAction action, long progress, RepeatedAction.Limits limits) {
+      ActionHistory history, ToolAction action, long progress, RepeatedActionLimits limits) {
     Periodicity<ToolAction> followed =
         new Periodicity<>(history.recent(), history.runs())
             .with(
@@ -72,7 +72,7 @@ final class ActionTrail {
 
   /** The history with a result whose call is not known; it takes the place of one like it. */
   static ActionHistory alone(
-      ActionHistory history, String tool, Sketch result, RepeatedAction.Limits limits) {
+      ActionHistory history, String tool, Sketch result, RepeatedActionLimits limits) {
     List<LoneResult> lone = new ArrayList<>(history.lone());
     lone.removeIf(earlier -> earlier.isLike(tool, result, limits));
     lone.add(new LoneResult(tool, result));
@@ -99,7 +99,7 @@ final class ActionTrail {
 
   /** The runs to be kept: one that began too long ago begins anew with its newest pair. */
   private static List<Periodicity.Run<ToolAction>> withinWindow(
-      Periodicity<ToolAction> followed, ToolAction newest, RepeatedAction.Limits limits) {
+      Periodicity<ToolAction> followed, ToolAction newest, RepeatedActionLimits limits) {
     List<ToolAction> recent = followed.recent();
     List<Periodicity.Run<ToolAction>> kept = new ArrayList<>(followed.runs().size());
     for (Periodicity.Run<ToolAction> run : followed.runs()) {

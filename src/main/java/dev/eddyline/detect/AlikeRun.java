@@ -33,7 +33,7 @@ public record AlikeRun(
    * @param arguments words of its arguments
    */
   static AlikeRun after(
-      AlikeRun run, ToolAction action, WordBag arguments, RepeatedAction.Limits limits) {
+      AlikeRun run, ToolAction action, WordBag arguments, RepeatedActionLimits limits) {
     if (run == null || !run.first.isNear(action, limits)) {
       return begin(action, arguments);
     }
@@ -52,7 +52,7 @@ public record AlikeRun(
         : begin(action, said);
   }
 
-  private AlikeRun with(ToolAction action, WordBag said, RepeatedAction.Limits limits) {
+  private AlikeRun with(ToolAction action, WordBag said, RepeatedActionLimits limits) {
     boolean differs = last.call() != action.call();
     boolean sameNow = same && last.isAlike(action, limits);
     boolean littleNow = little && (!differs || arguments.ratio(said) >= LITTLE);
@@ -64,7 +64,7 @@ public record AlikeRun(
   }
 
   /** Whether two calls failed in the same way. */
-  static boolean failAlike(ToolAction one, ToolAction other, RepeatedAction.Limits limits) {
+  static boolean failAlike(ToolAction one, ToolAction other, RepeatedActionLimits limits) {
     return one.failed()
         && other.failed()
         && (one.isAlike(other, limits) || one.result().hasTemplateOf(other.result()));

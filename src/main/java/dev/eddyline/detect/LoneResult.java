@@ -9,7 +9,7 @@ package dev.eddyline.detect;
 public record LoneResult(String tool, Sketch result) {
 
   /** Whether another result of that kind is like this one. */
-  boolean isLike(String otherTool, Sketch other, RepeatedAction.Limits limits) {
+  boolean isLike(String otherTool, Sketch other, RepeatedActionLimits limits) {
     return tool.equals(otherTool) && result.isLike(other, limits.similarity());
   }
 }

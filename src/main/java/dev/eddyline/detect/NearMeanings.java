@@ -20,13 +20,13 @@ import java.util.Optional;
  * @param seen the event that brought the newest result
  * @param limits the rule's limits
  */
-record NearMeanings(Observation seen, RepeatedAction.Limits limits) {
+record NearMeanings(Observation seen, RepeatedActionLimits limits) {
 
   /** Above it arguments mean the same, as requests do (document 002, section 4). */
   private static final double SAME = 0.85;
 
   /** What a sentence model is given of a call; null where it is not asked. */
-  static String text(ToolCalled call, RepeatedAction.Limits limits, Observation seen) {
+  static String text(ToolCalled call, RepeatedActionLimits limits, Observation seen) {
     String said = ActionTrail.said(call);
     return limits.asksForMeaning() && CoreText.fits(said) ? Requests.core(said, seen) : null;
   }
@@ -140,7 +140,7 @@ record NearMeanings(Observation seen, RepeatedAction.Limits limits) {
       MeaningFound found,
       Observation seen,
       ActionHistory history,
-      RepeatedAction.Limits limits,
+      RepeatedActionLimits limits,
       boolean lapses) {
     Optional<WaitingCalls> waiting = history.near().waiting(found.getEventId());
     if (waiting.isEmpty()) {

@@ -23,6 +23,11 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
 
   OwnRule(Detector<H, L> rule) {
     this.rule = Objects.requireNonNull(rule, "rule");
+    if (rule.history() instanceof HistoryPlace.InState<?>) {
+      throw new IllegalArgumentException(
+          "the rule %s keeps its history in the task's state, which is for the shipped rules alone: answer HistoryPlace.own or HistoryPlace.InStore"
+              .formatted(rule.key()));
+    }
   }
 
   @Override

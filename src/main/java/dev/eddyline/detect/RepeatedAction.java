@@ -10,9 +10,7 @@ import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Tool calls go round (specification, section 2).
@@ -23,7 +21,7 @@ import java.util.Set;
  * and is new makes the history begin anew with it. Switched off, the rule still remembers what the
  * tools gave: others ask whether a result is new.
  */
-public final class RepeatedAction implements RuleByMeaning<ActionHistory, RepeatedAction.Limits> {
+public final class RepeatedAction implements RuleByMeaning<ActionHistory, RepeatedActionLimits> {
 
   static final String KEY = "repeated_action";
 
@@ -45,65 +43,6 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
 
   private static final HistoryPlace<ActionHistory> PLACE =
       new HistoryPlace.InState<>(ActionStore::of, ActionStore::keep, RepeatedAction::empty);
-
-  /**
-   * What is configurable.
-   *
-   * @param enabled whether the rule is on
-   * @param patterns the patterns that are looked for
-   * @param calls equal calls running that make a loop
-   * @param failingCalls equal failing calls running that make a loop
-   * @param cycleOccurrences how often a sequence stands at the end
-   * @param maxPeriod longest sequence that is looked for, 2 to 10
-   * @param interleaved equal calls with other work between that make a loop
-   * @param interleavedWithin among how many of the newest calls, at most 20
-   * @param near calls of one tool running, each failing alike, that make a loop
-   * @param stagnant calls of one tool running, with the same result, that make a loop
-   * @param similarity least ratio of shared words at which two results are the same
-   * @param missingOutcome what a missing result means
-   * @param window how far back a call still counts
-   * @param nearBy how arguments that differ little are told
-   * @param masking what is volatile in arguments that are compared by meaning
-   */
-  public record Limits(
-      boolean enabled,
-      Set<ActionPattern.Kind> patterns,
-      int calls,
-      int failingCalls,
-      int cycleOccurrences,
-      int maxPeriod,
-      int interleaved,
-      int interleavedWithin,
-      int near,
-      int stagnant,
-      double similarity,
-      MissingOutcome missingOutcome,
-      Duration window,
-      NearBy nearBy,
-      Masking masking)
-      implements Detector.Limits {
-
-    public Limits {
-      patterns = Set.copyOf(patterns);
-      Objects.requireNonNull(missingOutcome, "missingOutcome");
-      Objects.requireNonNull(window, "window");
-      Objects.requireNonNull(nearBy, "nearBy");
-      Objects.requireNonNull(masking, "masking");
-    }
-
-    /** Whether a sentence model may be asked about arguments. */
-    boolean asksForMeaning() {
-      return enabled
-          && nearBy == NearBy.MEANING
-          && near <= NearCalls.MAX_CALLS
-          && patterns.contains(ActionPattern.Kind.NEAR);
-    }
-
-    /** How many of such an action, running, make a loop. */
-    int running(ToolAction action) {
-      return action.failed() ? failingCalls : calls;
-    }
-  }
 
   /** What a task remembers before its first tool call. */
   public static ActionHistory empty() {
@@ -143,7 +82,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
       Optional<OpenCall> answered,
       Optional<Sketch> result,
       TaskState state,
-      Limits limits) {
+      RepeatedActionLimits limits) {
     if (!(body instanceof ToolReturned returned) || returned.getIsError() || result.isEmpty()) {
       return false;
     }
@@ -168,7 +107,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
     return true;
   }
 
-  private static boolean gave(ToolAction action, Sketch result, Limits limits) {
+  private static boolean gave(ToolAction action, Sketch result, RepeatedActionLimits limits) {
     return action.result() != null
         && !action.failed()
         && action.result().isLike(result, limits.similarity());
@@ -190,7 +129,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
   }
 
   @Override
-  public Limits limits(Section section, Masking masking) {
+  public RepeatedActionLimits limits(Section section, Masking masking) {
     int within =
         section
             .about(
@@ -201,7 +140,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
             .about(
                 "equal calls with the same result among those that make a loop (pattern interleaved)")
             .integer("interleaved", Math.min(5, within), 2, within);
-    return new Limits(
+    return new RepeatedActionLimits(
         section.enabled(),
         section
             .about("the patterns that are looked for")
@@ -260,7 +199,8 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
   }
 
   @Override
-  public Finding<ActionHistory> detect(Observation seen, ActionHistory history, Limits limits) {
+  public Finding<ActionHistory> detect(
+      Observation seen, ActionHistory history, RepeatedActionLimits limits) {
     Object body = seen.event().getBody();
     ActionSteps steps = new ActionSteps(seen, limits);
     if (body instanceof ToolCalled call) {
@@ -286,7 +226,11 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
 
   @Override
   public Finding<ActionHistory> found(
-      MeaningFound found, Observation seen, ActionHistory history, Limits limits, boolean lapses) {
+      MeaningFound found,
+      Observation seen,
+      ActionHistory history,
+      RepeatedActionLimits limits,
+      boolean lapses) {
     return NearMeanings.found(found, seen, history, limits, lapses);
   }
 }

@@ -72,7 +72,7 @@ public record ToolAction(
   }
 
   /** Whether two actions are the same call with the same outcome. */
-  boolean isSame(ToolAction other, RepeatedAction.Limits limits) {
+  boolean isSame(ToolAction other, RepeatedActionLimits limits) {
     if (call != other.call || !isNear(other, limits)) {
       return false;
     }
@@ -83,12 +83,12 @@ public record ToolAction(
   }
 
   /** Whether two known outcomes are the same, whatever the calls. */
-  boolean isAlike(ToolAction other, RepeatedAction.Limits limits) {
+  boolean isAlike(ToolAction other, RepeatedActionLimits limits) {
     return failed == other.failed && result.isLike(other.result, limits.similarity());
   }
 
   /** Whether two actions are near enough in time to have to do with one another. */
-  boolean isNear(ToolAction other, RepeatedAction.Limits limits) {
+  boolean isNear(ToolAction other, RepeatedActionLimits limits) {
     return Math.abs(at - other.at) <= limits.window().toMillis();
   }
 

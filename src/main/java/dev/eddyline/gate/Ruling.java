@@ -9,10 +9,13 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
 
 /** Counts the loops that one event closed, chooses the action and opens or updates the gate. */
 public final class Ruling {
@@ -87,12 +90,11 @@ public final class Ruling {
   /**
    * Tells of an event that is off its workflow's graph, unless that was told of the run before, or
    * a verdict on the event says it already. It is no loop: nothing is counted, no gate opens. Who
-   * asks about the event has one answer, which may come from its root's partition.
+   * asks about the event has one answer, which may come from its root's partition; so does what is
+   * said of a subtask's event that closes a loop too.
    */
   public static void tellOffGraph(Case situation, Outbox outbox) {
-    boolean isTold =
-        outbox.records().stream()
-            .anyMatch(record -> record instanceof LoopVerdict told && told.getOffGraph() != null);
+    boolean isTold = outbox.records().stream().anyMatch(Ruling::tellsOffGraph);
     situation.offGraph().ifPresent(move -> outbox.offGraph());
     if (isTold || situation.askedAt().isPresent() || situation.policy().isSilent()) {
       return;
@@ -102,6 +104,13 @@ public final class Ruling {
         .filter(OffGraphMove::isNew)
         .map(move -> move.reason() + held(situation.root()))
         .ifPresent(reason -> outbox.add(Verdicts.offGraph(situation, reason, outbox)));
+  }
+
+  private static boolean tellsOffGraph(SpecificRecord record) {
+    return record instanceof LoopVerdict told && told.getOffGraph() != null
+        || record instanceof Signal signal
+            && signal.getBody() instanceof SubtaskLoop loop
+            && loop.getOffGraph() != null;
   }
 
   /** What an answer must say beside its reason, since its action follows from it. */

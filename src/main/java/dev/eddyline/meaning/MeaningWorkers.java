@@ -2,9 +2,6 @@ package dev.eddyline.meaning;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.memory.LoopLikeness;
-import dev.eddyline.memory.MeaningLikeness;
-import dev.eddyline.memory.WordLikeness;
 import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
@@ -71,18 +68,6 @@ public final class MeaningWorkers implements AutoCloseable {
   /** How many this instance has. */
   public static int threads(Settings settings) {
     return settings.integer(Setting.MEANING_THREADS, 0, MOST);
-  }
-
-  /**
-   * How the loops that are remembered are compared: by their meaning too where this instance runs
-   * the model at all, on the thread that reads them.
-   */
-  public static LoopLikeness likeness(Settings settings, MeterRegistry meters) {
-    return threads(settings) == 0
-        ? new WordLikeness()
-        : MeaningLikeness.of(
-            new PatientModel(SentenceModel::shared, new MeaningMeters(meters), millis -> {})
-                ::vector);
   }
 
   private double lag() {

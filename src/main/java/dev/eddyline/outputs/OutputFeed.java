@@ -92,7 +92,7 @@ public final class OutputFeed implements AutoCloseable {
     deserializers.put(gates, AvroSerde.of(GateTrigger.class, registry).deserializer());
     deserializers.put(
         topics.name(TopicRole.LOOP_RESETS), AvroSerde.of(LoopReset.class, registry).deserializer());
-    thread.start();
+    thread.whenItEndsByItself(error -> taker.caughtUp(false)).start();
   }
 
   private void run() {

@@ -12,6 +12,7 @@ import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -24,22 +25,33 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
   /** What is read, as its group and thread are named. */
   static final String WHAT = "memory";
 
-  /** Of every quarter of a second: after a start the threads that take events keep their cores. */
+  /** How often more is found out, at most. */
+  static final Duration EVERY = Duration.ofMillis(250);
+
+  /** Of that time: after a start the threads that take events keep their cores. */
   private static final Duration SHARE = Duration.ofMillis(25);
 
   private final MemoryRecords records;
   private final LoopLikeness likeness;
   private final MemoryBook book;
+  private final LongSupplier nanos;
   private final ReferenceFollower follower;
   private volatile Recall recall = Recall.NOTHING;
   private volatile int cases;
 
+  /**
+   * A follower that stands still until it is started.
+   *
+   * @param nanos a clock that only goes forward, nanoseconds
+   */
   MemoryFollower(
       MemoryRecords records,
       LoopLikeness likeness,
+      LongSupplier nanos,
       Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
     this.records = records;
     this.likeness = likeness;
+    this.nanos = nanos;
     book = new MemoryBook(likeness);
     this.follower = follower.apply(new Taker());
   }
@@ -60,6 +72,7 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
         new MemoryFollower(
             new MemoryRecords(registry),
             likeness,
+            System::nanoTime,
             reader ->
                 ReferenceFollower.of(
                     WHAT, TopicRole.LOOP_MEMORY, settings, topics, reader, metrics));
@@ -91,6 +104,8 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
 
   private final class Taker implements ReferenceFollower.Reader {
 
+    private long foundOutAt = nanos.getAsLong() - EVERY.toNanos();
+
     @Override
     public void take(ConsumerRecord<byte[], byte[]> record) {
       MemoryRecords.Case told = records.read(record);
@@ -106,7 +121,11 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
     public void taken() {
       recall = book.recall();
       cases = book.size();
-      likeness.findOut(SHARE);
+      long now = nanos.getAsLong();
+      if (now - foundOutAt >= EVERY.toNanos()) {
+        foundOutAt = now;
+        likeness.findOut(SHARE);
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.eddyline.reference;
 
-import dev.eddyline.registry.Backoff;
+import dev.eddyline.work.Backoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.eddyline.registry;
 
+import dev.eddyline.work.Backoff;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;

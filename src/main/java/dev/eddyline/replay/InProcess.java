@@ -4,12 +4,10 @@ import dev.eddyline.evaluator.Evaluator;
 import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
+import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.meaning.MeaningAnswers;
-import dev.eddyline.meaning.PatientModel;
 import dev.eddyline.meaning.SentenceModel;
-import dev.eddyline.memory.MeaningLikeness;
 import dev.eddyline.memory.MemoryBook;
-import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
@@ -71,9 +69,6 @@ public final class InProcess implements AutoCloseable {
 
   private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
 
-  /** Remembered loops that are compared by their meaning, the newest. */
-  private static final int MOST_BY_MEANING = 1_000;
-
   private static final String REASON_HEADER = "__streams.errors.message";
 
   /**
@@ -99,12 +94,7 @@ public final class InProcess implements AutoCloseable {
   private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<String, LoopMemory> learnt;
-  private final MemoryBook memory =
-      new MemoryBook(
-          MeaningLikeness.waiting(
-              new PatientModel(SentenceModel::shared, new MeaningMeters(meters), millis -> {})
-                  ::vector,
-              MOST_BY_MEANING));
+  private final MemoryBook memory = new MemoryBook(LoopMeanings.waiting(meters));
   private final TestOutputTopic<byte[], byte[]> deadLetters;
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
   private int refused;

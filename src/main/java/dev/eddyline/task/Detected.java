@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param forgiven why what would have been a loop is none, if that is so
  * @param failures what the task remembers of its failures from now on, this one last; empty where
  *     it is none of them
- * @param unsettled whether the rules saw it and none of them settles it, were it a failure
+ * @param unsettled whether the rules saw it and none of them settles it, or waits for its meaning,
+ *     were it a failure
  * @param question what a sentence model must tell before all is known
  * @param offGraph the move that the event is, where the workflow's graph does not have it
  */

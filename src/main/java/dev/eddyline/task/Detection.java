@@ -79,6 +79,7 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
     boolean unsettled =
         !(muted || seen.retry() || seen.waiting())
             && forgiven.isEmpty()
+            && question.isEmpty()
             && !Ruling.isPublished(loops);
     return new Detected(loops, forgiven, failures, unsettled, question, offGraph);
   }

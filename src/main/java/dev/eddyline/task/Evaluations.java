@@ -145,6 +145,7 @@ public final class Evaluations {
               place.recordTime(),
               false,
               false,
+              Optional.empty(),
               outbox));
       state.setCounted(state.getCounted() || Ruling.counts(loops));
       Tasks.startAnew(Ruling.expected(situation, loops, state.getSignalled()), state);

@@ -9,7 +9,11 @@ import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What a partition remembers of its tasks: each reader owns what it gets and may change it. */
+/**
+ * What a partition remembers of its tasks. Who reads a task's state, what holds a root or what is
+ * known of it owns that and may change it; a history of a shipped rule is replaced, never changed
+ * in place, since every reader may be given the same one.
+ */
 public interface Memory {
 
   /**

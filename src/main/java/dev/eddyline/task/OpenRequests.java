@@ -168,6 +168,7 @@ final class OpenRequests {
             asked.getRecordTime().toEpochMilli(),
             asked.getCounted(),
             asked.getReplyRequested(),
+            Optional.empty(),
             outbox);
     if (asked.getRootTaskId().equals(found.getTaskId())) {
       SubtaskLoop body = (SubtaskLoop) signal.getBody();

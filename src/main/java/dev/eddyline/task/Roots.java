@@ -81,16 +81,19 @@ final class Roots {
         new Case(subject, policy, loop.getTaskCost(), standing, learning)
             .recorded(
                 loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested())
-            .counted(loop.getCounted());
+            .counted(loop.getCounted())
+            .moved(Signals.move(loop));
     if (hasLeft) {
       if (loop.getReplyRequested()) {
         Ruling.answer(situation, LEFT, outbox);
       }
+      Ruling.tellOffGraph(situation, outbox);
       return false;
     }
     Optional<String> asked =
         loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
     Action ruled = Ruling.rule(situation, loop.getLoops(), asked, outbox);
+    Ruling.tellOffGraph(situation, outbox);
     if (root.equals(loop.getTaskId())) {
       Tasks.startAnew(ruled, state);
     }

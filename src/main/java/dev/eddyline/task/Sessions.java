@@ -44,6 +44,7 @@ final class Sessions {
               place.recordTime(),
               hop.getCounted(),
               false,
+              Optional.empty(),
               outbox));
     }
   }

@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.CrossTaskCycle;
+import dev.eddyline.detect.OffGraphMove;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
@@ -21,6 +22,7 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.schema.StrayEvaluation;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.SubtaskMove;
 import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskAttempted;
@@ -28,6 +30,7 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -131,6 +134,7 @@ public final class Signals {
    * @param recordTime timestamp of the record that held the event, epoch milliseconds
    * @param counted whether the event already added one to the counter
    * @param asked whether the event waits for its verdict
+   * @param move the move that the event is, where the workflow's graph does not have it
    */
   static Signal loop(
       Subject subject,
@@ -142,6 +146,7 @@ public final class Signals {
       long recordTime,
       boolean counted,
       boolean asked,
+      Optional<SubtaskMove> move,
       Outbox outbox) {
     return new Signal(
         SubtaskLoop.newBuilder()
@@ -161,7 +166,19 @@ public final class Signals {
             .setCounted(counted)
             .setRecordTime(Instant.ofEpochMilli(recordTime))
             .setReplyRequested(asked)
+            .setOffGraph(move.orElse(null))
             .build());
+  }
+
+  /** A subtask's move off its graph, for its root's verdict; who asks is told by the answer. */
+  static SubtaskMove move(OffGraphMove move, boolean asked) {
+    return new SubtaskMove(move.move(), move.reason(), move.isNew() && !asked);
+  }
+
+  /** The move that a subtask's event is, where its workflow's graph does not have it. */
+  static Optional<OffGraphMove> move(SubtaskLoop loop) {
+    return Optional.ofNullable(loop.getOffGraph())
+        .map(it -> new OffGraphMove(it.getMove(), it.getReason(), it.getUntold()));
   }
 
   /** Progress of a subtask, for its root to let its loops go. */

@@ -256,6 +256,7 @@ public final class TaskEngine {
             place.recordTime(),
             false,
             asked.isPresent() && situation.policy().mode() == Mode.LIVE,
+            situation.offGraph().map(move -> Signals.move(move, asked.isPresent())),
             outbox));
     state.setCounted(state.getCounted() || Ruling.counts(detected.loops()));
     Tasks.startAnew(Ruling.expected(situation, detected.loops(), state.getSignalled()), state);

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -217,9 +216,14 @@ final class StoredMemory implements Memory {
   private static <K, V> Map<K, V> changed(KeyValueIterator<K, V> all, UnaryOperator<V> change) {
     Map<K, V> changed = new LinkedHashMap<>();
     try (all) {
-      all.forEachRemaining(kept -> changed.put(kept.key, change.apply(kept.value)));
+      all.forEachRemaining(
+          kept -> {
+            V after = change.apply(kept.value);
+            if (after != null) {
+              changed.put(kept.key, after);
+            }
+          });
     }
-    changed.values().removeIf(Objects::isNull);
     return changed;
   }
 

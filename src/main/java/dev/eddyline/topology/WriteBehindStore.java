@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -22,17 +23,22 @@ import org.apache.kafka.streams.state.internals.WrappedStateStore;
  * <p>Kafka Streams flushes its caches before it ends a commit's transaction. What is held back here
  * is written then, so it stands in the same transaction as the offsets of the inputs that it came
  * of; where a task ends without a commit, it is forgotten as they are. Kafka's own cache would hold
- * bytes: a value would be encoded as often as it changes. Interactive queries pass by what is held
- * back: they see what was written. Nothing public of Kafka Streams is called before that
- * transaction ends, hence the two of its own classes that are extended here.
+ * bytes: a value would be encoded as often as it changes. It is read from outside by IQv2 alone,
+ * which passes by what is held back and sees what was written; never by IQv1 ({@code
+ * KafkaStreams.store}), whose thread would read, and write, what is held back here. What is written
+ * at a flush carries the record context of the newest input. Nothing public of Kafka Streams is
+ * called before that transaction ends, hence the two of its own classes that are extended here.
  *
  * @param <V> the values
  */
 final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>, String, V>
     implements WindowStore<String, V> {
 
-  /** Values that stay; a task's state of a real run takes about 10 KB of heap, a history 1 to 5. */
-  static final int MAX = 1_024;
+  /**
+   * Values that stay: a task's state of a real run takes about 10 KB of heap, a history 1 to 5 KB;
+   * the seven stores of a partition some 20 MB.
+   */
+  static final int MAX = 640;
 
   /** Where a value stands. */
   private record Slot(String key, long window) {}
@@ -52,11 +58,15 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
         }
       };
 
+  private final long retention;
+  private long newestWindow = -1;
+
   /** What is not written yet, in the order in which it first changed; null deletes. */
   private final Map<Slot, V> unwritten = new LinkedHashMap<>();
 
-  private WriteBehindStore(WindowStore<String, V> store) {
+  private WriteBehindStore(WindowStore<String, V> store, long retention) {
     super(store);
+    this.retention = retention;
   }
 
   /** Builds such a store over one that is supplied. */
@@ -65,7 +75,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     return new WindowStoreBuilder<>(supplier, Serdes.String(), values, Time.SYSTEM) {
       @Override
       public WindowStore<String, V> build() {
-        return new WriteBehindStore<>(super.build());
+        return new WriteBehindStore<>(super.build(), supplier.retentionPeriod());
       }
     };
   }
@@ -79,6 +89,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
 
   @Override
   public void put(String key, V value, long window) {
+    advance(window);
     Slot slot = new Slot(key, window);
     unwritten.put(slot, value);
     newest.put(slot, value);
@@ -86,6 +97,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
 
   @Override
   public V fetch(String key, long window) {
+    advance(window);
     Slot slot = new Slot(key, window);
     V known = newest.get(slot);
     if (known != null || newest.containsKey(slot)) {
@@ -142,13 +154,30 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     return wrapped();
   }
 
+  /** What is older than the store keeps it, seen from the newest window, does not stay decoded. */
+  private void advance(long window) {
+    if (window <= newestWindow) {
+      return;
+    }
+    newestWindow = window;
+    List<Slot> expired =
+        newest.keySet().stream().filter(slot -> slot.window() < window - retention).toList();
+    for (Slot slot : expired) {
+      write(slot);
+      newest.remove(slot);
+    }
+  }
+
+  /** What the store refuses stays unwritten. */
   private void write(Slot slot) {
     if (unwritten.containsKey(slot)) {
-      wrapped().put(slot.key(), unwritten.remove(slot), slot.window());
+      wrapped().put(slot.key(), unwritten.get(slot), slot.window());
+      unwritten.remove(slot);
     }
   }
 
   private void forget() {
+    newestWindow = -1;
     newest.clear();
     unwritten.clear();
   }

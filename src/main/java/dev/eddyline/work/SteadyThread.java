@@ -1,6 +1,5 @@
 package dev.eddyline.work;
 
-import dev.eddyline.registry.Backoff;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Equal calls in a circle, and with other work between (specification, section 2). */
 class ActionCycleTest {
 
-  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools =
+  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools =
       DetectorRun.ofActions().under(ActionLimits.of());
 
   @Test
@@ -189,7 +189,7 @@ class ActionCycleTest {
   }
 
   private FoundLoop last(String letters) {
-    DetectorRun<ActionHistory, RepeatedAction.Limits> fresh =
+    DetectorRun<ActionHistory, RepeatedActionLimits> fresh =
         DetectorRun.ofActions().under(ActionLimits.of());
     FoundLoop last = null;
     for (char letter : letters.toCharArray()) {

@@ -14,9 +14,9 @@ final class ActionLimits {
   private ActionLimits() {}
 
   /** The rule switched on, with these keys in YAML's short form, such as {@code calls: 5}. */
-  static RepeatedAction.Limits of(String... keys) {
+  static RepeatedActionLimits of(String... keys) {
     List<String> problems = new ArrayList<>();
-    RepeatedAction.Limits limits = read(problems, keys);
+    RepeatedActionLimits limits = read(problems, keys);
     assertThat(problems).isEmpty();
     return limits;
   }
@@ -28,14 +28,14 @@ final class ActionLimits {
     return problems;
   }
 
-  private static RepeatedAction.Limits read(List<String> problems, String... keys) {
+  private static RepeatedActionLimits read(List<String> problems, String... keys) {
     try {
       Section section =
           new Section(
               "repeated_action",
               new YAMLMapper().readTree("{" + String.join(", ", keys) + "}"),
               problems);
-      RepeatedAction.Limits limits = new RepeatedAction().limits(section, Masking.shipped());
+      RepeatedActionLimits limits = new RepeatedAction().limits(section, Masking.shipped());
       section.refuseOthers();
       return limits;
     } catch (JsonProcessingException invalid) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** How far back a call still counts. */
 class ActionWindowTest {
 
-  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools = DetectorRun.ofActions();
+  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
 
   @Test
   void callsThatLieAlmostADayApartAreNoLoop() {
@@ -90,7 +90,7 @@ class ActionWindowTest {
     return tools.after(time.minusSeconds(1)).does("ls", "{}", "a");
   }
 
-  private static RepeatedAction.Limits limits(MissingOutcome missing, Duration window) {
+  private static RepeatedActionLimits limits(MissingOutcome missing, Duration window) {
     return ActionLimits.of("missingOutcome: " + missing, "window: " + window.toMinutes() + "m");
   }
 }

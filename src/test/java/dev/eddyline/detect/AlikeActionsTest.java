@@ -18,7 +18,7 @@ class AlikeActionsTest {
   private static final String LONG =
       IntStream.range(0, 40).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
 
-  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools =
+  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools =
       DetectorRun.ofActions().under(ActionLimits.of());
 
   @Test

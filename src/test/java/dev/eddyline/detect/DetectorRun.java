@@ -37,7 +37,7 @@ final class DetectorRun<H, L extends Detector.Limits> {
     return new DetectorRun<>(new IdenticalFailure(), new FailureHistory(1L, List.of()));
   }
 
-  static DetectorRun<ActionHistory, RepeatedAction.Limits> ofActions() {
+  static DetectorRun<ActionHistory, RepeatedActionLimits> ofActions() {
     return new DetectorRun<>(new RepeatedAction(), RepeatedAction.empty());
   }
 

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Calls whose results are missing, late or retried. */
 class MissingOutcomeTest {
 
-  private static final RepeatedAction.Limits PROVEN = limits(MissingOutcome.NOT_PROVEN);
+  private static final RepeatedActionLimits PROVEN = limits(MissingOutcome.NOT_PROVEN);
 
-  private static final RepeatedAction.Limits COUNTED = limits(MissingOutcome.COUNTS);
+  private static final RepeatedActionLimits COUNTED = limits(MissingOutcome.COUNTS);
 
-  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools = DetectorRun.ofActions();
+  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
 
   @Test
   void aResultWithoutItsCallProvesNothing() {
@@ -126,7 +126,7 @@ class MissingOutcomeTest {
         .toList();
   }
 
-  private static RepeatedAction.Limits limits(MissingOutcome missing) {
+  private static RepeatedActionLimits limits(MissingOutcome missing) {
     return ActionLimits.of("missingOutcome: " + missing);
   }
 }

@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -57,6 +58,13 @@ class OwnRuleCallsTest {
     assertThat(Detectors.isOf(own, HistoryPlace.own("curious"))).isTrue();
     assertThat(Detectors.isOf(own, HistoryPlace.own("other"))).isFalse();
     assertThat(Detectors.isOf(own, new IdenticalFailure().history())).isFalse();
+  }
+
+  @Test
+  void itMayNotKeepItsHistoryInTheTasksState() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new OwnRule<>(new IterationLimit()))
+        .withMessageContainingAll("iteration_limit", "HistoryPlace.own");
   }
 
   private static Observation seen() {

@@ -111,7 +111,7 @@ class PeerCasesTest {
 
   private static final Map<String, JsonNode> CASE = new LinkedHashMap<>();
 
-  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools = DetectorRun.ofActions();
+  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
   private String answers;
   private int called;
   private int replayed = Integer.MAX_VALUE;

@@ -13,11 +13,11 @@ class RepeatedActionPolicyTest {
 
   @Test
   void whatIsNotSaidHasTheSpecificationsNumbers() {
-    RepeatedAction.Limits limits = ActionLimits.of();
+    RepeatedActionLimits limits = ActionLimits.of();
 
     assertThat(limits)
         .isEqualTo(
-            new RepeatedAction.Limits(
+            new RepeatedActionLimits(
                 true,
                 Set.of(ActionPattern.Kind.values()),
                 4,

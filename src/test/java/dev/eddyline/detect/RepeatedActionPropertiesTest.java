@@ -89,7 +89,7 @@ class RepeatedActionPropertiesTest {
   }
 
   private static Optional<FoundLoop> play(
-      DetectorRun<ActionHistory, RepeatedAction.Limits> run, Move move) {
+      DetectorRun<ActionHistory, RepeatedActionLimits> run, Move move) {
     String id = "c" + move.call();
     String tool = "tool" + (move.call() < FEW ? move.call() % 3 : move.call());
     String arguments = "{\"file\":\"f" + move.call() + "\",\"depth\":1}";

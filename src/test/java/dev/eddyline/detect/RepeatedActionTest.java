@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The same call with the same result, running. */
 class RepeatedActionTest {
 
-  private static final RepeatedAction.Limits PROVEN = ActionLimits.of();
+  private static final RepeatedActionLimits PROVEN = ActionLimits.of();
 
-  private final DetectorRun<ActionHistory, RepeatedAction.Limits> tools = DetectorRun.ofActions();
+  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
 
   @Test
   void theFourthEqualCallWithTheSameResultIsALoop() {

@@ -191,6 +191,21 @@ class MeaningLikenessTest {
   }
 
   @Test
+  void aTextIsFoundOutOnceAndNotKept() {
+    // Given
+    Meaning known = new Meaning(FULL);
+    known.findOut(this::model);
+
+    // When
+    known.findOut(this::model);
+
+    // Then
+    assertThat(asked).containsExactly(FULL);
+    assertThat(known).hasAllNullFieldsOrPropertiesExcept("vector");
+    assertThat(known.cosine(known)).isEqualTo(1);
+  }
+
+  @Test
   void whoMayWaitHasTheMeaningWithTheFirstQuestion() {
     // Given
     MeaningLikeness patient = MeaningLikeness.waiting(this::model, 1);

@@ -4,7 +4,7 @@ import dev.eddyline.detect.CrossTaskCycle;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.IdenticalFailure;
-import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.detect.RepeatedActionLimits;
 
 /** The limits of single rules in a policy. */
 final class LimitsOf {
@@ -15,8 +15,8 @@ final class LimitsOf {
     return (IdenticalFailure.Limits) policy.limits(detector("identical_failure"));
   }
 
-  static RepeatedAction.Limits actions(Policy policy) {
-    return (RepeatedAction.Limits) policy.limits(detector("repeated_action"));
+  static RepeatedActionLimits actions(Policy policy) {
+    return (RepeatedActionLimits) policy.limits(detector("repeated_action"));
   }
 
   static CrossTaskCycle.Limits sessions(Policy policy) {

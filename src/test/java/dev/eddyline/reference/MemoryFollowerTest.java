@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.memory.LoopLikeness;
 import dev.eddyline.memory.LoopQuery;
 import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.memory.WordLikeness;
@@ -16,9 +17,11 @@ import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -42,21 +45,22 @@ class MemoryFollowerTest {
   private final List<ProducerRecord<byte[], byte[]>> letters = new CopyOnWriteArrayList<>();
   private final MemoryFollower follower =
       new MemoryFollower(
-          new MemoryRecords(topic.registry()),
-          new WordLikeness(),
-          reader ->
-              new ReferenceFollower(
-                  MemoryFollower.WHAT,
-                  PolicyTopic.PARTITION,
-                  reader,
-                  this::consumer,
-                  new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
-                  ReferenceMeters.of(TopicRole.LOOP_MEMORY, new Metrics(meters))));
+          new MemoryRecords(topic.registry()), new WordLikeness(), System::nanoTime, this::reading);
 
   @AfterEach
   void close() {
     follower.close();
     topic.registry().close();
+  }
+
+  private ReferenceFollower reading(ReferenceFollower.Reader reader) {
+    return new ReferenceFollower(
+        MemoryFollower.WHAT,
+        PolicyTopic.PARTITION,
+        reader,
+        this::consumer,
+        new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
+        ReferenceMeters.of(TopicRole.LOOP_MEMORY, new Metrics(meters)));
   }
 
   private Consumer<byte[], byte[]> consumer() {
@@ -162,6 +166,57 @@ class MemoryFollowerTest {
         .atMost(LIMIT)
         .untilAsserted(
             () -> assertThat(remembered()).containsExactly("Guidance \"two\" helped 1 of 1 time"));
+  }
+
+  @Test
+  void howeverOftenItReadsItFindsOutMoreOnceInAWhileOnly() {
+    // Given
+    AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
+    List<ReferenceFollower.Reader> readers = new ArrayList<>();
+    CountingLikeness likeness = new CountingLikeness();
+    try (MemoryFollower quiet =
+        new MemoryFollower(
+            new MemoryRecords(topic.registry()),
+            likeness,
+            nanos::get,
+            reader -> {
+              readers.add(reader);
+              return reading(reader);
+            })) {
+      ReferenceFollower.Reader reader = readers.get(0);
+
+      // When
+      reader.taken();
+      nanos.addAndGet(MemoryFollower.EVERY.toNanos() - 1);
+      reader.taken();
+      int before = likeness.times;
+      nanos.incrementAndGet();
+      reader.taken();
+
+      // Then
+      assertThat(before).isEqualTo(1);
+      assertThat(likeness.times).isEqualTo(2);
+    }
+  }
+
+  private static final class CountingLikeness implements LoopLikeness {
+
+    private int times;
+
+    @Override
+    public Ready ready(String what) {
+      return other -> 0;
+    }
+
+    @Override
+    public double least() {
+      return 1;
+    }
+
+    @Override
+    public void findOut(Duration most) {
+      times++;
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.verify.Copies;
+import java.time.Duration;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,31 @@ class OpenCallsTest {
     assertThat(kept.getNear().getCalls()).hasSize(4);
     assertThat(kept.getNear().getWaiting()).hasSize(1);
     assertThat(Copies.of(kept)).isEqualTo(kept);
+  }
+
+  @Test
+  void whatWaitsForItsMeaningIsNotPutToAnEvaluatorToo() {
+    assertThat(lastOfAlikeUnder("repeated_action: {}").questions()).hasSize(1);
+    assertThat(lastOfAlikeUnder("repeated_action: {nearBy: meaning}").questions()).isEmpty();
+  }
+
+  /** What the fourth call causes: another failure than before, when an evaluator may be asked. */
+  private static Outputs lastOfAlikeUnder(String rule) {
+    Story asked =
+        Story.underYaml(
+                rule,
+                "identical_failure: {}",
+                "evaluation: {enabled: true, every: 1s, waitFor: 5m}")
+            .modelIsBusy();
+    TaskScript<Outputs> task = asked.task("T1").by("dev");
+    List<String> missing = List.of("ids", "names", "dates", "sums");
+    for (int call = 0; call < ALIKE.size() - 1; call++) {
+      task.calls("c" + call, "ask", ALIKE.get(call));
+      task.errs("c" + call, "ask", "no index \"%s\" in orders".formatted(missing.get(call)));
+    }
+    asked.after(Duration.ofMinutes(5));
+    task.calls("last", "ask", ALIKE.get(3));
+    return task.errs("last", "ask", "no index \"sums\" in orders");
   }
 
   private void asksInVain(String question) {

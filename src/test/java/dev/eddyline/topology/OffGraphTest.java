@@ -17,6 +17,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OffGraph;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.Transition;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -223,6 +224,63 @@ class OffGraphTest {
     assertThat(told).singleElement().extracting(LoopVerdict::getRootTaskId).isEqualTo("R");
     assertThat(told.get(0).getOffGraph()).isNotNull();
     assertThat(answered).hasSize(1);
+  }
+
+  @Test
+  void ofASubtaskTheVerdictOnALoopThatTheSameEventClosesTellsIt_andNoOther() {
+    // Given
+    run(loopsFromTheSecondStepOn());
+    take("R", new StepStarted("build", false), false);
+
+    // When
+    List<LoopVerdict> told = take("R", new StepStarted("deploy", false), false);
+    List<LoopVerdict> answered = take("R", new StepStarted("deploy", false), true);
+
+    // Then
+    for (List<LoopVerdict> verdicts : List.of(told, answered)) {
+      assertThat(verdicts)
+          .singleElement()
+          .satisfies(
+              verdict -> {
+                assertThat(verdict.getTaskId()).isEqualTo(TASK);
+                assertThat(verdict.getLoopType()).isEqualTo(LoopType.ITERATION_LIMIT);
+                assertThat(verdict.getOffGraph().getTo()).isEqualTo("deploy");
+              });
+    }
+  }
+
+  @Test
+  void ofASubtaskItIsToldTooWhereAnOpenGateDampsTheLoop() {
+    // Given
+    run(loopsFromTheSecondStepOn());
+    take("R", new StepStarted("build", false), false);
+    List<LoopVerdict> told = new ArrayList<>();
+
+    // When
+    for (int step = 0; step < 20; step++) {
+      List<LoopVerdict> verdicts = take("R", new StepStarted("own " + step, false), false);
+      assertThat(verdicts).hasSize(1);
+      told.addAll(verdicts);
+    }
+
+    // Then
+    assertThat(told).extracting(LoopVerdict::getOffGraph).doesNotContainNull();
+    assertThat(told).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
+    assertThat(told)
+        .extracting(LoopVerdict::getLoopType)
+        .contains(LoopType.ITERATION_LIMIT, LoopType.OK);
+  }
+
+  private static Policies loopsFromTheSecondStepOn() {
+    return Policies.always(
+        PolicyReader.read(
+            "valve",
+            """
+            name: valve
+            unbounded_retry: {}
+            iteration_limit: {maxIterations: 1}
+            gate: {loops: 1}
+            """));
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.eddyline.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.Serdes;
@@ -16,12 +18,14 @@ class WriteBehindStoreTest {
   private static final long WINDOW = EddylineTopology.WINDOW.toMillis();
 
   private final MockProcessorContext<Void, Void> context = new MockProcessorContext<>();
+  private boolean isRefusing;
+  private int decoded;
   private final WriteBehindStore<String> store =
       (WriteBehindStore<String>)
           WriteBehindStore.builder(
                   Stores.inMemoryWindowStore(
                       "tasks", EddylineTopology.RETENTION, EddylineTopology.WINDOW, false),
-                  Serdes.String())
+                  Serdes.serdeFrom(this::encode, this::decode))
               .withLoggingDisabled()
               .build();
 
@@ -33,6 +37,18 @@ class WriteBehindStoreTest {
   @AfterEach
   void close() {
     store.close();
+  }
+
+  private byte[] encode(String topic, String value) {
+    if (isRefusing) {
+      throw new IllegalStateException("refused");
+    }
+    return value == null ? null : value.getBytes(UTF_8);
+  }
+
+  private String decode(String topic, byte[] bytes) {
+    decoded++;
+    return new String(bytes, UTF_8);
   }
 
   private String written(String task) {
@@ -115,6 +131,57 @@ class WriteBehindStoreTest {
 
     // Then
     assertThat(store.fetch("task", WINDOW)).isEqualTo("committed");
+  }
+
+  @Test
+  void aStoreThatIsOpenedAgainKnowsNothingOfWhatWasHeldBack() {
+    // Given
+    store.put("task", "lost", WINDOW);
+
+    // When
+    store.close();
+    open();
+
+    // Then
+    assertThat(store.fetch("task", WINDOW)).isNull();
+    store.flushCache();
+    assertThat(written("task")).isNull();
+  }
+
+  @Test
+  void whatCannotBeWrittenNowIsWrittenLater() {
+    // Given
+    IntStream.range(0, WriteBehindStore.MAX)
+        .forEach(task -> store.put("task-" + task, "one", WINDOW));
+    isRefusing = true;
+
+    // When
+    assertThatThrownBy(() -> store.put("new", "one", WINDOW)).hasMessageContaining("refused");
+    assertThatThrownBy(store::flushCache).hasMessageContaining("refused");
+    isRefusing = false;
+    store.flushCache();
+
+    // Then
+    assertThat(written("task-0")).isEqualTo("one");
+    assertThat(written("task-1")).isEqualTo("one");
+    assertThat(written("new")).isEqualTo("one");
+  }
+
+  @Test
+  void whatANewerWindowOutdatesIsWrittenAndNotHeldDecoded() {
+    // Given
+    store.put("forgotten", "one", 0);
+    store.put("before", "one", WINDOW);
+
+    // When
+    String unknown = store.fetch("task", 3 * WINDOW);
+
+    // Then
+    assertThat(unknown).isNull();
+    assertThat(store.fetch("before", WINDOW)).isEqualTo("one");
+    assertThat(decoded).isZero();
+    assertThat(store.fetch("forgotten", 0)).isEqualTo("one");
+    assertThat(decoded).isEqualTo(1);
   }
 
   @Test

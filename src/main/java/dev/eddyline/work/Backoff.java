@@ -1,4 +1,4 @@
-package dev.eddyline.registry;
+package dev.eddyline.work;
 
 import java.util.random.RandomGenerator;
 

@@ -1,0 +1,85 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.demo.Story;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.ReplayDefaults;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.AgentEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is held decoded is worth what stands in the store: nobody changes it in place. */
+class DecodedAnewTest {
+
+  @ParameterizedTest
+  @CsvSource({"0,judge-worker", "1,graph", "2,failures", "3,phases", "4,autopilot", "3,aggressive"})
+  void whatIsPublishedDoesNotDependOnWhatIsHeldDecoded(int story, String preset) throws Exception {
+    // Given
+    List<Object> held = play(Story.shipped().get(story), preset, false);
+
+    // When
+    List<Object> decoded = play(Story.shipped().get(story), preset, true);
+
+    // Then
+    assertThat(held).isNotEmpty();
+    assertThat(decoded).isEqualTo(held);
+  }
+
+  private static List<Object> play(Story story, String preset, boolean isDecodedAnew)
+      throws Exception {
+    PublishedGraphs graphs = new PublishedGraphs();
+    List<AgentEvent> events = events(story);
+    story.graph().ifPresent(graph -> graphs.put(events.get(0).getWorkflow(), 1, graph.text()));
+    var policies = PolicySource.always(Policies.always(Policies.preset(preset)));
+    TopologyParts parts =
+        TopologyRig.parts(TOPICS, 1, StoreType.IN_MEMORY, TopologyRig.mockRegistry(), policies)
+            .following(graphs);
+    List<Object> published = new ArrayList<>();
+    try (TopologyRig rig = new TopologyRig(parts).at(START)) {
+      for (AgentEvent event : events) {
+        rig.take(event);
+        published.addAll(rig.verdicts());
+        published.addAll(rig.gates());
+        published.addAll(rig.resets());
+        if (isDecodedAnew) {
+          forget(rig);
+        }
+      }
+    }
+    return published;
+  }
+
+  private static void forget(TopologyRig rig) {
+    List<WriteBehindStore<?>> stores = new ArrayList<>();
+    rig.driver()
+        .getAllStateStores()
+        .values()
+        .forEach(
+            store -> {
+              if (store instanceof WriteBehindStore<?> writeBehind) {
+                stores.add(writeBehind);
+              }
+            });
+    assertThat(stores).isNotEmpty();
+    stores.forEach(WriteBehindStore::flushCache);
+    stores.forEach(WriteBehindStore::clearCache);
+  }
+
+  private static List<AgentEvent> events(Story story) throws Exception {
+    ReplayDefaults defaults = new ReplayDefaults();
+    EventReader reader = new EventReader(defaults);
+    List<AgentEvent> events = new ArrayList<>();
+    for (String line : story.lines()) {
+      defaults.at("story", events.size() + 1);
+      events.add(reader.read(line).event());
+    }
+    return events;
+  }
+}
