@@ -59,7 +59,7 @@ final class GraphPutCommand implements Callable<Integer> {
         GraphRecords.value(graph.text(), System.getProperty("user.name"), options.note());
     List<String> notSought = graph.check().notSought();
     String done =
-        "graph, version %s, put: %d nodes, %d edges, %d findings%s"
+        "graph, version %s, put: %d nodes, %d edges, findings: %d%s"
             .formatted(
                 graph.version(),
                 graph.graph().nodes().size(),

@@ -187,7 +187,7 @@ public final class Demo {
           GraphRecords.value(graph.text(), "demo", null),
           Application.CLUSTER_LIMIT);
       out.printf(
-          "Published the graph of %s: %d findings before anything runs (topic %s)%n",
+          "Published the graph of %s; findings before anything runs: %d (topic %s)%n",
           graph.graph().name(), graph.findings().size(), topics.name(TopicRole.GRAPH_FINDINGS));
     }
   }

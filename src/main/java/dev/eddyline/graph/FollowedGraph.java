@@ -61,11 +61,15 @@ public final class FollowedGraph {
   public static FollowedGraph ofFile(String place, GraphText text) {
     GraphReading read = reading(place, text);
     WorkflowGraph graph = read.graph();
-    String workflow = graph.name().equals(place) ? bareName(place) : graph.name();
-    return new FollowedGraph(text, named(workflow, graph), read.misread(), GraphLint::of);
+    return new FollowedGraph(
+        text, named(workflow(place, graph), graph), read.misread(), GraphLint::of);
   }
 
-  private static String bareName(String file) {
+  /** The workflow of a graph that stands in a file: its own name, or else that of the file. */
+  public static String workflow(String file, WorkflowGraph graph) {
+    if (!graph.name().equals(file)) {
+      return graph.name();
+    }
     String name = Path.of(file).getFileName().toString();
     int dot = name.indexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;

@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.graph.GraphCheck;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -41,6 +42,18 @@ class LintCommandTest {
   void findingsGiveExitCode5() {
     assertThat(lint(GRAPHS + "document-001-before.yaml")).isEqualTo(ExitCode.FINDINGS);
     assertThat(out.toString()).contains("24 whole rounds");
+  }
+
+  @Test
+  void aChangedGraphBearsTheNameOfItsWorkflow_notTheFilesPath() throws Exception {
+    Path chart =
+        Files.writeString(folder.resolve("loop.mmd"), "flowchart TD\n  a --> b\n  b --> a\n");
+
+    assertThat(lint(chart.toString(), "--format", "json")).isEqualTo(ExitCode.FINDINGS);
+
+    assertThat(new ObjectMapper().readTree(out.toString()).findValues("graph"))
+        .isNotEmpty()
+        .allMatch(changed -> changed.get("name").textValue().equals("loop"));
   }
 
   @Test

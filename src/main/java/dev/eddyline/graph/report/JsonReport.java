@@ -28,7 +28,7 @@ public final class JsonReport {
     for (Linted linted : report.linted()) {
       ObjectNode graph = graphs.addObject();
       graph.put("file", linted.file());
-      graph.put("name", linted.reading().graph().name());
+      graph.put("name", linted.workflow());
       graph.put("format", lower(linted.reading().format()));
       graph.put("nodes", linted.reading().graph().nodes().size());
       graph.put("edges", linted.reading().graph().edges().size());
@@ -38,6 +38,10 @@ public final class JsonReport {
       linted.check().notSought().forEach(notSought::add);
       ArrayNode findings = graph.putArray("findings");
       linted.findings().forEach(each -> findings.add(finding(each)));
+      // a changed graph stands for the same workflow wherever it is put
+      findings
+          .findValues("graph")
+          .forEach(changed -> ((ObjectNode) changed).put("name", linted.workflow()));
     }
     ArrayNode unread = root.putArray("unreadable");
     for (Unread each : report.unread()) {

@@ -1,5 +1,6 @@
 package dev.eddyline.graph.report;
 
+import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.GraphReading;
@@ -13,6 +14,11 @@ import java.util.List;
  * @param check what is wrong with it, as far as that was sought
  */
 public record Linted(String file, GraphReading reading, GraphCheck check) {
+
+  /** The workflow whose graph it is. */
+  public String workflow() {
+    return FollowedGraph.workflow(file, reading.graph());
+  }
 
   /** What is wrong with it. */
   public List<GraphFinding> findings() {

@@ -95,8 +95,7 @@ public final class SarifReport {
     location(result.putArray("locations").addObject(), linted.file(), line);
     result
         .putObject("partialFingerprints")
-        .put(
-            "cycle/v1", linted.reading().graph().name() + ": " + id(finding.kind()) + ": " + cycle);
+        .put("cycle/v1", linted.workflow() + ": " + id(finding.kind()) + ": " + cycle);
   }
 
   private static String told(Remedy remedy) {
