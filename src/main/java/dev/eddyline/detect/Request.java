@@ -77,26 +77,41 @@ public record Request(
 
   /** The first of the requests that are remembered as one. */
   static Request of(KnownRequest known) {
-    ByteBuffer vector = known.getVector();
-    return new Request(
+    return remembered(
         known.getExact(),
         known.getNormalized(),
         WordList.of(known.getWords(), known.getWhole()),
-        known.getText() != null || vector != null,
-        Optional.ofNullable(vector).map(SentenceVector::new),
+        known.getText(),
+        known.getVector(),
         known.getWordings());
   }
 
   /** What a response says, compared as requests are. */
   static Request of(SpokenMeaning known) {
-    ByteBuffer vector = known.getVector();
-    return new Request(
+    return remembered(
         known.getExact(),
         known.getNormalized(),
         WordList.of(known.getWords(), known.getWhole()),
-        known.getText() != null || vector != null,
-        Optional.ofNullable(vector).map(SentenceVector::new),
+        known.getText(),
+        known.getVector(),
         List.of());
+  }
+
+  /** What is kept of it: its text while its vector is not known; neither where it is too long. */
+  private static Request remembered(
+      long exact,
+      long normalized,
+      WordList content,
+      String text,
+      ByteBuffer vector,
+      List<Long> wordings) {
+    return new Request(
+        exact,
+        normalized,
+        content,
+        text != null || vector != null,
+        Optional.ofNullable(vector).map(SentenceVector::new),
+        wordings);
   }
 
   /** How far it agrees with another letter for letter; null where it does not. */

@@ -1,5 +1,7 @@
 package dev.eddyline.task;
 
+import static dev.eddyline.task.Outputs.verdict;
+import static dev.eddyline.task.Outputs.verdicts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Decision;
@@ -11,7 +13,6 @@ import dev.eddyline.schema.UserMessage;
 import dev.eddyline.verify.Copies;
 import java.time.Duration;
 import java.util.List;
-import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 /** Failing calls whose arguments' meaning is known later; the model is the real one. */
@@ -161,17 +162,5 @@ class OpenCallsTest {
     return story.published().stream()
         .filter(it -> it instanceof Signal sent && sent.getBody() instanceof MeaningRequested)
         .count();
-  }
-
-  private static List<LoopVerdict> verdicts(List<SpecificRecord> caused) {
-    return caused.stream()
-        .filter(LoopVerdict.class::isInstance)
-        .map(LoopVerdict.class::cast)
-        .toList();
-  }
-
-  private static LoopVerdict verdict(List<SpecificRecord> caused) {
-    assertThat(verdicts(caused)).hasSize(1);
-    return verdicts(caused).get(0);
   }
 }

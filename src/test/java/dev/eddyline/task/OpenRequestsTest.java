@@ -1,5 +1,7 @@
 package dev.eddyline.task;
 
+import static dev.eddyline.task.Outputs.verdict;
+import static dev.eddyline.task.Outputs.verdicts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.CollaborationAnswered;
@@ -239,18 +241,6 @@ class OpenRequestsTest {
     return story.published().stream()
         .filter(it -> it instanceof Signal sent && sent.getBody() instanceof MeaningRequested)
         .count();
-  }
-
-  private static List<LoopVerdict> verdicts(List<SpecificRecord> caused) {
-    return caused.stream()
-        .filter(LoopVerdict.class::isInstance)
-        .map(LoopVerdict.class::cast)
-        .toList();
-  }
-
-  private static LoopVerdict verdict(List<SpecificRecord> caused) {
-    assertThat(verdicts(caused)).hasSize(1);
-    return verdicts(caused).get(0);
   }
 
   private TaskScript<Outputs> task(String taskId) {

@@ -16,6 +16,16 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public record Outputs(Outcome outcome, List<SpecificRecord> records) {
 
+  /** The verdicts among what was published. */
+  static List<LoopVerdict> verdicts(List<SpecificRecord> published) {
+    return all(LoopVerdict.class, published);
+  }
+
+  /** The only verdict of what was published. */
+  static LoopVerdict verdict(List<SpecificRecord> published) {
+    return only(LoopVerdict.class, published);
+  }
+
   /** The verdicts among the records. */
   public List<LoopVerdict> verdicts() {
     return all(LoopVerdict.class);
@@ -76,11 +86,19 @@ public record Outputs(Outcome outcome, List<SpecificRecord> records) {
   }
 
   private <T> List<T> all(Class<T> type) {
-    return records.stream().filter(type::isInstance).map(type::cast).toList();
+    return all(type, records);
   }
 
   private <T> T only(Class<T> type) {
-    List<T> found = all(type);
+    return only(type, records);
+  }
+
+  private static <T> List<T> all(Class<T> type, List<SpecificRecord> records) {
+    return records.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  private static <T> T only(Class<T> type, List<SpecificRecord> records) {
+    List<T> found = all(type, records);
     if (found.size() != 1) {
       throw new AssertionError(
           "expected one " + type.getSimpleName() + ", got " + found.size() + " in " + records);
