@@ -91,6 +91,9 @@ public record Case(
 
   /** The same event, which is this move, or one that the workflow's graph has. */
   public Case moved(Optional<OffGraphMove> move) {
+    if (move.equals(offGraph)) {
+      return this;
+    }
     return new Case(subject, policy, taskCost, root, history, counted, learning, askedAt, move);
   }
 

@@ -1,7 +1,9 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.detect.Hash;
+import dev.eddyline.policy.Mode;
 import dev.eddyline.schema.CountedLoop;
+import dev.eddyline.schema.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,27 @@ record LoopCounter(int count, List<CountedLoop> newest) {
     newest = List.copyOf(newest);
   }
 
+  /** Those of a root that count for policies of this mode. */
+  static LoopCounter of(Standing standing, Mode mode) {
+    int count = mode == Mode.LIVE ? standing.getLoopCount() : standing.getShadowCount();
+    return new LoopCounter(count, newest(standing, mode));
+  }
+
+  private static List<CountedLoop> newest(Standing standing, Mode mode) {
+    return mode == Mode.LIVE ? standing.getLoops() : standing.getShadowLoops();
+  }
+
+  /** Makes these the ones of a root that count for policies of this mode. */
+  void keep(Standing standing, Mode mode) {
+    if (mode == Mode.LIVE) {
+      standing.setLoopCount(count);
+      standing.setLoops(newest);
+    } else {
+      standing.setShadowCount(count);
+      standing.setShadowLoops(newest);
+    }
+  }
+
   /** With one more loop of a task, closed at this event time in epoch milliseconds. */
   LoopCounter with(String taskId, long at) {
     List<CountedLoop> more = new ArrayList<>(newest);
@@ -37,12 +60,24 @@ record LoopCounter(int count, List<CountedLoop> newest) {
     return new LoopCounter(count + 1, more.subList(tooMany, more.size()));
   }
 
+  /**
+   * Whether any of a root's loops is older than the window before this event time in epoch
+   * milliseconds: asked at every event, so that it takes nothing apart.
+   */
+  static boolean anyLeaves(Standing standing, Mode mode, Duration window, long now) {
+    return anyLeaves(newest(standing, mode), window, now);
+  }
+
+  private static boolean anyLeaves(List<CountedLoop> newest, Duration window, long now) {
+    return !newest.isEmpty() && newest.get(0).getAt() < now - window.toMillis();
+  }
+
   /** Without what is older than the window before this event time in epoch milliseconds. */
   LoopCounter within(Duration window, long now) {
-    long since = now - window.toMillis();
-    if (newest.isEmpty() || newest.get(0).getAt() >= since) {
+    if (!anyLeaves(newest, window, now)) {
       return this;
     }
+    long since = now - window.toMillis();
     List<CountedLoop> within = newest.stream().filter(loop -> loop.getAt() >= since).toList();
     return new LoopCounter(within.size(), within);
   }

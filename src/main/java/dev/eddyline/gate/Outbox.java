@@ -31,27 +31,31 @@ public final class Outbox {
   private final long offset;
   private final int first;
   private final Instant decidedAt;
-  private final List<SpecificRecord> records = new ArrayList<>(2);
+  private final List<SpecificRecord> records = new ArrayList<>(0);
   private final List<LoopMemory> learnt = new ArrayList<>(0);
   private boolean offGraph;
 
   /** An empty outbox for the input that stood at this place. */
   public Outbox(String topic, int partition, long offset, Instant decidedAt) {
-    this(new Source(topic, partition, offset, 0), decidedAt);
+    this(topic, partition, offset, 0, decidedAt);
   }
 
   /** An empty outbox for an input whose next record bears these coordinates. */
   public Outbox(Source next, Instant decidedAt) {
-    topic = Objects.requireNonNull(next.getTopic(), "topic");
-    partition = next.getPartition();
-    offset = next.getOffset();
-    first = next.getNumber();
+    this(next.getTopic(), next.getPartition(), next.getOffset(), next.getNumber(), decidedAt);
+  }
+
+  private Outbox(String topic, int partition, long offset, int first, Instant decidedAt) {
+    this.topic = Objects.requireNonNull(topic, "topic");
+    this.partition = partition;
+    this.offset = offset;
+    this.first = first;
     this.decidedAt = Objects.requireNonNull(decidedAt, "decidedAt");
   }
 
   /** An empty outbox for an evaluator's answer that stood at this place. */
   public static Outbox ofEvaluation(String topic, int partition, long offset, Instant decidedAt) {
-    return new Outbox(new Source(topic, partition, offset, FIRST_OF_EVALUATION), decidedAt);
+    return new Outbox(topic, partition, offset, FIRST_OF_EVALUATION, decidedAt);
   }
 
   /** The source coordinates of the record that is added next. */
@@ -94,7 +98,7 @@ public final class Outbox {
 
   /** An empty outbox for what is said of a meaning that is found after a reset. */
   public Outbox afterReset() {
-    return new Outbox(new Source(topic, partition, offset, FIRST_OF_LEFT), decidedAt);
+    return new Outbox(topic, partition, offset, FIRST_OF_LEFT, decidedAt);
   }
 
   /** Clock time of the decision. */

@@ -3,19 +3,19 @@ package dev.eddyline.gate;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.Rung;
-import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.AnsweredLoop;
 import dev.eddyline.schema.OpenGate;
-import dev.eddyline.schema.Rejection;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** How a root task stands while an event is ruled on: its counter, its past answers, its hold. */
@@ -24,10 +24,12 @@ public final class RootStanding {
   /** Results kept for the leader context (document 000, "LeaderContext"). */
   private static final int MAX_RESULTS = 10;
 
-  private final Standing standing;
+  /** The standing of most tasks, shared: it is never changed. */
+  private static final Standing BLANK = Standings.blank(null);
+
+  private final Holding holding;
   private final long epochBefore;
-  private final List<Object> heldBefore;
-  private RootHold hold;
+  private Standing standing;
   private boolean changed;
   private boolean holdChanged;
 
@@ -38,10 +40,27 @@ public final class RootStanding {
    * @param hold what holds it, or null
    */
   public RootStanding(Standing standing, RootHold hold) {
-    this.standing = standing == null ? Standings.blank(null) : standing;
-    this.hold = hold;
+    this(standing, hold == null ? null : () -> hold);
+  }
+
+  private RootStanding(Standing standing, Supplier<RootHold> hold) {
+    this.standing = standing == null ? BLANK : standing;
+    holding = new Holding(hold);
     epochBefore = this.standing.getEpoch();
-    heldBefore = held();
+  }
+
+  /** A held root as its state tells it: what holds it is read when it is first asked for. */
+  public static RootStanding held(Standing standing, Supplier<RootHold> hold) {
+    return new RootStanding(standing, hold);
+  }
+
+  /** The standing, which is about to change. */
+  private Standing changing() {
+    if (standing == BLANK) {
+      standing = Standings.blank(null);
+    }
+    changed = true;
+    return standing;
   }
 
   /** A root as another partition knows it: without its counter and ladder, and never kept. */
@@ -72,7 +91,7 @@ public final class RootStanding {
 
   /** Whether subtasks must be told: another epoch began, or something else holds the root. */
   public boolean turned() {
-    return standing.getEpoch() != epochBefore || !held().equals(heldBefore);
+    return standing.getEpoch() != epochBefore || holding.turned();
   }
 
   /**
@@ -86,23 +105,13 @@ public final class RootStanding {
   public boolean sign(int partition, long epoch, long at) {
     List<Integer> before = standing.getPartitions();
     boolean told = before.contains(partition) && epoch >= standing.getEpoch();
-    standing.setPartitions(
-        Stream.concat(before.stream(), Stream.of(partition)).distinct().sorted().toList());
     Long newest = standing.getSignAt();
-    standing.setSignAt(newest == null ? at : Math.max(newest, at));
-    standing.setEpoch(Math.max(epoch, standing.getEpoch()));
-    changed = true;
-    return !told && (standing.getEpoch() > 0 || hold != null);
-  }
-
-  /** What subtasks are answered by. */
-  private List<Object> held() {
-    if (rejected()) {
-      return List.of(Action.ABORT);
-    }
-    return openGate()
-        .map(gate -> Arrays.<Object>asList(gate.getGateId(), gate.getAction(), gate.getTarget()))
-        .orElse(List.of());
+    Standing next = changing();
+    next.setPartitions(
+        Stream.concat(before.stream(), Stream.of(partition)).distinct().sorted().toList());
+    next.setSignAt(newest == null ? at : Math.max(newest, at));
+    next.setEpoch(Math.max(epoch, next.getEpoch()));
+    return !told && (next.getEpoch() > 0 || holding.hold() != null);
   }
 
   /** Loops since the last reset, less those that left the counter. */
@@ -121,10 +130,11 @@ public final class RootStanding {
    * @param now event time of the newest event, epoch milliseconds
    */
   public void keepWindow(Policy policy, long now) {
-    policy
-        .gate()
-        .window()
-        .ifPresent(window -> count(policy.mode(), counter(policy.mode()).within(window, now)));
+    Optional<Duration> window = policy.gate().window();
+    Mode mode = policy.mode();
+    if (window.isPresent() && LoopCounter.anyLeaves(standing, mode, window.get(), now)) {
+      count(mode, counter(mode).within(window.get(), now));
+    }
   }
 
   /** Lets all loops leave, because progress followed them. */
@@ -139,14 +149,12 @@ public final class RootStanding {
 
   /** The gate that waits for a decision, if any. */
   public Optional<OpenGate> openGate() {
-    return hold != null && hold.getHold() instanceof OpenGate gate
-        ? Optional.of(gate)
-        : Optional.empty();
+    return holding.openGate();
   }
 
   /** Whether a person ended the task. */
   public boolean rejected() {
-    return hold != null && hold.getHold() instanceof Rejection;
+    return holding.rejected();
   }
 
   /** What is asked of the orchestrator by the standing alone. */
@@ -185,23 +193,13 @@ public final class RootStanding {
   }
 
   private LoopCounter counter(Mode mode) {
-    return mode == Mode.LIVE
-        ? new LoopCounter(standing.getLoopCount(), standing.getLoops())
-        : new LoopCounter(standing.getShadowCount(), standing.getShadowLoops());
+    return LoopCounter.of(standing, mode);
   }
 
   private void count(Mode mode, LoopCounter counter) {
-    if (counter.equals(counter(mode))) {
-      return;
+    if (!counter.equals(counter(mode))) {
+      counter.keep(changing(), mode);
     }
-    if (mode == Mode.LIVE) {
-      standing.setLoopCount(counter.count());
-      standing.setLoops(counter.newest());
-    } else {
-      standing.setShadowCount(counter.count());
-      standing.setShadowLoops(counter.newest());
-    }
-    changed = true;
   }
 
   private Ladder ladder() {
@@ -209,9 +207,9 @@ public final class RootStanding {
   }
 
   private void climb(Ladder ladder) {
-    standing.setLadder(ladder.ruled());
-    standing.setAnswered(ladder.answered());
-    changed = true;
+    Standing next = changing();
+    next.setLadder(ladder.ruled());
+    next.setAnswered(ladder.answered());
   }
 
   /** Remembers that a loop was ruled on; the target is null where it was not escalated. */
@@ -226,20 +224,18 @@ public final class RootStanding {
     if (results.size() > MAX_RESULTS) {
       results.remove(0);
     }
-    standing.setResults(results);
-    changed = true;
+    changing().setResults(results);
   }
 
   void hold(Object gateOrRejection) {
-    hold = with(gateOrRejection);
-    standing.setHeld(hold != null);
-    changed = true;
+    holding.become(with(gateOrRejection));
+    changing().setHeld(gateOrRejection != null);
     holdChanged = true;
   }
 
   /** The open gate was published at this clock time. */
   void told(Instant now) {
-    hold.setToldAt(now.toEpochMilli());
+    holding.hold().setToldAt(now.toEpochMilli());
   }
 
   /**
@@ -263,7 +259,7 @@ public final class RootStanding {
     count(Mode.LIVE, LoopCounter.EMPTY);
     count(Mode.SHADOW, LoopCounter.EMPTY);
     climb(ladder().reset());
-    standing.setResults(List.of());
+    changing().setResults(List.of());
     epochs().next(at, clears).keep(standing);
     return standing.getEpoch();
   }
@@ -275,23 +271,25 @@ public final class RootStanding {
 
   /** Whether the hold, or what is kept with it, was changed. */
   public boolean holdChanged() {
-    return holdChanged || hold != null && !hold.equals(hold());
+    return holdChanged || changed && !Objects.equals(holding.hold(), hold());
   }
 
   /** What holds the root now, with what must outlive its state, or null. */
   public RootHold hold() {
+    RootHold hold = holding.hold();
     return hold == null ? null : with(hold.getHold());
   }
 
   private RootHold with(Object gateOrRejection) {
-    long toldAt = hold == null ? 0 : hold.getToldAt();
-    return gateOrRejection == null
-        ? null
-        : new RootHold(
-            gateOrRejection,
-            standing.getEpoch(),
-            standing.getResetAt(),
-            standing.getPartitions(),
-            toldAt);
+    if (gateOrRejection == null) {
+      return null;
+    }
+    RootHold before = holding.hold();
+    return new RootHold(
+        gateOrRejection,
+        standing.getEpoch(),
+        standing.getResetAt(),
+        standing.getPartitions(),
+        before == null ? 0 : before.getToldAt());
   }
 }

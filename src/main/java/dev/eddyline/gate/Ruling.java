@@ -94,16 +94,17 @@ public final class Ruling {
    * said of a subtask's event that closes a loop too.
    */
   public static void tellOffGraph(Case situation, Outbox outbox) {
-    boolean isTold = outbox.records().stream().anyMatch(Ruling::tellsOffGraph);
-    situation.offGraph().ifPresent(move -> outbox.offGraph());
-    if (isTold || situation.askedAt().isPresent() || situation.policy().isSilent()) {
+    if (situation.offGraph().isEmpty()) {
       return;
     }
-    situation
-        .offGraph()
-        .filter(OffGraphMove::isNew)
-        .map(move -> move.reason() + held(situation.root()))
-        .ifPresent(reason -> outbox.add(Verdicts.offGraph(situation, reason, outbox)));
+    OffGraphMove move = situation.offGraph().get();
+    boolean isTold = outbox.records().stream().anyMatch(Ruling::tellsOffGraph);
+    boolean isAsked = situation.askedAt().isPresent();
+    outbox.offGraph();
+    if (move.isNew() && !isTold && !isAsked && !situation.policy().isSilent()) {
+      String reason = move.reason() + held(situation.root());
+      outbox.add(Verdicts.offGraph(situation, reason, outbox));
+    }
   }
 
   private static boolean tellsOffGraph(SpecificRecord record) {

@@ -114,7 +114,7 @@ public record Policy(
 
   /** Whether no rule is on, so that nothing can be found. */
   public boolean isSilent() {
-    return rulesOn().isEmpty();
+    return Detectors.ALL.stream().noneMatch(this::isOn);
   }
 
   /**

@@ -55,7 +55,7 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
     boolean muted = policy.isMuted(event, task.state().getStep(), at);
     Observation seen = observe(event, at, place, before, muted);
     follow(seen.signs());
-    List<FoundLoop> loops = new ArrayList<>(2);
+    List<FoundLoop> loops = new ArrayList<>(0);
     Optional<String> forgiven = Optional.empty();
     List<FailureSignature> failures = List.of();
     Optional<OpenQuestion> question = Optional.empty();
@@ -65,7 +65,9 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
         continue;
       }
       Finding<?> finding = task.show(seen, detector, policy);
-      finding.loop().ifPresent(loops::add);
+      if (finding.loop().isPresent()) {
+        loops.add(finding.loop().get());
+      }
       if (finding.history() instanceof FailureHistory remembered) {
         failures = remembered.getFailures();
       }

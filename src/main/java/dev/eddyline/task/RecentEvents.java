@@ -5,20 +5,18 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.TaskState;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
- * Tells repeats and latecomers by the ids of a task's newest events. A person's decision takes its
- * time, so only other decisions make it late; their ids are kept apart. They are packed, since each
- * event of a task reads and writes them.
+ * Tells whether an event is a repeat or a latecomer by the ids of its task's newest events. A
+ * person's decision takes its time, so only other decisions make it late; their ids are kept apart.
+ *
+ * <p>The ids are packed, since each event of a task reads and writes them: hashes of ids by event
+ * time, oldest first, each followed by its event time in epoch milliseconds as the difference to
+ * the one before it. They are read once, which finds the event's own place; what stands before and
+ * behind it is then copied as it is.
  */
 final class RecentEvents {
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** Ids that are remembered (the newest by event time). */
   static final int MAX = 32;
@@ -26,26 +24,39 @@ final class RecentEvents {
   /** Ids that are remembered when all of them bear the same time. */
   static final int MAX_SAME_TIME = 256;
 
-  private static final RecentEvents NONE = new RecentEvents(new byte[0], 0, Long.MIN_VALUE);
-
   /** Longest number that is written in pieces of 7 bits. */
   private static final int NUMBER_BYTES = 10;
 
-  /**
-   * Hashes of ids by event time, oldest first, each with its event time in epoch milliseconds as
-   * the difference to the one before it.
-   */
-  private final byte[] packed;
-
-  private final int length;
+  private final AgentEvent event;
+  private final long at;
+  private final long id;
+  private final ByteBuffer packed;
 
   /** Newest event time that had to leave, epoch milliseconds. */
   private final long evictedAt;
 
-  private RecentEvents(byte[] packed, int length, long evictedAt) {
+  private boolean known;
+  private int count;
+
+  /** Event time of the oldest, epoch milliseconds, and how many bear it. */
+  private long oldest;
+
+  private int asOld;
+
+  private long newest;
+
+  /** Where what is later than the event begins, and the event time of what stands before that. */
+  private int place;
+
+  private long timeBefore;
+
+  private RecentEvents(AgentEvent event, long at, ByteBuffer packed, long evictedAt) {
+    this.event = event;
+    this.at = at;
     this.packed = packed;
-    this.length = length;
     this.evictedAt = evictedAt;
+    id = Hash.of(event.getEventId());
+    read();
   }
 
   /** None that were seen, as they are kept. */
@@ -53,114 +64,111 @@ final class RecentEvents {
     return ByteBuffer.allocate(0);
   }
 
-  /** Those of the event's kind that the task has seen. */
-  static RecentEvents like(AgentEvent event, TaskState state) {
-    if (!(event.getBody() instanceof HumanIntervened)) {
-      return of(state.getRecent(), state.getEvictedAt());
+  /**
+   * Those of the event's kind that the task has seen before it.
+   *
+   * @param at its event time, epoch milliseconds
+   */
+  static RecentEvents before(AgentEvent event, long at, TaskState state) {
+    if (!isDecision(event)) {
+      return new RecentEvents(event, at, state.getRecent(), state.getEvictedAt());
     }
     SeenDecisions seen = state.getDecisions();
-    return seen == null ? NONE : of(seen.getRecent(), seen.getEvictedAt());
+    return seen == null
+        ? new RecentEvents(event, at, none(), Long.MIN_VALUE)
+        : new RecentEvents(event, at, seen.getRecent(), seen.getEvictedAt());
   }
 
-  private static RecentEvents of(ByteBuffer kept, long evictedAt) {
-    byte[] packed = new byte[kept.remaining()];
-    kept.get(kept.position(), packed);
-    return new RecentEvents(packed, packed.length, evictedAt);
+  private static boolean isDecision(AgentEvent event) {
+    return event.getBody() instanceof HumanIntervened;
   }
 
-  /** Makes these the ones of the event's kind that the task has seen. */
-  void keep(AgentEvent event, TaskState state) {
-    ByteBuffer kept = ByteBuffer.wrap(packed, 0, length).slice();
-    if (event.getBody() instanceof HumanIntervened) {
-      state.setDecisions(new SeenDecisions(kept, evictedAt));
-    } else {
-      state.setRecent(kept);
-      state.setEvictedAt(evictedAt);
-    }
-  }
-
-  boolean knows(String eventId) {
-    long hash = Hash.of(eventId);
-    for (Reader reader = new Reader(); reader.next(); ) {
-      if (reader.id == hash) {
-        return true;
+  private void read() {
+    Reader reader = new Reader();
+    place = reader.at;
+    while (reader.next()) {
+      known |= reader.id == id;
+      if (count++ == 0) {
+        oldest = reader.time;
+      }
+      if (reader.time == oldest) {
+        asOld++;
+      }
+      if (reader.time <= at) {
+        place = reader.at;
+        timeBefore = reader.time;
       }
     }
-    return false;
+    newest = reader.time;
+  }
+
+  /** Whether the event is among them. */
+  boolean isRepeat() {
+    return known;
   }
 
   /**
-   * Whether an event is older than what is still remembered: what lies before the newest evicted
+   * Whether the event is older than what is still remembered: what lies before the newest evicted
    * event, or beside it when nothing that old is remembered any more.
    */
-  boolean isLate(long at) {
-    Reader oldest = new Reader();
-    return at < evictedAt || at == evictedAt && (!oldest.next() || oldest.time > evictedAt);
+  boolean isLate() {
+    return at < evictedAt || at == evictedAt && (count == 0 || oldest > evictedAt);
   }
 
   /**
-   * With one more event in the order of event time. When there are too many, the oldest leave, and
-   * with them all of the same time, so that a repeat of any of them is told by the mark.
+   * Remembers the event too. When there are too many, the oldest leave, and with them all of the
+   * same time, so that a repeat of any of them is told by the mark.
    */
-  RecentEvents with(String eventId, long at) {
-    Writer more = new Writer(length + Long.BYTES + 2 * NUMBER_BYTES);
-    Reader reader = new Reader();
-    boolean placed = false;
-    while (reader.next()) {
-      if (!placed && reader.time > at) {
-        more.put(Hash.of(eventId), at);
-        placed = true;
-      }
-      more.put(reader.id, reader.time);
+  void keep(TaskState state) {
+    boolean allAtOnce = asOld == count && oldest == at;
+    boolean isFull = count >= MAX && !allAtOnce;
+    boolean stays = !isFull || at > oldest;
+    int leaving = count >= MAX_SAME_TIME ? 1 : 0;
+    if (isFull) {
+      leaving = at < oldest ? 0 : asOld;
     }
-    if (!placed) {
-      more.put(Hash.of(eventId), at);
-    }
-    return new RecentEvents(more.bytes, more.at, evictedAt).bounded(more.count);
+    boolean left = leaving > 0 || !stays;
+    long evicted = left ? Math.max(evictedAt, Math.min(oldest, at)) : evictedAt;
+    keep(state, written(leaving, stays), evicted);
   }
 
-  private RecentEvents bounded(int count) {
-    if (count <= MAX) {
-      return this;
+  private void keep(TaskState state, ByteBuffer kept, long evicted) {
+    if (isDecision(event)) {
+      state.setDecisions(new SeenDecisions(kept, evicted));
+    } else {
+      state.setRecent(kept);
+      state.setEvictedAt(evicted);
     }
-    Reader reader = new Reader();
-    reader.next();
-    long oldest = reader.time;
-    int same = 1;
-    while (reader.next() && reader.time == oldest) {
-      same++;
-    }
-    if (same < count) {
-      return without(same);
-    }
-    return count > MAX_SAME_TIME ? without(1) : this;
   }
 
-  private RecentEvents without(int leaving) {
-    Reader reader = new Reader();
+  /** All but the oldest that leave, with the event in its place where it stays. */
+  private ByteBuffer written(int leaving, boolean stays) {
+    Reader rest = new Reader();
     for (int left = 0; left < leaving; left++) {
-      reader.next();
+      rest.next();
     }
-    long evicted = Math.max(evictedAt, reader.time);
-    Writer fewer = new Writer(length + NUMBER_BYTES);
-    while (reader.next()) {
-      fewer.put(reader.id, reader.time);
+    // its own number, and those of two that follow another one than before
+    Writer writer = new Writer(packed.limit() - rest.at + Long.BYTES + 3 * NUMBER_BYTES);
+    if (stays) {
+      writer.copy(rest, place, timeBefore);
+      writer.put(id, at);
     }
-    return new RecentEvents(fewer.bytes, fewer.at, evicted);
+    writer.copy(rest, packed.limit(), newest);
+    return writer.bytes.flip();
   }
 
   /** Reads them one by one, oldest first. */
   private final class Reader {
 
-    private int at;
+    private int at = packed.position();
     private long id;
     private long time;
 
     boolean next() {
-      if (at == length) {
+      if (at == packed.limit()) {
         return false;
       }
-      id = (long) LONGS.get(packed, at);
+      id = packed.getLong(at);
       at += Long.BYTES;
       time += number();
       return true;
@@ -172,7 +180,7 @@ final class RecentEvents {
       int shift = 0;
       byte next;
       do {
-        next = packed[at++];
+        next = packed.get(at++);
         bits |= (next & 0x7fL) << shift;
         shift += 7;
       } while (next < 0);
@@ -181,29 +189,43 @@ final class RecentEvents {
   }
 
   /** Writes them one by one, oldest first. */
-  private static final class Writer {
+  private final class Writer {
 
-    private final byte[] bytes;
-    private int at;
-    private int count;
+    private final ByteBuffer bytes;
     private long before;
 
     Writer(int most) {
-      bytes = new byte[most];
+      bytes = ByteBuffer.allocate(most);
     }
 
     void put(long id, long time) {
-      LONGS.set(bytes, at, id);
-      at += Long.BYTES;
+      bytes.putLong(id);
       long difference = time - before;
       long bits = difference << 1 ^ difference >> Long.SIZE - 1;
       while ((bits & ~0x7fL) != 0) {
-        bytes[at++] = (byte) (bits & 0x7f | 0x80);
+        bytes.put((byte) (bits & 0x7f | 0x80));
         bits >>>= 7;
       }
-      bytes[at++] = (byte) bits;
+      bytes.put((byte) bits);
       before = time;
-      count++;
+    }
+
+    /**
+     * Writes what comes up to a place: only the first of it follows another one than before.
+     *
+     * @param last event time of the last of it, epoch milliseconds
+     */
+    void copy(Reader from, int end, long last) {
+      if (from.at >= end) {
+        return;
+      }
+      from.next();
+      put(from.id, from.time);
+      bytes.put(bytes.position(), packed, from.at, end - from.at);
+      bytes.position(bytes.position() + end - from.at);
+      from.at = end;
+      from.time = last;
+      before = last;
     }
   }
 }

@@ -106,11 +106,11 @@ public final class TaskEngine {
           outbox);
       return Outcome.ANSWERED;
     }
-    RecentEvents recent = RecentEvents.like(event, state);
-    if (recent.knows(event.getEventId())) {
+    RecentEvents recent = RecentEvents.before(event, at, state);
+    if (recent.isRepeat()) {
       return Outcome.REPEATED;
     }
-    if (recent.isLate(at)) {
+    if (recent.isLate()) {
       Case late = situation(event, state, at, policy, root, place, memory);
       answerIfAsked(event, late, "Too late to count", outbox);
       return Outcome.LATE;

@@ -94,7 +94,9 @@ final class Tasks {
   /** How the task stands as a root. */
   static RootStanding standing(TaskState state, String taskId, Memory memory) {
     Standing kept = state.getStanding();
-    return new RootStanding(kept, kept != null && kept.getHeld() ? memory.hold(taskId) : null);
+    return kept != null && kept.getHeld()
+        ? RootStanding.held(kept, () -> memory.hold(taskId))
+        : new RootStanding(kept, null);
   }
 
   /** Keeps the task's state and, where they changed, its standing and hold. */
@@ -147,7 +149,7 @@ final class Tasks {
   /** Takes what the envelope tells: identity of the event, root, workflow, time and cost. */
   static void record(
       TaskState state, AgentEvent event, long at, long storageTime, RecentEvents recent) {
-    recent.with(event.getEventId(), at).keep(event, state);
+    recent.keep(state);
     if (event.getRootTaskId() != null) {
       state.setRootTaskId(event.getRootTaskId());
     }
@@ -163,11 +165,11 @@ final class Tasks {
     Cost cost = state.getCost();
     long tokens = event.getTokens() == null ? 0 : event.getTokens();
     double usd = event.getCostUsd() == null ? 0 : event.getCostUsd();
-    state.setCost(
-        new Cost(
-            cost.getTokens() + tokens,
-            cost.getCostUsd() + usd,
-            state.getNewestAt() - state.getStartedAt()));
+    Cost more = new Cost();
+    more.setTokens(cost.getTokens() + tokens);
+    more.setCostUsd(cost.getCostUsd() + usd);
+    more.setDurationMs(state.getNewestAt() - state.getStartedAt());
+    state.setCost(more);
   }
 
   /** Keeps the task from being forgotten. */
