@@ -3,7 +3,8 @@ package dev.eddyline.detect;
 import java.util.List;
 
 /**
- * What a task's agents did with tools.
+ * What a task's agents did with tools. Its lists are handed on from one event's history to the
+ * next's, never copied: nobody changes them.
  *
  * @param pending calls without a result, oldest first
  * @param recent the newest actions, oldest first
@@ -21,13 +22,6 @@ public record ActionHistory(
     List<LoneResult> lone,
     long progress,
     NearCalls near) {
-
-  public ActionHistory {
-    pending = List.copyOf(pending);
-    recent = List.copyOf(recent);
-    runs = List.copyOf(runs);
-    lone = List.copyOf(lone);
-  }
 
   /** No action yet, these calls under way. */
   static ActionHistory begin(List<OpenCall> pending) {

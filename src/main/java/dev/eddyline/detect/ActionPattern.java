@@ -1,6 +1,5 @@
 package dev.eddyline.detect;
 
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -90,35 +89,33 @@ record ActionPattern(
 
   private static Optional<ActionPattern> interleaved(
       ActionHistory history, RepeatedActionLimits limits) {
+    if (!limits.patterns().contains(Kind.INTERLEAVED)) {
+      return Optional.empty();
+    }
     List<ToolAction> recent = history.recent();
-    List<ToolAction> within = Newest.of(recent, limits.interleavedWithin());
-    List<ToolAction> equal = sinceItMoved(within, limits);
-    int span = within.size() - within.indexOf(equal.get(0));
-    boolean holds =
-        limits.patterns().contains(Kind.INTERLEAVED)
-            && equal.size() >= limits.interleaved()
-            && equal.size() < span;
-    return holds
-        ? Optional.of(
-            new ActionPattern(
-                Kind.INTERLEAVED, 1, equal.size(), limits.interleaved(), true, equal.get(0), equal))
-        : Optional.empty();
-  }
-
-  /** The actions that equal the newest, since the same call last gave another result. */
-  private static List<ToolAction> sinceItMoved(
-      List<ToolAction> actions, RepeatedActionLimits limits) {
-    ToolAction newest = Newest.of(actions);
-    LinkedList<ToolAction> equal = new LinkedList<>();
-    for (int place = actions.size() - 1; place >= 0; place--) {
-      ToolAction action = actions.get(place);
+    ToolAction newest = Newest.of(recent);
+    int oldest = Math.max(0, recent.size() - limits.interleavedWithin());
+    int first = recent.size() - 1;
+    int times = 0;
+    for (int place = first; place >= oldest; place--) {
+      ToolAction action = recent.get(place);
       if (action.isSame(newest, limits)) {
-        equal.addFirst(action);
+        first = place;
+        times++;
       } else if (action.call() == newest.call()) {
-        break;
+        break; // the same call gave another result
       }
     }
-    return equal;
+    if (times < limits.interleaved() || times == recent.size() - first) {
+      return Optional.empty();
+    }
+    List<ToolAction> equal =
+        recent.subList(first, recent.size()).stream()
+            .filter(action -> action.isSame(newest, limits))
+            .toList();
+    return Optional.of(
+        new ActionPattern(
+            Kind.INTERLEAVED, 1, times, limits.interleaved(), true, equal.get(0), equal));
   }
 
   private static Optional<ActionPattern> alike(

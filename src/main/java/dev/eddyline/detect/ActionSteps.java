@@ -47,19 +47,18 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
       return Finding.none(counts() ? RepeatedAction.anew(open) : open);
     }
     Sketch result = seen.result().orElseThrow();
-    WordBag arguments = call.arguments();
     Optional<ToolAction> counted =
         counts() ? ActionTrail.newest(open, call.call()) : Optional.empty();
     if (counted.isPresent()) {
       Finding<ActionHistory> told =
-          known(open, counted.get(), returned.getIsError(), result, arguments);
+          known(open, counted.get(), returned.getIsError(), result, call.said());
       return new NearMeanings(seen, limits)
           .after(told, open, counted.get().with(returned.getIsError(), result), call);
     }
-    ToolAction made = ToolAction.of(call.call(), returned.getTool(), null, seen);
-    ToolAction action = made.with(returned.getIsError(), result);
+    ToolAction action =
+        ToolAction.of(call.call(), returned.getTool(), returned.getIsError(), result, seen);
     return new NearMeanings(seen, limits)
-        .after(acted(open, action, Optional.of(arguments)), open, action, call);
+        .after(acted(open, action, Optional.of(call.said())), open, action, call);
   }
 
   /** A result whose call is not known proves nothing, and is only remembered if it is no error. */
@@ -77,13 +76,13 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
 
   /** One more action; when the task got further since the last, the history begins with it. */
   private Finding<ActionHistory> acted(
-      ActionHistory before, ToolAction action, Optional<WordBag> arguments) {
-    ActionHistory after = extended(before, action, arguments);
+      ActionHistory before, ToolAction action, Optional<Said> said) {
+    ActionHistory after = extended(before, action, said);
     Optional<ActionPattern> loop = loop(before, after);
     if (before.recent().isEmpty() || before.progress() == seen.signs().getProgress()) {
       return finding(loop, after);
     }
-    ActionHistory anew = extended(RepeatedAction.anew(before), action, arguments);
+    ActionHistory anew = extended(RepeatedAction.anew(before), action, said);
     return loop.isPresent()
         ? Finding.forgiven(SignsOfLife.reason(seen.signs()), anew)
         : Finding.none(anew);
@@ -91,26 +90,23 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
 
   /** The outcome of an action that was counted when the call was made. */
   private Finding<ActionHistory> known(
-      ActionHistory before, ToolAction counted, boolean failed, Sketch result, WordBag arguments) {
+      ActionHistory before, ToolAction counted, boolean failed, Sketch result, Said said) {
     ToolAction action = counted.with(failed, result);
     if (counted.result() != null && !counted.isAlike(action, limits)) {
       ActionHistory anew = RepeatedAction.anew(before);
-      return Finding.none(extended(anew, action, Optional.of(arguments)));
+      return Finding.none(extended(anew, action, Optional.of(said)));
     }
     ActionHistory corrected = ActionTrail.corrected(before, counted, action);
-    ActionHistory after =
-        corrected.withAlike(AlikeRun.after(before.alike(), action, arguments, limits));
+    ActionHistory after = corrected.withAlike(AlikeRun.after(before.alike(), action, said, limits));
     boolean closed = isTold(ActionPattern.repetition(before, limits), counted);
     return closed ? Finding.none(after) : finding(loop(before, after), after);
   }
 
-  private ActionHistory extended(
-      ActionHistory before, ToolAction action, Optional<WordBag> arguments) {
+  private ActionHistory extended(ActionHistory before, ToolAction action, Optional<Said> said) {
     ActionHistory after = ActionTrail.with(before, action, seen.signs().getProgress(), limits);
-    return arguments
-        .map(said -> AlikeRun.after(before.alike(), action, said, limits))
-        .map(after::withAlike)
-        .orElse(after);
+    return said.isPresent()
+        ? after.withAlike(AlikeRun.after(before.alike(), action, said.get(), limits))
+        : after;
   }
 
   private Optional<ActionPattern> loop(ActionHistory before, ActionHistory after) {

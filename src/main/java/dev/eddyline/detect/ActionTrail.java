@@ -31,11 +31,8 @@ final class ActionTrail {
         retry && pending.removeIf(open -> open.callId() == Hash.of(call.getRetryOf()));
     pending.add(
         new OpenCall(
-            Hash.of(call.getCallId()), key, retry && !replaces, WordBag.of(said(call)), text));
-    if (pending.size() > MAX_PENDING) {
-      pending.remove(0);
-    }
-    return history.withPending(pending);
+            Hash.of(call.getCallId()), key, retry && !replaces, Said.of(said(call)), text));
+    return history.withPending(Newest.of(pending, MAX_PENDING));
   }
 
   /** What tells a call from others of its tool. */
@@ -56,8 +53,8 @@ final class ActionTrail {
   /** The history without a call that has been answered. */
   static ActionHistory answered(ActionHistory history, OpenCall call) {
     List<OpenCall> pending = new ArrayList<>(history.pending());
-    pending.remove(call);
-    return history.withPending(pending);
+    pending.removeIf(open -> open == call);
+    return history.withPending(List.copyOf(pending));
   }
 
   /** The history with one more action. */
@@ -75,8 +72,7 @@ final class ActionTrail {
       ActionHistory history, String tool, Sketch result, RepeatedActionLimits limits) {
     List<LoneResult> lone = new ArrayList<>(history.lone());
     lone.removeIf(earlier -> earlier.isLike(tool, result, limits));
-    lone.add(new LoneResult(tool, result));
-    return history.withLone(Newest.of(lone, MAX_LONE));
+    return history.withLone(Newest.of(lone, new LoneResult(tool, result), MAX_LONE));
   }
 
   /** The newest action of a call, if it is remembered. */
@@ -94,20 +90,27 @@ final class ActionTrail {
   static ActionHistory corrected(ActionHistory history, ToolAction before, ToolAction after) {
     List<ToolAction> recent = new ArrayList<>(history.recent());
     recent.set(recent.lastIndexOf(before), after);
-    return history.withRecent(recent, history.runs(), history.progress());
+    return history.withRecent(List.copyOf(recent), history.runs(), history.progress());
   }
 
   /** The runs to be kept: one that began too long ago begins anew with its newest pair. */
   private static List<Periodicity.Run<ToolAction>> withinWindow(
       Periodicity<ToolAction> followed, ToolAction newest, RepeatedActionLimits limits) {
     List<ToolAction> recent = followed.recent();
-    List<Periodicity.Run<ToolAction>> kept = new ArrayList<>(followed.runs().size());
-    for (Periodicity.Run<ToolAction> run : followed.runs()) {
-      int period = kept.size() + 1;
-      boolean old = run.length() > 0 && !run.start().isNear(newest, limits);
-      ToolAction start = old ? recent.get(recent.size() - 1 - period) : run.start();
-      kept.add(new Periodicity.Run<>(old ? 1 : run.length(), start == null ? null : start.bare()));
+    List<Periodicity.Run<ToolAction>> runs = followed.runs();
+    List<Periodicity.Run<ToolAction>> kept = runs;
+    for (int period = 1; period <= runs.size(); period++) {
+      Periodicity.Run<ToolAction> run = runs.get(period - 1);
+      if (run.length() == 0) {
+        continue;
+      }
+      boolean old = !run.start().isNear(newest, limits);
+      ToolAction start = (old ? recent.get(recent.size() - 1 - period) : run.start()).bare();
+      if (start != run.start()) {
+        kept = kept == runs ? new ArrayList<>(runs) : kept;
+        kept.set(period - 1, new Periodicity.Run<>(old ? 1 : run.length(), start));
+      }
     }
-    return kept;
+    return List.copyOf(kept);
   }
 }

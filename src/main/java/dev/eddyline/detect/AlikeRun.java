@@ -10,7 +10,7 @@ package dev.eddyline.detect;
  * @param little whether the arguments of each differ little from those before
  * @param same whether the results are the same, not only errors of one template
  * @param last the newest of them
- * @param arguments words of the newest one's arguments
+ * @param arguments words of the newest one's arguments where that failed: no others are compared
  */
 public record AlikeRun(
     ToolAction first,
@@ -25,42 +25,48 @@ public record AlikeRun(
   /** Least ratio of shared words at which arguments differ little. */
   static final double LITTLE = 0.5;
 
+  private static final WordBag NO_WORDS = WordBag.of("").withoutCounters();
+
   /**
    * The run after one more action.
    *
    * @param run the run before it, or null
    * @param action the action, its result known
-   * @param arguments words of its arguments
+   * @param said its arguments
    */
-  static AlikeRun after(
-      AlikeRun run, ToolAction action, WordBag arguments, RepeatedActionLimits limits) {
+  static AlikeRun after(AlikeRun run, ToolAction action, Said said, RepeatedActionLimits limits) {
     if (run == null || !run.first.isNear(action, limits)) {
-      return begin(action, arguments);
+      return begin(action, said);
     }
     return run.last.tool().equals(action.tool())
-        ? run.with(action, arguments, limits)
-        : run.interrupted(action, arguments);
+        ? run.with(action, said, limits)
+        : run.interrupted(action, said);
   }
 
-  private static AlikeRun begin(ToolAction action, WordBag arguments) {
-    return new AlikeRun(action.bare(), 1, 1, 0, true, true, action, arguments);
+  private static AlikeRun begin(ToolAction action, Said said) {
+    return new AlikeRun(action.bare(), 1, 1, 0, true, true, action, compared(action, said));
   }
 
-  private AlikeRun interrupted(ToolAction action, WordBag said) {
+  private static WordBag compared(ToolAction action, Said said) {
+    return action.failed() ? said.words() : NO_WORDS;
+  }
+
+  private AlikeRun interrupted(ToolAction action, Said said) {
     return last.result().isTelling() && calls > others + 1
         ? new AlikeRun(first, count, calls, others + 1, little, same, last, arguments)
         : begin(action, said);
   }
 
-  private AlikeRun with(ToolAction action, WordBag said, RepeatedActionLimits limits) {
+  private AlikeRun with(ToolAction action, Said said, RepeatedActionLimits limits) {
     boolean differs = last.call() != action.call();
     boolean sameNow = same && last.isAlike(action, limits);
-    boolean littleNow = little && (!differs || arguments.ratio(said) >= LITTLE);
+    WordBag words = compared(action, said);
+    boolean littleNow = little && (!differs || arguments.ratio(words) >= LITTLE);
     if (!sameNow && !(littleNow && failAlike(last, action, limits))) {
       return begin(action, said);
     }
     return new AlikeRun(
-        first, count + (differs ? 1 : 0), calls + 1, others, littleNow, sameNow, action, said);
+        first, count + (differs ? 1 : 0), calls + 1, others, littleNow, sameNow, action, words);
   }
 
   /** Whether two calls failed in the same way. */

@@ -80,13 +80,17 @@ record Failure(
       return Optional.empty();
     }
     String type = errorType == null ? "" : errorType;
+    long exact = Hash.of(call, message);
+    boolean asItIs = masked.plain().equals(message);
+    long normalized = asItIs ? exact : Hash.of(call, masked.plain());
+    boolean lineless = masked.unlined().equals(masked.plain());
     return Optional.of(
         new Failure(
             message,
             reported,
-            Hash.of(call, message),
-            Hash.of(call, masked.plain()),
-            Hash.of(call, masked.unlined()),
+            exact,
+            normalized,
+            lineless ? normalized : Hash.of(call, masked.unlined()),
             Hash.of(call, type, masked.template()),
             cut(errorType),
             cut(location),

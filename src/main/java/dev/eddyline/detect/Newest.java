@@ -12,6 +12,16 @@ final class Newest {
     return List.copyOf(all.subList(Math.max(0, all.size() - most), all.size()));
   }
 
+  /** The newest entries, at most so many, once one more has come. */
+  @SuppressWarnings("unchecked") // all in the array is of the list, or the one more
+  static <T> List<T> of(List<T> all, T next, int most) {
+    int stay = Math.min(all.size(), most - 1);
+    List<T> staying = stay == all.size() ? all : all.subList(all.size() - stay, all.size());
+    Object[] entries = staying.toArray(new Object[stay + 1]);
+    entries[stay] = next;
+    return (List<T>) List.of(entries);
+  }
+
   /** The newest entry of a list that has one. */
   static <T> T of(List<T> all) {
     return all.get(all.size() - 1);

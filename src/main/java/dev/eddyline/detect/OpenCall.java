@@ -8,10 +8,10 @@ import dev.eddyline.schema.KeptCall;
  * @param callId hash of its callId
  * @param call hash of tool and loopKey or arguments
  * @param retry whether it is a transport retry of an earlier call
- * @param arguments words of its loopKey or arguments
+ * @param said its loopKey or arguments
  * @param text the same as a sentence model is given it; null where it is not asked
  */
-public record OpenCall(long callId, long call, boolean retry, WordBag arguments, String text) {
+public record OpenCall(long callId, long call, boolean retry, Said said, String text) {
 
   /** The call as it is kept. */
   static OpenCall of(KeptCall kept) {
@@ -19,12 +19,17 @@ public record OpenCall(long callId, long call, boolean retry, WordBag arguments,
         kept.getCallId(),
         kept.getCall(),
         kept.getRetry(),
-        WordBag.of(kept.getArguments()),
+        Said.of(WordBag.of(kept.getArguments())),
         kept.getText());
+  }
+
+  /** Words of its loopKey or arguments. */
+  WordBag arguments() {
+    return said.words();
   }
 
   /** The call to be kept. */
   KeptCall kept() {
-    return new KeptCall(callId, call, retry, arguments.kept(), text);
+    return new KeptCall(callId, call, retry, arguments().kept(), text);
   }
 }

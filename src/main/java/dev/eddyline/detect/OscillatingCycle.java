@@ -7,7 +7,6 @@ import dev.eddyline.schema.OscillationHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.text.Section;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -80,11 +79,7 @@ public final class OscillatingCycle
     if (!limits.enabled()) {
       return Finding.none(history);
     }
-    List<Hop> recent = new ArrayList<>(history.getRecent());
-    recent.add(Hops.of(seen));
-    if (recent.size() > WINDOW) {
-      recent.remove(0);
-    }
+    List<Hop> recent = Newest.of(history.getRecent(), Hops.of(seen), WINDOW);
     int since = Math.min(history.getSince() + 1, WINDOW);
     for (int depth = 2; depth <= limits.cycleLength(); depth++) {
       int length = 2 * (depth - 1);
@@ -110,7 +105,7 @@ public final class OscillatingCycle
   }
 
   private static List<Hop> ending(List<Hop> hops, int length) {
-    return hops.size() < length ? List.of() : Newest.of(hops, length);
+    return hops.size() < length ? List.of() : hops.subList(hops.size() - length, hops.size());
   }
 
   /**

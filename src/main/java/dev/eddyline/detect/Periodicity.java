@@ -29,7 +29,16 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * @param length how many they are
    * @param start first symbol of the first block; null when the length is 0
    */
-  public record Run<S>(int length, S start) {}
+  public record Run<S>(int length, S start) {
+
+    private static final Run<?> NONE = new Run<>(0, null);
+
+    /** No symbol yet: always the same, since of most periods there is none. */
+    @SuppressWarnings("unchecked") // it holds no symbol of any type
+    static <S> Run<S> none() {
+      return (Run<S>) NONE;
+    }
+  }
 
   /**
    * The shortest block that the sequence ends in often enough.
@@ -53,19 +62,41 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * @param kept how many symbols are kept, at least as many
    */
   public Periodicity<S> with(S symbol, int longest, int kept, BiPredicate<S, S> equal) {
-    List<Run<S>> next = new ArrayList<>(longest);
-    for (int period = 1; period <= Math.min(longest, recent.size()); period++) {
+    int periods = Math.min(longest, recent.size());
+    List<Run<S>> next = new ArrayList<>(periods);
+    boolean changed = periods != runs.size();
+    for (int period = 1; period <= periods; period++) {
       S earlier = recent.get(recent.size() - period);
-      Run<S> before = period <= runs.size() ? runs.get(period - 1) : new Run<>(0, null);
-      if (!equal.test(earlier, symbol)) {
-        next.add(new Run<>(0, null));
-      } else {
-        next.add(new Run<>(before.length() + 1, before.length() == 0 ? earlier : before.start()));
-      }
+      Run<S> before = period <= runs.size() ? runs.get(period - 1) : Run.none();
+      Run<S> now = equal.test(earlier, symbol) ? longer(before, earlier) : Run.none();
+      changed |= now != before;
+      next.add(now);
     }
-    List<S> symbols = new ArrayList<>(recent);
-    symbols.add(symbol);
-    return new Periodicity<>(Newest.of(symbols, kept), next);
+    return new Periodicity<>(Newest.of(recent, symbol, kept), changed ? next : runs);
+  }
+
+  private static <S> Run<S> longer(Run<S> run, S earlier) {
+    return new Run<>(run.length() + 1, run.length() == 0 ? earlier : run.start());
+  }
+
+  /**
+   * What following these symbols, one after the other, comes to: looked for from the end, where all
+   * of them are at hand.
+   *
+   * @param longest longest period that is followed
+   */
+  static <S> Periodicity<S> of(List<S> symbols, int longest, BiPredicate<S, S> equal) {
+    int periods = Math.min(longest, symbols.size() - 1);
+    List<Run<S>> runs = new ArrayList<>();
+    for (int period = 1; period <= periods; period++) {
+      int from = symbols.size();
+      while (from > period && equal.test(symbols.get(from - 1 - period), symbols.get(from - 1))) {
+        from--;
+      }
+      int length = symbols.size() - from;
+      runs.add(length == 0 ? Run.none() : new Run<>(length, symbols.get(from - period)));
+    }
+    return new Periodicity<>(symbols, runs);
   }
 
   /**

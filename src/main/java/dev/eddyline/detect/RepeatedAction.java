@@ -95,7 +95,9 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
         }
       }
     }
-    for (ToolAction action : history.recent()) {
+    List<ToolAction> recent = history.recent();
+    for (int place = recent.size() - 1; place >= 0; place--) {
+      ToolAction action = recent.get(place);
       boolean compared =
           answered.isPresent()
               ? action.call() == answered.get().call()

@@ -2,7 +2,6 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.SessionMove;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -23,7 +22,7 @@ final class SessionMoves {
 
   /** By event time, then by event id; two tasks may have used the same id. */
   static final Comparator<SessionMove> ORDER =
-      Comparator.comparing(SessionMoves::at)
+      Comparator.comparingLong(SessionMoves::at)
           .thenComparing(move -> move.getSeen().getEventId(), BY_NUMBER)
           .thenComparing(SessionMove::getTaskId);
 
@@ -45,8 +44,10 @@ final class SessionMoves {
    * @param window how far the oldest may lie before the newest
    */
   static List<SessionMove> with(List<SessionMove> moves, SessionMove move, Duration window) {
-    if (moves.stream().anyMatch(known -> isRepeat(known, move))) {
-      return moves;
+    for (SessionMove known : moves) {
+      if (isRepeat(known, move)) {
+        return moves;
+      }
     }
     List<SessionMove> more = new ArrayList<>(moves);
     int place = more.size();
@@ -57,8 +58,8 @@ final class SessionMoves {
       return moves;
     }
     more.add(place, move);
-    Instant since = at(Newest.of(more)).minus(window);
-    more.removeIf(earlier -> at(earlier).isBefore(since));
+    long since = at(Newest.of(more)) - window.toMillis();
+    more.removeIf(earlier -> at(earlier) < since);
     if (more.size() > MAX) {
       more.remove(leaving(more));
     }
@@ -90,30 +91,30 @@ final class SessionMoves {
    * row are one.
    */
   static Periodicity<SessionMove> follow(List<SessionMove> moves, int longest) {
-    Periodicity<SessionMove> followed = Periodicity.empty();
+    List<SessionMove> followed = new ArrayList<>();
     Set<String> tasks = new HashSet<>();
     SessionMove last = null;
     for (SessionMove move : moves) {
       if (!move.getCompleted()) {
         if (last == null || !isSameTask(last, move)) {
-          followed = followed.with(move, longest, MAX, SessionMoves::isSameTask);
+          followed.add(move);
           tasks.add(move.getTaskId());
         }
         last = move;
       } else if (tasks.contains(move.getTaskId())) {
-        followed = Periodicity.empty();
+        followed.clear();
         tasks.clear();
         last = null;
       }
     }
-    return followed;
+    return Periodicity.of(followed, longest, SessionMoves::isSameTask);
   }
 
   private static boolean isSameTask(SessionMove one, SessionMove other) {
     return one.getTaskId().equals(other.getTaskId());
   }
 
-  private static Instant at(SessionMove move) {
-    return Instant.ofEpochMilli(move.getSeen().getAt());
+  private static long at(SessionMove move) {
+    return move.getSeen().getAt();
   }
 }

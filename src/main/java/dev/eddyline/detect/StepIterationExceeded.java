@@ -110,7 +110,7 @@ public final class StepIterationExceeded
         new Tallies.Done(
             LoopType.STEP_ITERATION_EXCEEDED,
             Hash.of(step),
-            "step " + step,
+            "step",
             step,
             max,
             visits ->

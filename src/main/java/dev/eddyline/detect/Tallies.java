@@ -22,13 +22,13 @@ final class Tallies {
    *
    * @param type the loop that it makes when it is done too often
    * @param key hash of what it is
-   * @param identity what it is, as a loop's identity
-   * @param what the same for people
+   * @param kind of what kind it is, as a loop's identity tells it
+   * @param what what it is
    * @param max how often it may be done
    * @param reason why it is a loop, told the number of times without this one (document 003)
    */
   record Done(
-      LoopType type, long key, String identity, String what, int max, IntFunction<String> reason) {}
+      LoopType type, long key, String kind, String what, int max, IntFunction<String> reason) {}
 
   /** Nothing done yet. */
   static TallyHistory empty() {
@@ -38,19 +38,25 @@ final class Tallies {
   /** Counts what was done; a loop where that is more often than it may be. */
   static Finding<TallyHistory> count(TallyHistory history, Done done, Observation seen) {
     List<Tally> others = new ArrayList<>(history.getTallies());
-    Tally before =
-        others.stream().filter(tally -> tally.getKey() == done.key()).findFirst().orElse(null);
-    others.remove(before);
+    int place = placeOf(done.key(), others);
+    Tally before = place < 0 ? null : others.remove(place);
     Tally now =
         before == null
             ? new Tally(done.key(), 1, seen.remembered(done.what()), seen.costBefore())
             : new Tally(
                 done.key(), before.getCount() + 1, before.getFirst(), before.getCostBefore());
-    others.add(now);
-    TallyHistory after = new TallyHistory(List.copyOf(Newest.of(others, MAX)));
+    TallyHistory after = new TallyHistory(Newest.of(others, now, MAX));
     return now.getCount() > done.max()
         ? Finding.of(loop(now, done, seen), after)
         : Finding.none(after);
+  }
+
+  private static int placeOf(long key, List<Tally> tallies) {
+    int place = tallies.size() - 1;
+    while (place >= 0 && tallies.get(place).getKey() != key) {
+      place--;
+    }
+    return place;
   }
 
   private static FoundLoop loop(Tally tally, Done done, Observation seen) {
@@ -62,7 +68,7 @@ final class Tallies {
             tally.getFirst(),
             tally.getCostBefore(),
             seen)
-        .setIdentity(done.identity())
+        .setIdentity(done.kind() + " " + done.what())
         .setOccurrences(times)
         .setAttempts(times)
         .setMeasured(times)

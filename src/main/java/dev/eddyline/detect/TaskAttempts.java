@@ -114,15 +114,17 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     List<Attempt> recent = new ArrayList<>(history.getRecent());
     recent.removeIf(earlier -> earlier.getSeen().getAt() < since);
     recent.add(attempt);
-    List<Long> times = new ArrayList<>(history.getTimes());
-    times.removeIf(time -> time < since);
+    List<Long> times = new ArrayList<>(history.getTimes().size() + 1);
+    int answered = 0;
+    for (int place = 0; place < history.getTimes().size(); place++) {
+      Long time = history.getTimes().get(place);
+      if (time >= since) {
+        times.add(time);
+        answered += place < history.getAnswered() ? 1 : 0;
+      }
+    }
     times.add(seen.at());
-    long answered =
-        history.getTimes().stream()
-            .limit(history.getAnswered())
-            .filter(time -> time >= since)
-            .count();
-    AttemptHistory after = after(recent, times, (int) answered);
+    AttemptHistory after = after(recent, times, answered);
     if (recent.size() < limits.maxAttempts()) {
       return Finding.none(after);
     }
@@ -133,7 +135,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     }
     FoundLoop loop =
         loop(type, last, times.size(), limits, seen)
-            .setOccurrences(times.size() - (int) answered)
+            .setOccurrences(times.size() - answered)
             .build();
     return Finding.of(loop, after);
   }

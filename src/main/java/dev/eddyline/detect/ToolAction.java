@@ -41,11 +41,16 @@ public record ToolAction(
    * @param like an action with the same outcome, as far as that is known; or null
    */
   static ToolAction of(long call, String tool, ToolAction like, Observation seen) {
+    return of(call, tool, like != null && like.failed, like == null ? null : like.result, seen);
+  }
+
+  /** The same with its outcome; the result may be null. */
+  static ToolAction of(long call, String tool, boolean failed, Sketch result, Observation seen) {
     return new ToolAction(
         call,
         name(tool),
-        like != null && like.failed,
-        like == null ? null : like.result,
+        failed,
+        result,
         seen.event().getAgentId(),
         seen.event().getEventId(),
         seen.at(),

@@ -61,7 +61,7 @@ public final class TransitionLimitExceeded
         new Tallies.Done(
             LoopType.TRANSITION_LIMIT_EXCEEDED,
             Hash.of(hop.getFrom(), hop.getTo()),
-            "edge " + edge,
+            "edge",
             edge,
             limits.max(),
             times ->

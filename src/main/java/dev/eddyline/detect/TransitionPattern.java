@@ -8,6 +8,7 @@ import dev.eddyline.schema.PatternHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.text.Section;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,9 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
 
   /** Longest sequence that is looked for. */
   static final int MAX_PERIOD = 25;
+
+  /** What is kept of most periods; nobody changes it. */
+  private static final HopRun NO_RUN = new HopRun(0, null);
 
   private static final HistoryPlace<PatternHistory> PLACE =
       new HistoryPlace.InState<>(
@@ -80,10 +84,12 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     if (!limits.enabled()) {
       return Finding.none(history);
     }
-    Periodicity<Hop> followed =
-        new Periodicity<>(history.getRecent(), runs(history))
-            .with(Hops.of(seen), MAX_PERIOD, MAX_PERIOD, Hops::same);
-    PatternHistory after = history(followed);
+    Periodicity<Hop> before = new Periodicity<>(history.getRecent(), runs(history));
+    Periodicity<Hop> followed = before.with(Hops.of(seen), MAX_PERIOD, MAX_PERIOD, Hops::same);
+    PatternHistory after =
+        followed.runs() == before.runs()
+            ? new PatternHistory(followed.recent(), history.getRuns())
+            : history(followed);
     Optional<FoundLoop> loop =
         followed
             .shortest(1, MAX_PERIOD, limits::least)
@@ -93,15 +99,21 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   }
 
   private static List<Periodicity.Run<Hop>> runs(PatternHistory history) {
-    return history.getRuns().stream()
-        .map(run -> new Periodicity.Run<>(run.getLength(), run.getStart()))
-        .toList();
+    List<Periodicity.Run<Hop>> runs = new ArrayList<>(history.getRuns().size());
+    for (HopRun run : history.getRuns()) {
+      int length = run.getLength();
+      runs.add(
+          length == 0 ? Periodicity.Run.none() : new Periodicity.Run<>(length, run.getStart()));
+    }
+    return runs;
   }
 
   private static PatternHistory history(Periodicity<Hop> followed) {
-    return new PatternHistory(
-        followed.recent(),
-        followed.runs().stream().map(run -> new HopRun(run.length(), run.start())).toList());
+    List<HopRun> runs = new ArrayList<>(followed.runs().size());
+    for (Periodicity.Run<Hop> run : followed.runs()) {
+      runs.add(run.length() == 0 ? NO_RUN : new HopRun(run.length(), run.start()));
+    }
+    return new PatternHistory(followed.recent(), runs);
   }
 
   private static FoundLoop loop(

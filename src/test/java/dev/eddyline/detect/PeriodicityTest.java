@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.Periodicity.Repetition;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
@@ -61,6 +62,26 @@ class PeriodicityTest {
     }
 
     assertThat(shortest(symbols, period -> least).map(Repetition::period)).isEqualTo(expected);
+  }
+
+  @Property
+  void lookedForFromTheEndItIsWhatFollowingComesTo(
+      @ForAll @StringLength(max = 60) @CharRange(from = 'a', to = 'c') String symbols) {
+    List<Character> all = symbols.chars().mapToObj(symbol -> (char) symbol).toList();
+    Periodicity<Character> followed = Periodicity.empty();
+    for (Character symbol : all) {
+      followed = followed.with(symbol, LONGEST, Math.max(LONGEST, all.size()), Objects::equals);
+    }
+
+    assertThat(Periodicity.of(all, LONGEST, Objects::equals)).isEqualTo(followed);
+  }
+
+  @Test
+  void whereNothingRepeatsTheRunsStayTheSame() {
+    Periodicity<Character> followed = follow("abcdefgh");
+
+    assertThat(followed.with('i', LONGEST, LONGEST, Objects::equals).runs())
+        .isSameAs(followed.runs());
   }
 
   @Property

@@ -1,0 +1,51 @@
+package dev.eddyline.detect;
+
+/**
+ * What tells a call from others of its tool. Its words are sketched when they are first asked for:
+ * a call that succeeds before its task's state is written needs no sketch. Not for several threads
+ * at once.
+ */
+final class Said {
+
+  private String text;
+  private WordBag words;
+
+  private Said(String text, WordBag words) {
+    this.text = text;
+    this.words = words;
+  }
+
+  /** A call's loopKey or arguments. */
+  static Said of(String text) {
+    return new Said(text, null);
+  }
+
+  /** What is kept of them. */
+  static Said of(WordBag words) {
+    return new Said(null, words);
+  }
+
+  /** Their words. */
+  WordBag words() {
+    if (words == null) {
+      words = WordBag.of(text);
+      text = null;
+    }
+    return words;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Said said && words().equals(said.words());
+  }
+
+  @Override
+  public int hashCode() {
+    return words().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return words().toString();
+  }
+}

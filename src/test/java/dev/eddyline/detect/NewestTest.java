@@ -1,0 +1,33 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NewestTest {
+
+  @Test
+  void oneMoreComesBehindTheOthers() {
+    assertThat(Newest.of(List.of(), 1, 3)).containsExactly(1);
+    assertThat(Newest.of(List.of(1, 2), 3, 3)).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void theOldestLeaveForIt() {
+    assertThat(Newest.of(List.of(1, 2, 3), 4, 3)).containsExactly(2, 3, 4);
+    assertThat(Newest.of(List.of(1, 2, 3), 4, 1)).containsExactly(4);
+  }
+
+  @Test
+  void theListBeforeLivesOn() {
+    List<Integer> before = new ArrayList<>(List.of(1, 2));
+
+    List<Integer> after = Newest.of(before, 3, 2);
+    before.set(1, 9);
+
+    assertThat(after).containsExactly(2, 3);
+    assertThat(before).containsExactly(1, 9);
+  }
+}
