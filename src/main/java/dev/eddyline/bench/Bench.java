@@ -88,7 +88,7 @@ public final class Bench {
   }
 
   private BenchReport.Throughput throughput(Stage stage) {
-    Load load = stage.usual();
+    Load load = stage.steady();
     stage.tell("Replaying %,d events…", load.size());
     Replayed replayed = Replayed.of(load);
     try (Bed bed = stage.bed("throughput")) {

@@ -4,6 +4,7 @@ import dev.eddyline.app.Application;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
 import dev.eddyline.console.WebServer;
+import dev.eddyline.topology.StreamsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ public final class ServedMain {
    * @param args the file with its assignment
    */
   public static void main(String[] args) throws IOException, InterruptedException {
+    StreamsSettings.quickenTexts();
     Settings settings = Assignment.read(Path.of(args[0])).allSettings();
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));

@@ -49,6 +49,11 @@ record Stage(
   }
 
   /** The events that throughput is measured with. */
+  Load steady() {
+    return load(plan.throughputTasks(), plan.fill(), plan.throughput());
+  }
+
+  /** The events that options are measured with. */
   Load usual() {
     return load(plan.tasks(), plan.fill(), plan.events());
   }

@@ -38,7 +38,7 @@ final class Table {
   private void throughput(BenchReport.Throughput measured, BenchPlan plan) {
     line(
         "%nThroughput: %,d tasks, %,d events of each before, %,d timed, 10 %% to 90 %%, rounds: %d",
-        plan.tasks(), plan.fill(), plan.events(), plan.rounds());
+        plan.throughputTasks(), plan.fill(), plan.throughput(), plan.rounds());
     line("median (least to most); published per event: %.4f%n", measured.publishedPerEvent());
     List<Subject> subjects = List.of(Subject.values());
     row("", subjects.stream().map(Subject::title).toList());

@@ -5,7 +5,7 @@ import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import java.util.List;
 
-/** How the standing of a root begins. */
+/** How the standing of a root begins, and what others are given of what holds it. */
 public final class Standings {
 
   private Standings() {}
@@ -42,6 +42,28 @@ public final class Standings {
     if (hold == null || !(hold.getHold() instanceof OpenGate gate)) {
       return hold == null ? null : hold.getHold();
     }
+    OpenGate told = copy(gate);
+    told.setLooped(null);
+    return told;
+  }
+
+  /**
+   * What holds a root, for one who may change it: its gate is changed in place.
+   *
+   * @param hold null for nothing
+   */
+  public static RootHold copy(RootHold hold) {
+    return hold == null
+        ? null
+        : new RootHold(
+            hold.getHold() instanceof OpenGate gate ? copy(gate) : hold.getHold(),
+            hold.getEpoch(),
+            hold.getResetAt(),
+            hold.getPartitions(),
+            hold.getToldAt());
+  }
+
+  private static OpenGate copy(OpenGate gate) {
     return new OpenGate(
         gate.getGateId(),
         gate.getTaskId(),
@@ -57,6 +79,6 @@ public final class Standings {
         gate.getTarget(),
         gate.getAgentId(),
         gate.getLoops(),
-        null);
+        gate.getLooped());
   }
 }

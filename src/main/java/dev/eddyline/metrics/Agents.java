@@ -22,7 +22,11 @@ final class Agents {
   /** The value for an agent. */
   String of(String agentId) {
     String known = values.get(agentId);
-    return known == null ? take(agentId) : known;
+    if (known != null) {
+      return known;
+    }
+    // once as many are known, none is added any more: no thread waits for another
+    return values.size() < MOST ? take(agentId) : values.getOrDefault(agentId, OTHER);
   }
 
   private synchronized String take(String agentId) {

@@ -31,6 +31,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -106,14 +107,13 @@ public final class EddylineTopology {
 
     topology
         .addStateStore(writtenBehind(parts, TASK_STORE, TaskState.class), TASKS)
-        .addStateStore(keyed(parts, GATE_STORE, RootHold.class).withCachingDisabled(), TASKS)
+        .addStateStore(keyedWrittenBehind(parts, GATE_STORE, RootHold.class), TASKS)
         .addStateStore(windowed(parts, ROOT_STORE, KnownRoot.class), TASKS)
-        .addStateStore(keyed(parts, HELD_ROOT_STORE, KnownRoot.class).withCachingDisabled(), TASKS)
-        .addStateStore(keyed(parts, POLICY_STORE, PolicyState.class).withCachingDisabled(), TASKS)
-        .addStateStore(keyed(parts, GRAPH_STORE, GraphState.class).withCachingDisabled(), TASKS)
-        // one record, put at every event: the cache lets only the last put of a commit through
-        .addStateStore(
-            keyed(parts, PARTITION_STORE, PartitionState.class).withCachingEnabled(), TASKS);
+        .addStateStore(keyed(parts, HELD_ROOT_STORE, KnownRoot.class), TASKS)
+        .addStateStore(keyed(parts, POLICY_STORE, PolicyState.class), TASKS)
+        .addStateStore(keyed(parts, GRAPH_STORE, GraphState.class), TASKS)
+        // one record, put at every event
+        .addStateStore(keyedWrittenBehind(parts, PARTITION_STORE, PartitionState.class), TASKS);
 
     for (InStore<?> place : HISTORIES) {
       topology.addStateStore(history(parts, place), TASKS);
@@ -204,11 +204,22 @@ public final class EddylineTopology {
 
   private static <T extends SpecificRecord> StoreBuilder<KeyValueStore<String, T>> keyed(
       TopologyParts parts, String name, Class<T> type) {
-    var supplier =
-        switch (parts.stores()) {
-          case ROCKSDB -> Stores.persistentKeyValueStore(name);
-          case IN_MEMORY -> Stores.inMemoryKeyValueStore(name);
-        };
-    return Stores.keyValueStoreBuilder(supplier, Serdes.String(), parts.serde(type));
+    return Stores.keyValueStoreBuilder(
+            keyedSupplier(parts, name), Serdes.String(), parts.serde(type))
+        .withCachingDisabled();
+  }
+
+  private static <T extends SpecificRecord>
+      StoreBuilder<KeyValueStore<String, T>> keyedWrittenBehind(
+          TopologyParts parts, String name, Class<T> type) {
+    return KeyedWriteBehindStore.builder(keyedSupplier(parts, name), parts.serde(type))
+        .withCachingDisabled();
+  }
+
+  private static KeyValueBytesStoreSupplier keyedSupplier(TopologyParts parts, String name) {
+    return switch (parts.stores()) {
+      case ROCKSDB -> Stores.persistentKeyValueStore(name);
+      case IN_MEMORY -> Stores.inMemoryKeyValueStore(name);
+    };
   }
 }

@@ -10,13 +10,11 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.TaskEngine;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.apache.avro.Schema;
 import org.apache.avro.Schema.Field;
 import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificData;
 
 /** Checks a record before anything is done with it. */
 public final class Intake {
@@ -45,22 +43,22 @@ public final class Intake {
           "by",
           "gateId");
 
-  private static final Map<Schema, List<Field>> NAMES_BY_RECORD = namesByRecord();
+  /**
+   * Positions of these fields, by the class of the record: two schemas are compared in all their
+   * parts.
+   */
+  private static final ClassValue<int[]> NAMES_BY_RECORD =
+      new ClassValue<>() {
+        @Override
+        protected int[] computeValue(Class<?> record) {
+          return SpecificData.getForClass(record).getSchema(record).getFields().stream()
+              .filter(field -> NAMES.contains(field.name()))
+              .mapToInt(Field::pos)
+              .toArray();
+        }
+      };
 
   private Intake() {}
-
-  private static Map<Schema, List<Field>> namesByRecord() {
-    Map<Schema, List<Field>> names = new HashMap<>();
-    names.put(AgentEvent.SCHEMA$, namesOf(AgentEvent.SCHEMA$));
-    for (Schema body : AgentEvent.SCHEMA$.getField("body").schema().getTypes()) {
-      names.put(body, namesOf(body));
-    }
-    return names;
-  }
-
-  private static List<Field> namesOf(Schema record) {
-    return record.getFields().stream().filter(field -> NAMES.contains(field.name())).toList();
-  }
 
   /**
    * Checks an event that was read from agent-events or gate-decisions.
@@ -139,18 +137,22 @@ public final class Intake {
   }
 
   private static void names(IndexedRecord record) {
-    for (Field field : NAMES_BY_RECORD.get(record.getSchema())) {
-      if (record.get(field.pos()) instanceof String name) {
-        notTooLong(field.name(), name);
+    for (int position : NAMES_BY_RECORD.get(record.getClass())) {
+      if (record.get(position) instanceof String name && name.length() > MAX_NAME) {
+        throw tooLong(record.getSchema().getFields().get(position).name(), name);
       }
     }
   }
 
   private static void notTooLong(String field, String name) {
     if (name.length() > MAX_NAME) {
-      throw new BadInputException(
-          "%s must be ≤ %d characters, was %d".formatted(field, MAX_NAME, name.length()));
+      throw tooLong(field, name);
     }
+  }
+
+  private static BadInputException tooLong(String field, String name) {
+    return new BadInputException(
+        "%s must be ≤ %d characters, was %d".formatted(field, MAX_NAME, name.length()));
   }
 
   private static void cost(AgentEvent event) {

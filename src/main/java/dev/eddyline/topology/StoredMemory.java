@@ -166,7 +166,7 @@ final class StoredMemory implements Memory {
 
   @Override
   public RootHold hold(String rootTaskId) {
-    return holds.get(rootTaskId);
+    return Standings.copy(holds.get(rootTaskId));
   }
 
   @Override

@@ -22,7 +22,7 @@ class BenchIT {
       Set.of(Section.THROUGHPUT, Section.FLAT, Section.API);
 
   private static final BenchPlan SHORT =
-      new BenchPlan(SECTIONS, 1, 1_000, 20, 40, 10, 30, 10, 200, 1, 100, 10, Map.of());
+      new BenchPlan(SECTIONS, 1, 1_000, 1_000, 20, 40, 10, 30, 10, 200, 1, 100, 10, Map.of());
 
   @TempDir Path folder;
 

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -58,14 +59,14 @@ class MeaningTableTest {
   }
 
   private static BenchReport report(BenchReport.Meaning measured) {
-    BenchPlan plan = BenchPlan.of(Set.of(Section.MEANING), 1, 300_000, 1_000, Map.of());
+    BenchPlan plan = BenchPlan.of(Set.of(Section.MEANING), 1, OptionalInt.empty(), 1_000, Map.of());
     return new BenchReport(
         2, "17", plan, null, null, null, null, null, measured, null, null, null, null, null);
   }
 
   @Test
   void theUsualBurstIsOfTenThousandRequests() {
-    assertThat(BenchPlan.of(Set.of(Section.MEANING), 1, 300_000, 1, Map.of()).burst())
+    assertThat(BenchPlan.of(Set.of(Section.MEANING), 1, OptionalInt.empty(), 1, Map.of()).burst())
         .isEqualTo(10_000);
   }
 }

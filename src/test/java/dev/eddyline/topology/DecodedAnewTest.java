@@ -12,6 +12,7 @@ import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.streams.state.internals.WrappedStateStore;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -57,19 +58,19 @@ class DecodedAnewTest {
   }
 
   private static void forget(TopologyRig rig) {
-    List<WriteBehindStore<?>> stores = new ArrayList<>();
+    List<WrappedStateStore<?, ?, ?>> stores = new ArrayList<>();
     rig.driver()
         .getAllStateStores()
         .values()
         .forEach(
             store -> {
-              if (store instanceof WriteBehindStore<?> writeBehind) {
-                stores.add(writeBehind);
+              if (store instanceof WriteBehindStore || store instanceof KeyedWriteBehindStore) {
+                stores.add((WrappedStateStore<?, ?, ?>) store);
               }
             });
     assertThat(stores).isNotEmpty();
-    stores.forEach(WriteBehindStore::flushCache);
-    stores.forEach(WriteBehindStore::clearCache);
+    stores.forEach(WrappedStateStore::flushCache);
+    stores.forEach(WrappedStateStore::clearCache);
   }
 
   private static List<AgentEvent> events(Story story) throws Exception {

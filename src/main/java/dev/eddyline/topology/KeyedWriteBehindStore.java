@@ -1,0 +1,147 @@
+package dev.eddyline.topology;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.internals.KeyValueStoreBuilder;
+import org.apache.kafka.streams.state.internals.WrappedStateStore;
+
+/**
+ * What {@link WriteBehindStore} is, without windows: values stay decoded, and are written once a
+ * commit however often they change until then. Nobody but who puts a value may change it in place.
+ *
+ * @param <V> the values
+ */
+final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<String, V>, String, V>
+    implements KeyValueStore<String, V> {
+
+  /** What was asked for or put lately; null where the store holds none. */
+  private final Map<String, V> known = new HashMap<>();
+
+  /** The keys of what is not written yet, in the order in which it first changed. */
+  private final Set<String> unwritten = new LinkedHashSet<>();
+
+  private KeyedWriteBehindStore(KeyValueStore<String, V> store) {
+    super(store);
+  }
+
+  /** Builds such a store over one that is supplied. */
+  static <V> KeyValueStoreBuilder<String, V> builder(
+      KeyValueBytesStoreSupplier supplier, Serde<V> values) {
+    return new KeyValueStoreBuilder<>(supplier, Serdes.String(), values, Time.SYSTEM) {
+      @Override
+      public KeyValueStore<String, V> build() {
+        return new KeyedWriteBehindStore<>(super.build());
+      }
+    };
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    forget();
+    super.init(context, root);
+  }
+
+  @Override
+  public void put(String key, V value) {
+    makeRoom();
+    known.put(key, value);
+    unwritten.add(key);
+  }
+
+  @Override
+  public V get(String key) {
+    V value = known.get(key);
+    if (value != null || known.containsKey(key)) {
+      return value;
+    }
+    makeRoom();
+    V stored = wrapped().get(key);
+    known.put(key, stored);
+    return stored;
+  }
+
+  @Override
+  public V putIfAbsent(String key, V value) {
+    V before = get(key);
+    if (before == null) {
+      put(key, value);
+    }
+    return before;
+  }
+
+  @Override
+  public void putAll(List<KeyValue<String, V>> entries) {
+    entries.forEach(entry -> put(entry.key, entry.value));
+  }
+
+  @Override
+  public V delete(String key) {
+    V before = get(key);
+    put(key, null);
+    return before;
+  }
+
+  @Override
+  public KeyValueIterator<String, V> range(String from, String to) {
+    return written().range(from, to);
+  }
+
+  @Override
+  public KeyValueIterator<String, V> all() {
+    return written().all();
+  }
+
+  @Override
+  public long approximateNumEntries() {
+    return written().approximateNumEntries();
+  }
+
+  @Override
+  public void flushCache() {
+    written();
+    super.flushCache();
+  }
+
+  @Override
+  public void clearCache() {
+    forget();
+    super.clearCache();
+  }
+
+  @Override
+  public void close() {
+    forget();
+    super.close();
+  }
+
+  /** The store beneath, with all that was held back; what it refuses stays unwritten. */
+  private KeyValueStore<String, V> written() {
+    unwritten.forEach(key -> wrapped().put(key, known.get(key)));
+    unwritten.clear();
+    return wrapped();
+  }
+
+  private void makeRoom() {
+    if (known.size() >= WriteBehindStore.MAX) {
+      written();
+      known.clear();
+    }
+  }
+
+  private void forget() {
+    known.clear();
+    unwritten.clear();
+  }
+}
