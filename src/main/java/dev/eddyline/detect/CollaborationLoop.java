@@ -85,7 +85,8 @@ public final class CollaborationLoop
         section.enabled(),
         section
             .about(
-                "how two requests are compared: word for word, without volatile parts, by the words that count, or by meaning")
+                "how two requests are compared: word for word, without volatile parts, by the words"
+                    + " that count, or by meaning")
             .oneOf("similarity", RequestMeasure.MEANING, Section.all(RequestMeasure.class)),
         section
             .about("similarity above which two requests are the same; 1 is equal")
@@ -93,7 +94,8 @@ public final class CollaborationLoop
         section.about("how long a request is remembered").kept("window", Duration.ofHours(24)),
         section
             .about(
-                "whether a request is forgiven when a tool brought a new result since the one before")
+                "whether a request is forgiven when a tool brought a new result since the one"
+                    + " before")
             .bool("newResultForgives", false),
         masking);
   }
@@ -111,17 +113,22 @@ public final class CollaborationLoop
 
   @Override
   public Finding<CollaborationHistory> detect(
-      Observation seen, CollaborationHistory history, Limits limits) {
+      Observation seen, CollaborationHistory kept, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return Finding.none(kept);
     }
     if (seen.event().getBody() instanceof CollaborationAnswered answer) {
-      return Finding.none(answered(seen.event().getAgentId(), answer.getToAgent(), history));
+      return Finding.none(answered(seen.event().getAgentId(), answer.getToAgent(), kept));
     }
     CollaborationRequested asked = (CollaborationRequested) seen.event().getBody();
     if (seen.waiting() || asked.getRequest().isBlank()) {
-      return Finding.none(history);
+      return Finding.none(kept);
     }
+    return asked(asked, seen, LiveRequest.all(kept), limits);
+  }
+
+  private static Finding<CollaborationHistory> asked(
+      CollaborationRequested asked, Observation seen, CollaborationHistory history, Limits limits) {
     Request request = Request.of(asked.getRequest(), limits.masking(), seen.texts());
     Match match = best(request, asked.getToAgent(), seen, history.getRequests(), limits);
     if (match == null) {
@@ -210,18 +217,14 @@ public final class CollaborationLoop
   }
 
   /** An answer answers all that the agent had asked of the other. */
-  private static CollaborationHistory answered(String by, String to, CollaborationHistory history) {
-    boolean open = history.getRequests().stream().anyMatch(known -> isOpen(known, to, by));
-    if (history.getAnswersPublished() && !open) {
-      return history;
+  private static CollaborationHistory answered(String by, String to, CollaborationHistory kept) {
+    boolean open = kept.getRequests().stream().anyMatch(known -> isOpen(known, to, by));
+    if (kept.getAnswersPublished() && !open) {
+      return kept;
     }
-    return new CollaborationHistory(
-        history.getStamp(),
-        true,
-        history.getRequests().stream()
-            .map(known -> isOpen(known, to, by) ? Requests.answered(known) : known)
-            .toList(),
-        history.getWaiting());
+    List<KnownRequest> known = new ArrayList<>(LiveRequest.all(kept).getRequests());
+    known.replaceAll(request -> isOpen(request, to, by) ? Requests.answered(request) : request);
+    return new CollaborationHistory(kept.getStamp(), true, List.copyOf(known), kept.getWaiting());
   }
 
   private static boolean isOpen(KnownRequest known, String from, String to) {

@@ -28,7 +28,7 @@ final class Meanings {
       CollaborationHistory history,
       Limits limits,
       Observation seen) {
-    if (asked.getText() == null) {
+    if (!Requests.isComparable(asked)) {
       return Optional.empty(); // compared by words alone
     }
     List<ComparedRequest> compared = new ArrayList<>();
@@ -49,14 +49,14 @@ final class Meanings {
                         limits.newResultForgives())
                     .orElse(null)));
         if (earlier.getVector() == null) {
-          texts.add(new RequestText(earlier.getExact(), earlier.getText()));
+          texts.add(new RequestText(earlier.getExact(), Requests.core(earlier)));
         }
       }
     }
     if (compared.isEmpty()) {
       return Optional.empty();
     }
-    texts.add(new RequestText(asked.getExact(), asked.getText()));
+    texts.add(new RequestText(asked.getExact(), Requests.core(asked)));
     return Optional.of(
         new OpenQuestion(CollaborationLoop.KEY, asked.getExact(), asked.getTo(), compared, texts));
   }
@@ -72,7 +72,8 @@ final class Meanings {
     if (!WaitingRequests.waits(found, history)) {
       return Finding.none(history);
     }
-    CollaborationHistory known = told(found, WaitingRequests.without(found, history));
+    CollaborationHistory known =
+        told(found, WaitingRequests.without(found, LiveRequest.all(history)));
     KnownRequest request = open(asked, found.getEventId(), known);
     if (!limits.enabled() || request == null || request.getVector() == null) {
       return Finding.none(known);
@@ -113,7 +114,8 @@ final class Meanings {
             .map(
                 known -> {
                   SentenceVector vector = vectors.get(known.getExact());
-                  boolean asked = vector != null && known.getText() != null;
+                  boolean asked =
+                      vector != null && known.getVector() == null && Requests.isComparable(known);
                   return asked ? Requests.meaning(known, vector) : known;
                 })
             .toList(),

@@ -17,32 +17,31 @@ final class Names {
 
   private Names() {}
 
-  /** Whether a word of a text is a name. */
-  static boolean isName(Words.Word word, String text) {
-    String raw = word.raw();
-    if (hasDigit(raw) || isJoined(word, text)) {
+  /** Whether the word of a text between two indices is a name. */
+  static boolean isName(String text, int start, int end) {
+    if (hasDigit(text, start, end) || isJoined(text, start, end)) {
       return true;
     }
-    int first = raw.codePointAt(0);
+    int first = text.codePointAt(start);
     boolean upper = Character.isUpperCase(first);
-    if (raw.length() == Character.charCount(first)) {
-      return Character.isUpperCase(first) ? first != 'I' && !isArticle(word, text) : isLetter(raw);
+    if (end - start == Character.charCount(first)) {
+      return upper ? first != 'I' && !isArticle(text, start, end) : isLetter(first);
     }
-    return hasUpperWithin(raw) || upper && !beginsSentence(word, text);
+    return hasUpperWithin(text, start, end) || upper && !beginsSentence(text, start);
   }
 
-  private static boolean hasDigit(String raw) {
-    for (int at = 0; at < raw.length(); at++) {
-      if (Character.isDigit(raw.charAt(at))) {
+  private static boolean hasDigit(String text, int start, int end) {
+    for (int at = start; at < end; at++) {
+      if (Character.isDigit(text.charAt(at))) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean hasUpperWithin(String raw) {
-    for (int at = 1; at < raw.length(); at++) {
-      if (Character.isUpperCase(raw.charAt(at))) {
+  private static boolean hasUpperWithin(String text, int start, int end) {
+    for (int at = start + 1; at < end; at++) {
+      if (Character.isUpperCase(text.charAt(at))) {
         return true;
       }
     }
@@ -50,13 +49,12 @@ final class Names {
   }
 
   /** A single small letter, but for the words that English has of one letter. */
-  private static boolean isLetter(String raw) {
-    return Character.isLowerCase(raw.codePointAt(0)) && !raw.equals("a") && !raw.equals("i");
+  private static boolean isLetter(int letter) {
+    return Character.isLowerCase(letter) && letter != 'a' && letter != 'i';
   }
 
-  private static boolean isJoined(Words.Word word, String text) {
-    return isJoint(text, word.start() - 1, word.start() - 2)
-        || isJoint(text, word.end(), word.end() + 1);
+  private static boolean isJoined(String text, int start, int end) {
+    return isJoint(text, start - 1, start - 2) || isJoint(text, end, end + 1);
   }
 
   private static boolean isJoint(String text, int joint, int beyond) {
@@ -67,15 +65,15 @@ final class Names {
   }
 
   /** An A at the beginning of a sentence with a word to follow, as in "A review is due". */
-  private static boolean isArticle(Words.Word word, String text) {
-    return word.raw().equals("A")
-        && beginsSentence(word, text)
-        && word.end() < text.length()
-        && Character.isWhitespace(text.charAt(word.end()));
+  private static boolean isArticle(String text, int start, int end) {
+    return text.charAt(start) == 'A'
+        && beginsSentence(text, start)
+        && end < text.length()
+        && Character.isWhitespace(text.charAt(end));
   }
 
-  private static boolean beginsSentence(Words.Word word, String text) {
-    int at = word.start() - 1;
+  private static boolean beginsSentence(String text, int start) {
+    int at = start - 1;
     while (at >= 0 && isBetween(text.charAt(at))) {
       if (text.charAt(at) == '\n') {
         return true;

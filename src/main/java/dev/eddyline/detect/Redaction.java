@@ -66,7 +66,7 @@ public final class Redaction {
 
   /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
   public String apply(String text) {
-    return cut(line(redacted(text).strip()), maxChars);
+    return cut(line(redacted(text), maxChars), maxChars);
   }
 
   /** Whether a text may leave as it is: nothing in it is secret, nor is it too long. */
@@ -92,8 +92,14 @@ public final class Redaction {
     return text.length() <= most ? text : Cut.at(text, most - 1) + ELLIPSIS;
   }
 
+  /** The text on one line, where it may leave as it is. */
+  static String line(String text) {
+    return line(text, text.length());
+  }
+
   /** The text with each run of spaces as one; no more of it than shows that it is too long. */
-  private String line(String text) {
+  private static String line(String whole, int maxChars) {
+    String text = whole.strip();
     StringBuilder line = new StringBuilder(Math.min(text.length(), maxChars + 1));
     boolean space = false;
     for (int at = 0; at < text.length() && line.length() <= maxChars; at++) {

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  *     meant
  * @param content what it is about
  * @param fits whether a sentence model can be given it whole
+ * @param plain whether nothing in it has to be redacted
  * @param vector what it means, as far as that is known
  * @param wordings hashes of other texts that were found to ask for the same
  */
@@ -26,6 +27,7 @@ public record Request(
     long normalized,
     WordList content,
     boolean fits,
+    boolean plain,
     Optional<SentenceVector> vector,
     List<Long> wordings) {
 
@@ -54,7 +56,8 @@ public record Request(
   /** The request of a text. */
   static Request of(String text, Masking masking, EventTexts texts) {
     Redaction redaction = texts.redaction().cutAt(MAX_CHARS);
-    WordList content = ContentWords.of(text, redaction.lets(text) ? text : redaction.apply(text));
+    boolean plain = redaction.lets(text);
+    WordList content = ContentWords.of(text, plain ? text : redaction.apply(text));
     String masked = texts.masked(text, masking).plain();
     boolean numbers = MEANT.stream().anyMatch(masked::contains);
     String ids =
@@ -67,6 +70,7 @@ public record Request(
         Hash.of(masked, ids),
         content,
         CoreText.fits(text),
+        plain,
         Optional.empty(),
         List.of());
   }
@@ -77,11 +81,16 @@ public record Request(
 
   /** The first of the requests that are remembered as one. */
   static Request of(KnownRequest known) {
+    return LiveRequest.of(known).request();
+  }
+
+  /** The same, its content words read. */
+  static Request of(KnownRequest known, WordList content) {
     return remembered(
         known.getExact(),
         known.getNormalized(),
-        WordList.of(known.getWords(), known.getWhole()),
-        known.getText(),
+        content,
+        Requests.isComparable(known),
         known.getVector(),
         known.getWordings());
   }
@@ -92,24 +101,24 @@ public record Request(
         known.getExact(),
         known.getNormalized(),
         WordList.of(known.getWords(), known.getWhole()),
-        known.getText(),
+        known.getText() != null || known.getVector() != null,
         known.getVector(),
         List.of());
   }
 
-  /** What is kept of it: its text while its vector is not known; neither where it is too long. */
   private static Request remembered(
       long exact,
       long normalized,
       WordList content,
-      String text,
+      boolean fits,
       ByteBuffer vector,
       List<Long> wordings) {
     return new Request(
         exact,
         normalized,
         content,
-        text != null || vector != null,
+        fits,
+        true,
         Optional.ofNullable(vector).map(SentenceVector::new),
         wordings);
   }

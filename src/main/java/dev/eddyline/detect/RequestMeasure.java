@@ -56,13 +56,13 @@ public enum RequestMeasure implements RequestSimilarity {
       if (one.agrees(other) != null) {
         return 1.0;
       }
-      double share = Similarity.content(one.content(), other.content());
+      WordList.Overlap overlap = one.content().with(other.content());
+      double share = Similarity.content(overlap);
       if (share > SAME_WORDS || share < FEW_WORDS || !(one.fits() && other.fits())) {
         return share;
       }
       boolean otherThing =
-          one.content().with(other.content()).strange()
-              || Contrasts.between(one.content().words(), other.content().words());
+          overlap.strange() || Contrasts.between(one.content().words(), other.content().words());
       return otherThing ? Double.valueOf(share) : null;
     }
   };

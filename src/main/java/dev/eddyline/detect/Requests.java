@@ -22,23 +22,35 @@ final class Requests {
   static KnownRequest first(
       Request request, CollaborationRequested asked, boolean byMeaning, Observation seen) {
     SeenEvent event = seen.remembered(asked.getRequest());
-    return new KnownRequest(
-        seen.event().getAgentId(),
-        asked.getToAgent(),
-        request.exact(),
-        request.normalized(),
-        request.content().kept(),
-        request.content().whole(),
-        1,
-        false,
-        seen.signs().getProgress(),
-        seen.signs().getNews(),
-        event,
-        event,
-        seen.costBefore(),
-        byMeaning && request.fits() ? core(asked.getRequest(), seen) : null,
-        null,
-        List.of());
+    String text = asked.getRequest();
+    boolean compared = byMeaning && request.fits();
+    String said = compared && request.plain() && isStorable(text) ? text : null;
+    WordList content = request.content();
+    return LiveRequest.of(
+        new KnownRequest(
+            seen.event().getAgentId(),
+            asked.getToAgent(),
+            request.exact(),
+            request.normalized(),
+            LiveRequest.words(content, said),
+            content.whole(),
+            1,
+            false,
+            seen.signs().getProgress(),
+            seen.signs().getNews(),
+            event,
+            event,
+            seen.costBefore(),
+            compared && said == null ? core(text, seen) : null,
+            null,
+            List.of(),
+            said),
+        content);
+  }
+
+  /** Whether a store gives a text back letter for letter: half characters it does not. */
+  private static boolean isStorable(String text) {
+    return text.chars().noneMatch(letter -> Character.isSurrogate((char) letter));
   }
 
   /** What a sentence model is given of it: nothing that may not leave. */
@@ -46,12 +58,22 @@ final class Requests {
     return CoreText.of(seen.redaction().cutAt(MAX_REDACTED).apply(text));
   }
 
+  /** What a sentence model is given of one that is remembered until its vector is known. */
+  static String core(KnownRequest known) {
+    return known.getText() == null ? CoreText.of(Redaction.line(known.getSaid())) : known.getText();
+  }
+
+  /** Whether a sentence model can tell how like another it is, or has. */
+  static boolean isComparable(KnownRequest known) {
+    return known.getText() != null || known.getSaid() != null || known.getVector() != null;
+  }
+
   /** The request, its meaning known. */
   static KnownRequest meaning(KnownRequest known, SentenceVector vector) {
     KnownRequest told = with(known, known, known.getAttempts());
     told.setText(null);
     told.setVector(vector.bytes());
-    return told;
+    return LiveRequest.of(known).as(told);
   }
 
   /**
@@ -60,6 +82,10 @@ final class Requests {
    * @param attempts how often it was asked with an answer in between
    */
   static KnownRequest merged(KnownRequest known, KnownRequest later, int attempts) {
+    return LiveRequest.of(known).as(both(known, later, attempts));
+  }
+
+  private static KnownRequest both(KnownRequest known, KnownRequest later, int attempts) {
     KnownRequest newest = later.getLast().getAt() >= known.getLast().getAt() ? later : known;
     KnownRequest merged = with(known, newest, attempts);
     List<Long> wordings = new ArrayList<>(known.getWordings());
@@ -71,10 +97,10 @@ final class Requests {
 
   /** The same after progress: what came later counts alone. */
   static KnownRequest mergedAnew(KnownRequest known, KnownRequest later) {
-    KnownRequest merged = merged(known, later, later.getAttempts());
+    KnownRequest merged = both(known, later, later.getAttempts());
     merged.setFirst(later.getFirst());
     merged.setCostBefore(later.getCostBefore());
-    return merged;
+    return LiveRequest.of(known).as(merged);
   }
 
   /** The request, standing as another does since it was asked last. */
@@ -102,42 +128,48 @@ final class Requests {
 
   private static KnownRequest asked(
       KnownRequest known, int attempts, String text, Observation seen) {
-    return with(
-        known,
-        attempts,
-        false,
-        seen.signs().getProgress(),
-        seen.signs().getNews(),
-        known.getFirst(),
-        seen.remembered(text),
-        known.getCostBefore());
+    return LiveRequest.of(known)
+        .as(
+            with(
+                known,
+                attempts,
+                false,
+                seen.signs().getProgress(),
+                seen.signs().getNews(),
+                known.getFirst(),
+                seen.remembered(text),
+                known.getCostBefore()));
   }
 
   /** The request, asked again after progress: counted from here. */
   static KnownRequest anew(KnownRequest known, String text, Observation seen) {
     SeenEvent event = seen.remembered(text);
-    return with(
-        known,
-        1,
-        false,
-        seen.signs().getProgress(),
-        seen.signs().getNews(),
-        event,
-        event,
-        seen.costBefore());
+    return LiveRequest.of(known)
+        .as(
+            with(
+                known,
+                1,
+                false,
+                seen.signs().getProgress(),
+                seen.signs().getNews(),
+                event,
+                event,
+                seen.costBefore()));
   }
 
   /** The request with its answer. */
   static KnownRequest answered(KnownRequest known) {
-    return with(
-        known,
-        known.getAttempts(),
-        true,
-        known.getProgress(),
-        known.getNews(),
-        known.getFirst(),
-        known.getLast(),
-        known.getCostBefore());
+    return LiveRequest.of(known)
+        .as(
+            with(
+                known,
+                known.getAttempts(),
+                true,
+                known.getProgress(),
+                known.getNews(),
+                known.getFirst(),
+                known.getLast(),
+                known.getCostBefore()));
   }
 
   private static KnownRequest with(
@@ -165,6 +197,7 @@ final class Requests {
         costBefore,
         known.getText(),
         known.getVector(),
-        known.getWordings());
+        known.getWordings(),
+        known.getSaid());
   }
 }

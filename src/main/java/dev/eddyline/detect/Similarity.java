@@ -35,7 +35,11 @@ final class Similarity {
    * other does not, or says another word in place of one, asks for another thing.
    */
   static double content(WordList one, WordList other) {
-    WordList.Overlap overlap = one.with(other);
+    return content(one.with(other));
+  }
+
+  /** The same of how two lists of content words have to do with one another. */
+  static double content(WordList.Overlap overlap) {
     int size = overlap.own() + overlap.others();
     int both = Math.min(overlap.shared(), overlap.sharedByOther());
     double share = size == 0 ? 0 : (double) both / (size - both);

@@ -37,7 +37,7 @@ final class WaitingRequests {
       return true;
     }
     // whatever waits with the next one: all that a sentence model can compare it with
-    long comparable = history.getRequests().stream().filter(WaitingRequests::isComparable).count();
+    long comparable = history.getRequests().stream().filter(Requests::isComparable).count();
     return comparable < MAX_WAITING && history.getWaiting().size() < MAX_WAITING;
   }
 
@@ -70,6 +70,9 @@ final class WaitingRequests {
 
   /** The history with these requests: those that must be kept, and of the others the newest. */
   static CollaborationHistory kept(List<KnownRequest> known, CollaborationHistory history) {
+    if (history.getWaiting().isEmpty()) {
+      return with(Newest.of(known, MAX_REQUESTS), history);
+    }
     Set<String> waiting = new HashSet<>(history.getWaiting());
     Set<Pair> waitingPairs = new HashSet<>();
     for (KnownRequest request : known) {
@@ -80,16 +83,16 @@ final class WaitingRequests {
     List<KnownRequest> kept = new ArrayList<>(known);
     List<KnownRequest> others =
         known.stream()
-            .filter(it -> !(isComparable(it) && waitingPairs.contains(Pair.of(it))))
+            .filter(it -> !(Requests.isComparable(it) && waitingPairs.contains(Pair.of(it))))
             .toList();
     List<KnownRequest> dropped = others.subList(0, Math.max(0, others.size() - MAX_REQUESTS));
     kept.removeIf(request -> dropped.stream().anyMatch(it -> it == request));
-    return new CollaborationHistory(
-        history.getStamp(), history.getAnswersPublished(), List.copyOf(kept), history.getWaiting());
+    return with(List.copyOf(kept), history);
   }
 
-  /** Whether a sentence model can tell how like another it is, or has. */
-  private static boolean isComparable(KnownRequest known) {
-    return known.getText() != null || known.getVector() != null;
+  private static CollaborationHistory with(
+      List<KnownRequest> requests, CollaborationHistory history) {
+    return new CollaborationHistory(
+        history.getStamp(), history.getAnswersPublished(), requests, history.getWaiting());
   }
 }

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -18,73 +17,28 @@ public final class WordList {
   private static final int STEM = 4;
 
   /** Marks a name: a number, an identifier, a name proper, a negation. */
-  private static final int NAME = 0x80;
+  static final int NAME = 0x80;
 
-  private static final int LENGTH = 0x7f;
-
-  /**
-   * A word.
-   *
-   * @param key equal for words that may be forms of one another; scattered, and stable over
-   *     releases
-   * @param text in small letters, at most 40 characters
-   * @param name whether it singles something out
-   */
-  record Word(int key, String text, boolean name) {
-
-    static final Comparator<Word> ORDER =
-        Comparator.comparingInt(Word::key).thenComparing(Word::text);
-
-    static Word of(String text, boolean name) {
-      if (text.length() > ContentWords.MAX_WORD) {
-        throw new IllegalArgumentException(
-            "a word must be at most %d characters, was %d"
-                .formatted(ContentWords.MAX_WORD, text.length()));
-      }
-      return new Word(WordList.key(text), text, name);
-    }
-  }
+  /** The bits of a word's length. */
+  static final int LENGTH = 0x7f;
 
   private final byte[] packed;
   private final int[] starts;
   private final int[] keys;
   private final boolean whole;
 
-  private WordList(byte[] packed, boolean whole) {
+  /**
+   * Words as a collector packed them.
+   *
+   * @param starts where each begins, behind the byte of its length
+   * @param keys their keys, ascending
+   * @param whole whether these are all words of their text
+   */
+  WordList(byte[] packed, int[] starts, int[] keys, boolean whole) {
     this.packed = packed;
+    this.starts = starts;
+    this.keys = keys;
     this.whole = whole;
-    int count = 0;
-    for (int at = 0; at < packed.length; at += 1 + (packed[at] & LENGTH)) {
-      count++;
-    }
-    starts = new int[count];
-    keys = new int[count];
-    int at = 0;
-    for (int word = 0; word < count; word++) {
-      starts[word] = at + 1;
-      at += 1 + (packed[at] & LENGTH);
-      keys[word] = key(word);
-    }
-  }
-
-  /** These words; of more than so many a sample of those with the smallest keys. */
-  static WordList of(List<Word> words, int most) {
-    List<Word> sorted = new ArrayList<>(words);
-    sorted.sort(Word.ORDER);
-    int end = sorted.size();
-    if (end > most) {
-      end = most;
-      while (end > 0 && sorted.get(end).key() == sorted.get(end - 1).key()) {
-        end--;
-      }
-      end = end == 0 ? most : end;
-    }
-    ByteBuffer packed = ByteBuffer.allocate(end * (LENGTH + 1));
-    for (Word word : sorted.subList(0, end)) {
-      byte[] bytes = word.text().getBytes(StandardCharsets.UTF_8);
-      packed.put((byte) (bytes.length | (word.name() ? NAME : 0))).put(bytes);
-    }
-    return new WordList(Arrays.copyOf(packed.array(), packed.position()), end == words.size());
   }
 
   /**
@@ -95,7 +49,19 @@ public final class WordList {
   static WordList of(ByteBuffer kept, boolean whole) {
     byte[] packed = new byte[kept.remaining()];
     kept.duplicate().get(packed);
-    return new WordList(packed, whole);
+    int count = 0;
+    for (int at = 0; at < packed.length; at += 1 + (packed[at] & LENGTH)) {
+      count++;
+    }
+    int[] starts = new int[count];
+    int[] keys = new int[count];
+    int at = 0;
+    for (int word = 0; word < count; word++) {
+      starts[word] = at + 1;
+      at += 1 + (packed[at] & LENGTH);
+      keys[word] = key(packed, starts[word]);
+    }
+    return new WordList(packed, starts, keys, whole);
   }
 
   /** The words as they are kept. */
@@ -153,9 +119,12 @@ public final class WordList {
     boolean strange = false;
     int left = 0;
     int right = 0;
-    while (left < own || right < others) {
-      boolean leftOnly = right == others || left < own && keys[left] < other.keys[right];
-      int key = leftOnly ? keys[left] : other.keys[right];
+    while (left < own && right < others) {
+      int key = keys[left];
+      if (key != other.keys[right]) {
+        strange |= key < other.keys[right] ? isName(left++) : other.isName(right++);
+        continue;
+      }
       int leftEnd = endOf(key, left, own);
       int rightEnd = other.endOf(key, right, others);
       for (int word = left; word < leftEnd; word++) {
@@ -171,7 +140,17 @@ public final class WordList {
       left = leftEnd;
       right = rightEnd;
     }
+    strange = strange || isAnyName(left, own) || other.isAnyName(right, others);
     return new Overlap(own, others, shared, sharedByOther, strange);
+  }
+
+  private boolean isAnyName(int from, int to) {
+    for (int word = from; word < to; word++) {
+      if (isName(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int endOf(int key, int from, int limit) {
@@ -239,21 +218,22 @@ public final class WordList {
     return new String(packed, starts[word], length(word), StandardCharsets.UTF_8);
   }
 
-  private int key(int word) {
-    int start = starts[word];
-    int end = start + Math.min(STEM, length(word));
+  /**
+   * The key of the packed word that begins at an index: equal for words that may be forms of one
+   * another; scattered, and stable over releases.
+   */
+  static int key(byte[] packed, int start) {
+    int length = packed[start - 1] & LENGTH;
+    int end = start + Math.min(STEM, length);
     int hash = 0;
     for (int at = start; at < end; at++) {
       if (packed[at] < 0) {
-        return key(text(word));
+        String text = new String(packed, start, length, StandardCharsets.UTF_8);
+        return scattered(text.substring(0, Math.min(STEM, text.length())).hashCode());
       }
       hash = 31 * hash + packed[at];
     }
     return scattered(hash);
-  }
-
-  private static int key(String text) {
-    return scattered(text.substring(0, Math.min(STEM, text.length())).hashCode());
   }
 
   private static int scattered(int hash) {

@@ -95,6 +95,7 @@ final class LabelledPairs {
         request.normalized(),
         request.content(),
         true,
+        true,
         Optional.of(vector),
         List.of());
   }

@@ -3,11 +3,11 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -23,11 +23,7 @@ class WordListTest {
     // Given
     String longest = "語".repeat(40);
     WordList words =
-        WordList.of(
-            Stream.of("plain", "naïve", "日本", "😀", longest)
-                .map(word -> WordList.Word.of(word, word.equals("日本")))
-                .toList(),
-            64);
+        list(List.of("plain", "naïve", "日本", "😀", longest), word -> word.equals("日本"));
 
     // When
     WordList again = WordList.of(words.kept(), true);
@@ -41,7 +37,7 @@ class WordListTest {
 
   @Test
   void aWordThatDoesNotFitIsRefused() {
-    assertThatThrownBy(() -> WordList.Word.of("x".repeat(41), false))
+    assertThatThrownBy(() -> new WordCollector().add("x".repeat(41), false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a word must be at most 40 characters, was 41");
   }
@@ -90,9 +86,13 @@ class WordListTest {
   }
 
   private static WordList list(Set<String> words) {
-    List<WordList.Word> all = new ArrayList<>();
-    words.forEach(word -> all.add(WordList.Word.of(word, isName(word))));
-    return WordList.of(all, 64);
+    return list(words, WordListTest::isName);
+  }
+
+  private static WordList list(Collection<String> words, Predicate<String> names) {
+    WordCollector all = new WordCollector();
+    words.forEach(word -> all.add(word, names.test(word)));
+    return all.list(64);
   }
 
   @Provide

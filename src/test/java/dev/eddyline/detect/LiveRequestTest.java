@@ -1,0 +1,87 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.CollaborationHistory;
+import dev.eddyline.schema.KnownRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests as a history keeps them between events and in its store. */
+class LiveRequestTest {
+
+  private final TextRun<CollaborationHistory, CollaborationLoop.Limits> run =
+      new TextRun<>(
+          new CollaborationLoop(),
+          new CollaborationHistory(1L, false, List.of(), List.of()),
+          new CollaborationLoop.Limits(
+              true, RequestMeasure.MEANING, 0.85, Duration.ofHours(24), false, Masking.shipped()));
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Review the parser",
+        " Please review\n the   parser, then the lexer of module A and what else you find to read",
+        "Mail it to someone@example.com",
+        "語 naïve 😀",
+        "the and"
+      })
+  void whatWasWrittenIsReadAsItWas(String text) throws IOException {
+    // Given
+    run.asks("b", text);
+    run.asks("c", text.repeat(600 / text.length()));
+    run.asks("b", text);
+
+    // When
+    CollaborationHistory again = LiveRequest.all(read(written(run.history())));
+
+    // Then
+    assertThat(again).isEqualTo(run.history());
+    for (int place = 0; place < again.getRequests().size(); place++) {
+      KnownRequest known = run.history().getRequests().get(place);
+      Request kept = Request.of(again.getRequests().get(place));
+      assertThat(kept.content().kept()).isEqualTo(Request.of(known).content().kept());
+      assertThat(kept.content().whole()).isEqualTo(Request.of(known).content().whole());
+    }
+  }
+
+  @Test
+  void whatIsSaidIsWrittenOnce() throws IOException {
+    String text = "Review how the parser reads numbers, and whether it tells where one ends.";
+
+    run.asks("b", text);
+
+    assertThat(written(run.history())).hasSizeLessThan(text.length() + 80);
+  }
+
+  @Test
+  void aModelIsGivenTheSameBeforeAndAfter() throws IOException {
+    run.asks("b", "Please  review\nthe parser once more");
+
+    KnownRequest known = run.history().getRequests().get(0);
+    KnownRequest again = LiveRequest.of(read(written(run.history())).getRequests().get(0));
+
+    assertThat(Requests.core(known)).isEqualTo("review the parser").isEqualTo(Requests.core(again));
+  }
+
+  private static byte[] written(CollaborationHistory history) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    history.customEncode(encoder);
+    return bytes.toByteArray();
+  }
+
+  private static CollaborationHistory read(byte[] bytes) throws IOException {
+    return new SpecificDatumReader<>(CollaborationHistory.class)
+        .read(null, DecoderFactory.get().binaryDecoder(bytes, null));
+  }
+}
