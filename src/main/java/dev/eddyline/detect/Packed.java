@@ -1,23 +1,21 @@
 package dev.eddyline.detect;
 
-import java.io.ByteArrayOutputStream;
+import dev.eddyline.avro.ByteEncoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.Encoder;
-import org.apache.avro.io.EncoderFactory;
 
 /**
- * A list in Avro's binary form, one part behind the other. Each time that a task's state is written
- * parts that stay are copied, not encoded anew.
+ * A list, each of its parts in Avro's binary form. Each time that a task's state is written parts
+ * that stay are copied, not encoded anew.
  *
  * @param <T> the parts, which never change
  */
 final class Packed<T> {
 
-  /** Bytes that a part takes, about. */
+  /** Bytes that most parts do with. */
   private static final int PART = 128;
 
   /** Writes a part. */
@@ -28,18 +26,16 @@ final class Packed<T> {
   }
 
   private final List<T> parts;
-  private final byte[] bytes;
-  private final int[] ends;
+  private final byte[][] packed;
 
-  private Packed(List<T> parts, byte[] bytes, int[] ends) {
+  private Packed(List<T> parts, byte[][] packed) {
     this.parts = parts;
-    this.bytes = bytes;
-    this.ends = ends;
+    this.packed = packed;
   }
 
   /** No part. */
   static <T> Packed<T> none() {
-    return new Packed<>(List.of(), new byte[0], new int[0]);
+    return new Packed<>(List.of(), new byte[0][]);
   }
 
   /** The parts. */
@@ -55,39 +51,39 @@ final class Packed<T> {
     if (now == parts || now.isEmpty() && parts.isEmpty()) {
       return this;
     }
-    ByteArrayOutputStream packed = new ByteArrayOutputStream(bytes.length + PART);
-    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(packed, null);
-    int[] nowEnds = new int[now.size()];
+    byte[][] nowPacked = new byte[now.size()][];
+    ByteEncoder encoder = null;
     int from = 0;
-    for (int place = 0; place < nowEnds.length; place++) {
+    for (int place = 0; place < nowPacked.length; place++) {
       T part = now.get(place);
       int known = placeOf(part, from);
-      if (known < parts.size()) {
-        int start = known == 0 ? 0 : ends[known - 1];
-        packed.write(bytes, start, ends[known] - start);
+      if (known < packed.length) {
+        nowPacked[place] = packed[known];
         from = known + 1;
       } else {
-        write(part, form, encoder);
+        encoder = encoder == null ? new ByteEncoder(PART) : encoder;
+        nowPacked[place] = packed(part, form, encoder);
       }
-      nowEnds[place] = packed.size();
     }
-    return new Packed<>(now, packed.toByteArray(), nowEnds);
+    return new Packed<>(now, nowPacked);
   }
 
   private int placeOf(T part, int from) {
     int place = from;
-    while (place < parts.size() && parts.get(place) != part) {
+    while (place < packed.length && parts.get(place) != part) {
       place++;
     }
     return place;
   }
 
-  private static <T> void write(T part, Form<T> form, Encoder encoder) {
+  private static <T> byte[] packed(T part, Form<T> form, ByteEncoder encoder) {
+    encoder.start();
     try {
       form.write(part, encoder);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
+    return encoder.toByteArray();
   }
 
   /** Writes parts that are not packed as an array. */
@@ -104,20 +100,20 @@ final class Packed<T> {
   /** Writes the parts as an array. */
   void writeTo(Encoder out) throws IOException {
     out.writeArrayStart();
-    out.setItemCount(parts.size());
-    out.writeFixed(bytes);
+    out.setItemCount(packed.length);
+    for (byte[] part : packed) {
+      out.writeFixed(part);
+    }
     out.writeArrayEnd();
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Packed<?> packed
-        && Arrays.equals(ends, packed.ends)
-        && Arrays.equals(bytes, packed.bytes);
+    return other instanceof Packed<?> list && Arrays.deepEquals(packed, list.packed);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(bytes);
+    return Arrays.deepHashCode(packed);
   }
 }

@@ -82,12 +82,12 @@ public record WordBag(int count, ByteBuffer counters) {
 
   /** The sketch as it is kept. */
   static WordBag of(BagOfWords kept) {
-    return new WordBag(kept.getCount(), kept.getCounters());
+    return new WordBag(kept.getCount(), KeptCounters.read(kept.getCounters(), COUNTERS));
   }
 
   /** The sketch to be kept. */
   BagOfWords kept() {
-    return new BagOfWords(count, counters.duplicate());
+    return new BagOfWords(count, KeptCounters.of(counters));
   }
 
   /** The same number of words without the counters: it is like none. */

@@ -1,6 +1,6 @@
 package dev.eddyline.registry;
 
-import java.io.ByteArrayOutputStream;
+import dev.eddyline.avro.ByteEncoder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
@@ -22,12 +22,16 @@ import org.apache.kafka.common.serialization.Serializer;
  */
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
 
+  /** Bytes that most values do with. */
+  private static final int CAPACITY = 4096;
+
   private final Class<T> type;
   private final SchemaRegistry registry;
   private final Schema schema;
   private final DatumWriter<T> writer;
   private final Map<String, String> subjects = new ConcurrentHashMap<>();
-  private final ThreadLocal<Frame> frames = ThreadLocal.withInitial(Frame::new);
+  private final ThreadLocal<ByteEncoder> encoders =
+      ThreadLocal.withInitial(() -> new ByteEncoder(CAPACITY));
 
   /** A serializer of the class's records; the registry stays the caller's to close. */
   public AvroSerializer(Class<T> type, SchemaRegistry registry) {
@@ -50,16 +54,12 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
       return null;
     }
     int id = registry.idOf(subjects.computeIfAbsent(topic, name -> name + "-value"), schema);
-    Frame frame = frames.get();
+    ByteEncoder encoder = encoders.get();
     try {
-      frame.reset();
-      WireFormat.writeHeader(id, frame);
-      writer.write(data, frame.encoder);
-      frame.encoder.flush();
-      return frame.toByteArray();
+      encoder.start(WireFormat.header(id));
+      writer.write(data, encoder);
+      return encoder.toByteArray();
     } catch (IOException | RuntimeException e) {
-      // the encoder may hold half a record
-      frames.remove();
       throw new SerializationException(
           "%s: %s does not fit its own schema: %s"
               .formatted(topic, schema.getFullName(), described(data)));
@@ -79,11 +79,5 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
     } catch (IOException | RuntimeException e) {
       return e instanceof NullPointerException ? e.getMessage() : e.getClass().getSimpleName();
     }
-  }
-
-  /** A growing buffer and the encoder that fills it. */
-  private static final class Frame extends ByteArrayOutputStream {
-
-    private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(this, null);
   }
 }

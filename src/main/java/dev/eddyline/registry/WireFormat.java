@@ -1,6 +1,5 @@
 package dev.eddyline.registry;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.errors.SerializationException;
 
@@ -16,13 +15,9 @@ final class WireFormat {
 
   private WireFormat() {}
 
-  /** Writes the header of a value whose schema has the id. */
-  static void writeHeader(int id, ByteArrayOutputStream out) {
-    out.write(MAGIC);
-    out.write(id >>> 24);
-    out.write(id >>> 16);
-    out.write(id >>> 8);
-    out.write(id);
+  /** The header of a value whose schema has the id. */
+  static byte[] header(int id) {
+    return ByteBuffer.allocate(HEADER_BYTES).put(MAGIC).putInt(id).array();
   }
 
   /**

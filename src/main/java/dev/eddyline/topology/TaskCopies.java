@@ -4,9 +4,11 @@ import dev.eddyline.schema.EvaluationQuestion;
 import dev.eddyline.schema.EvaluationState;
 import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.TaskState;
-import org.apache.avro.specific.SpecificRecordBase;
 
-/** Copies of tasks' states for those who change them. */
+/**
+ * Copies of tasks' states for those who change them. Each event takes one, so fields are named one
+ * by one: by their numbers, each would be boxed.
+ */
 final class TaskCopies {
 
   private TaskCopies() {}
@@ -16,23 +18,89 @@ final class TaskCopies {
    * what an evaluator was asked, which are copied too.
    */
   static TaskState of(TaskState kept) {
-    TaskState copy = fieldwise(kept, new TaskState());
-    if (kept.getStanding() != null) {
-      copy.setStanding(fieldwise(kept.getStanding(), new Standing()));
-    }
-    EvaluationState asked = kept.getEvaluation();
-    if (asked != null && asked.getQuestion() != null) {
-      EvaluationQuestion question = fieldwise(asked.getQuestion(), new EvaluationQuestion());
-      copy.setEvaluation(new EvaluationState(asked.getGoal(), asked.getKind(), question));
-    }
+    TaskState copy = new TaskState();
+    copy.setRootTaskId(kept.getRootTaskId());
+    copy.setWorkflow(kept.getWorkflow());
+    copy.setComplexity(kept.getComplexity());
+    copy.setStep(kept.getStep());
+    copy.setNewestAt(kept.getNewestAt());
+    copy.setStoredAt(kept.getStoredAt());
+    copy.setStamp(kept.getStamp());
+    copy.setRecent(kept.getRecent());
+    copy.setEvictedAt(kept.getEvictedAt());
+    copy.setDecisions(kept.getDecisions());
+    copy.setCost(kept.getCost());
+    copy.setStartedAt(kept.getStartedAt());
+    copy.setWaitingUntil(kept.getWaitingUntil());
+    copy.setSigns(kept.getSigns());
+    copy.setTrend(kept.getTrend());
+    copy.setIdle(kept.getIdle());
+    copy.setFault(kept.getFault());
+    copy.setActions(kept.getActions());
+    copy.setSteps(kept.getSteps());
+    copy.setIterations(kept.getIterations());
+    copy.setHops(kept.getHops());
+    copy.setPattern(kept.getPattern());
+    copy.setOscillation(kept.getOscillation());
+    copy.setAttempts(kept.getAttempts());
+    copy.setMessage(kept.getMessage());
+    copy.setBudget(kept.getBudget());
+    copy.setCounted(kept.getCounted());
+    copy.setSignedAt(kept.getSignedAt());
+    copy.setEpoch(kept.getEpoch());
+    copy.setSignalled(kept.getSignalled());
+    copy.setLeaderContext(kept.getLeaderContext());
+    copy.setNear(kept.getNear());
+    copy.setStanding(of(kept.getStanding()));
+    copy.setEvaluation(of(kept.getEvaluation()));
     return copy;
   }
 
-  private static <T extends SpecificRecordBase> T fieldwise(T from, T to) {
-    int fields = from.getSchema().getFields().size();
-    for (int field = 0; field < fields; field++) {
-      to.put(field, from.get(field));
+  private static Standing of(Standing kept) {
+    if (kept == null) {
+      return null;
     }
-    return to;
+    Standing copy = new Standing();
+    copy.setLoopCount(kept.getLoopCount());
+    copy.setLoops(kept.getLoops());
+    copy.setShadowCount(kept.getShadowCount());
+    copy.setShadowLoops(kept.getShadowLoops());
+    copy.setEpoch(kept.getEpoch());
+    copy.setResetAt(kept.getResetAt());
+    copy.setCleared(kept.getCleared());
+    copy.setClearedAt(kept.getClearedAt());
+    copy.setHeld(kept.getHeld());
+    copy.setResults(kept.getResults());
+    copy.setLadder(kept.getLadder());
+    copy.setAnswered(kept.getAnswered());
+    copy.setPartitions(kept.getPartitions());
+    copy.setSignAt(kept.getSignAt());
+    return copy;
+  }
+
+  private static EvaluationState of(EvaluationState kept) {
+    if (kept == null || kept.getQuestion() == null) {
+      return kept;
+    }
+    return new EvaluationState(kept.getGoal(), kept.getKind(), of(kept.getQuestion()));
+  }
+
+  private static EvaluationQuestion of(EvaluationQuestion kept) {
+    EvaluationQuestion copy = new EvaluationQuestion();
+    copy.setRequestId(kept.getRequestId());
+    copy.setAnswered(kept.getAnswered());
+    copy.setAt(kept.getAt());
+    copy.setEpoch(kept.getEpoch());
+    copy.setProgress(kept.getProgress());
+    copy.setSnapshot(kept.getSnapshot());
+    copy.setFailures(kept.getFailures());
+    copy.setExternal(kept.getExternal());
+    copy.setFirst(kept.getFirst());
+    copy.setSeen(kept.getSeen());
+    copy.setCostBefore(kept.getCostBefore());
+    copy.setAgentId(kept.getAgentId());
+    copy.setSessionId(kept.getSessionId());
+    copy.setStep(kept.getStep());
+    return copy;
   }
 }

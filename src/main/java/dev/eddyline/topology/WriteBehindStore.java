@@ -40,18 +40,43 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
    */
   static final int MAX = 640;
 
-  /** Where a value stands. */
-  private record Slot(String key, long window) {}
+  /**
+   * Where a value stands. Each event looks up several, hence plain code: what a record compares
+   * itself by otherwise is linked at run time, and takes longer.
+   */
+  private record Slot(String key, long window) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Slot slot && window == slot.window && key.equals(slot.key);
+    }
 
-  /** The one that was asked for or put longest ago first; null where the store holds none. */
-  private final Map<Slot, V> newest =
+    @Override
+    public int hashCode() {
+      return 31 * key.hashCode() + Long.hashCode(window);
+    }
+  }
+
+  /** A value that stays, null where the store holds none, and whether it is not written yet. */
+  private static final class Held<V> {
+
+    private V value;
+    private boolean unwritten;
+
+    Held(V value, boolean unwritten) {
+      this.value = value;
+      this.unwritten = unwritten;
+    }
+  }
+
+  /** The one that was asked for or put longest ago first. */
+  private final Map<Slot, Held<V>> newest =
       new LinkedHashMap<>(MAX, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Slot, V> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Slot, Held<V>> eldest) {
           if (size() > MAX) {
-            write(eldest.getKey());
+            write(eldest.getKey(), eldest.getValue());
             return true;
           }
           return false;
@@ -60,9 +85,6 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
 
   private final long retention;
   private long newestWindow = -1;
-
-  /** What is not written yet, in the order in which it first changed; null deletes. */
-  private final Map<Slot, V> unwritten = new LinkedHashMap<>();
 
   private WriteBehindStore(WindowStore<String, V> store, long retention) {
     super(store);
@@ -91,28 +113,31 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
   public void put(String key, V value, long window) {
     advance(window);
     Slot slot = new Slot(key, window);
-    unwritten.put(slot, value);
-    newest.put(slot, value);
+    Held<V> held = newest.get(slot);
+    if (held == null) {
+      newest.put(slot, new Held<>(value, true));
+    } else {
+      held.value = value;
+      held.unwritten = true;
+    }
   }
 
   @Override
   public V fetch(String key, long window) {
     advance(window);
     Slot slot = new Slot(key, window);
-    V known = newest.get(slot);
-    if (known != null || newest.containsKey(slot)) {
-      return known;
+    Held<V> held = newest.get(slot);
+    if (held == null) {
+      held = new Held<>(wrapped().fetch(key, window), false);
+      newest.put(slot, held);
     }
-    V stored = wrapped().fetch(key, window);
-    newest.put(slot, stored);
-    return stored;
+    return held.value;
   }
 
   /** Writes what was held back. */
   @Override
   public void flushCache() {
-    unwritten.forEach((slot, value) -> wrapped().put(slot.key(), value, slot.window()));
-    unwritten.clear();
+    newest.forEach(this::write);
     super.flushCache();
   }
 
@@ -163,22 +188,21 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     List<Slot> expired =
         newest.keySet().stream().filter(slot -> slot.window() < window - retention).toList();
     for (Slot slot : expired) {
-      write(slot);
+      write(slot, newest.get(slot));
       newest.remove(slot);
     }
   }
 
   /** What the store refuses stays unwritten. */
-  private void write(Slot slot) {
-    if (unwritten.containsKey(slot)) {
-      wrapped().put(slot.key(), unwritten.get(slot), slot.window());
-      unwritten.remove(slot);
+  private void write(Slot slot, Held<V> held) {
+    if (held.unwritten) {
+      wrapped().put(slot.key(), held.value, slot.window());
+      held.unwritten = false;
     }
   }
 
   private void forget() {
     newestWindow = -1;
     newest.clear();
-    unwritten.clear();
   }
 }

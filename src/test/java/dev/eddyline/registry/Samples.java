@@ -117,7 +117,7 @@ final class Samples {
   static byte[] frame(int id, Schema schema, Object datum) {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      WireFormat.writeHeader(id, out);
+      out.writeBytes(WireFormat.header(id));
       BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
       new GenericDatumWriter<>(schema).write(datum, encoder);
       encoder.flush();
@@ -130,7 +130,7 @@ final class Samples {
   /** A header with the id and these bytes behind it. */
   static byte[] frame(int id, byte... body) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    WireFormat.writeHeader(id, out);
+    out.writeBytes(WireFormat.header(id));
     out.writeBytes(body);
     return out.toByteArray();
   }

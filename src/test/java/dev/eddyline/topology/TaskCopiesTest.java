@@ -6,9 +6,39 @@ import dev.eddyline.gate.Standings;
 import dev.eddyline.schema.EvaluationQuestion;
 import dev.eddyline.schema.EvaluationState;
 import dev.eddyline.schema.TaskState;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.Encoder;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.util.ClassSecurityValidator;
+import org.apache.avro.util.ClassSecurityValidator.ClassSecurityPredicate;
+import org.apache.avro.util.RandomData;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class TaskCopiesTest {
+
+  /** What Avro trusts outside this test. */
+  private static final ClassSecurityPredicate TRUSTED = ClassSecurityValidator.getGlobal();
+
+  @BeforeAll
+  static void trustTheCompiledClasses() {
+    String own = TaskState.class.getPackageName();
+    ClassSecurityValidator.setGlobal(
+        ClassSecurityValidator.composite(TRUSTED, type -> type.getPackageName().equals(own)));
+  }
+
+  @AfterAll
+  static void trustAsBefore() {
+    ClassSecurityValidator.setGlobal(TRUSTED);
+  }
 
   private static TaskState state() {
     TaskState state = new TaskState();
@@ -26,6 +56,28 @@ class TaskCopiesTest {
 
     // Then
     assertThat(copy).isEqualTo(state());
+  }
+
+  @RepeatedTest(100)
+  void aCopyHoldsEveryFieldOfAnyState(RepetitionInfo run) throws IOException {
+    // Given
+    TaskState kept = any(run.getCurrentRepetition());
+
+    // When
+    TaskState copy = TaskCopies.of(kept);
+
+    // Then
+    assertThat(copy).isEqualTo(kept);
+  }
+
+  /** A state in which every field holds something drawn by lot. */
+  private static TaskState any(long seed) throws IOException {
+    Object drawn = new RandomData(TaskState.SCHEMA$, 1, seed).iterator().next();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Encoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    new GenericDatumWriter<>(TaskState.SCHEMA$).write(drawn, encoder);
+    Decoder decoder = DecoderFactory.get().binaryDecoder(bytes.toByteArray(), null);
+    return new SpecificDatumReader<>(TaskState.class).read(null, decoder);
   }
 
   @Test

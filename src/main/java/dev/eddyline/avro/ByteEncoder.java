@@ -1,0 +1,191 @@
+package dev.eddyline.avro;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.avro.io.Encoder;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Avro's binary encoding written into an array that grows and is used again: Avro's own encoders
+ * copy each value twice, and make an array of each text. One thread at a time.
+ */
+public final class ByteEncoder extends Encoder {
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Most bytes that a number takes. */
+  private static final int NUMBER_BYTES = 10;
+
+  /** Texts up to this length are written character by character, longer ones by way of an array. */
+  private static final int SHORT = 63;
+
+  private byte[] bytes;
+  private int size;
+
+  /**
+   * An encoder that has written nothing.
+   *
+   * @param capacity bytes that it has room for, at least 1; it grows when they do not do
+   */
+  public ByteEncoder(int capacity) {
+    bytes = new byte[capacity];
+  }
+
+  /** Begins anew with these bytes, which stand before what is encoded. */
+  public void start(byte... header) {
+    size = 0;
+    writeFixed(header, 0, header.length);
+  }
+
+  /** All that was written since the start. */
+  public byte[] toByteArray() {
+    return Arrays.copyOf(bytes, size);
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void writeNull() {}
+
+  @Override
+  public void writeBoolean(boolean value) {
+    room(1);
+    bytes[size++] = (byte) (value ? 1 : 0);
+  }
+
+  @Override
+  public void writeInt(int value) {
+    writeLong(value);
+  }
+
+  @Override
+  public void writeLong(long value) {
+    room(NUMBER_BYTES);
+    long bits = value << 1 ^ value >> Long.SIZE - 1;
+    int at = size;
+    while ((bits & ~0x7fL) != 0) {
+      bytes[at++] = (byte) (bits | 0x80);
+      bits >>>= 7;
+    }
+    bytes[at++] = (byte) bits;
+    size = at;
+  }
+
+  @Override
+  public void writeFloat(float value) {
+    room(Float.BYTES);
+    INT.set(bytes, size, Float.floatToRawIntBits(value));
+    size += Float.BYTES;
+  }
+
+  @Override
+  public void writeDouble(double value) {
+    room(Double.BYTES);
+    LONG.set(bytes, size, Double.doubleToRawLongBits(value));
+    size += Double.BYTES;
+  }
+
+  @Override
+  public void writeString(Utf8 value) {
+    writeBytes(value.getBytes(), 0, value.getByteLength());
+  }
+
+  @Override
+  public void writeString(String value) {
+    if (value.length() > SHORT || !writeAscii(value)) {
+      byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+      writeBytes(utf8, 0, utf8.length);
+    }
+  }
+
+  /** Writes a short text, unless a character of it takes more than a byte. */
+  private boolean writeAscii(String value) {
+    int length = value.length();
+    room(1 + length);
+    int at = size;
+    // up to 63, the length is one byte
+    bytes[at++] = (byte) (length << 1);
+    for (int place = 0; place < length; place++) {
+      char sign = value.charAt(place);
+      if (sign >= 128) {
+        return false;
+      }
+      bytes[at++] = (byte) sign;
+    }
+    size = at;
+    return true;
+  }
+
+  @Override
+  public void writeBytes(ByteBuffer value) {
+    int length = value.remaining();
+    writeLong(length);
+    room(length);
+    value.get(value.position(), bytes, size, length);
+    size += length;
+  }
+
+  @Override
+  public void writeBytes(byte[] value, int start, int length) {
+    writeLong(length);
+    writeFixed(value, start, length);
+  }
+
+  @Override
+  public void writeFixed(byte[] value, int start, int length) {
+    room(length);
+    System.arraycopy(value, start, bytes, size, length);
+    size += length;
+  }
+
+  @Override
+  public void writeEnum(int place) {
+    writeLong(place);
+  }
+
+  @Override
+  public void writeIndex(int branch) {
+    writeLong(branch);
+  }
+
+  @Override
+  public void writeArrayStart() {}
+
+  /** An array or map of none has no block but the empty one at its end. */
+  @Override
+  public void setItemCount(long count) {
+    if (count > 0) {
+      writeLong(count);
+    }
+  }
+
+  @Override
+  public void startItem() {}
+
+  @Override
+  public void writeArrayEnd() {
+    writeLong(0);
+  }
+
+  @Override
+  public void writeMapStart() {}
+
+  @Override
+  public void writeMapEnd() {
+    writeLong(0);
+  }
+
+  private void room(int more) {
+    if (more > bytes.length - size) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+    }
+  }
+}
