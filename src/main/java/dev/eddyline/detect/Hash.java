@@ -13,17 +13,28 @@ public final class Hash {
 
   private static final char SEPARATOR = '\u0000';
 
+  /** Up to so many characters, ids and names, a text is hashed where it stands. */
+  private static final int SHORT = 64;
+
   private Hash() {}
 
   /** A 64-bit hash of the parts in their order; never 0, which stands for "unknown". */
   public static long of(String... parts) {
-    long hash = murmur(parts)[0];
-    return hash == 0 ? 1 : hash;
+    return of(joined(parts));
+  }
+
+  /** The same of one part. */
+  public static long of(String part) {
+    long ascii = part.length() <= SHORT ? AsciiMurmur.first(part) : 0;
+    return ascii == 0 ? known(murmur(part)[0]) : ascii;
   }
 
   /** The same of one part, the first so many of these bytes. */
   static long of(byte[] utf8, int length) {
-    long hash = MurmurHash3.hash128x64(utf8, 0, length, 0)[0];
+    return known(MurmurHash3.hash128x64(utf8, 0, length, 0)[0]);
+  }
+
+  private static long known(long hash) {
     return hash == 0 ? 1 : hash;
   }
 
@@ -34,13 +45,16 @@ public final class Hash {
 
   /** A 128-bit hash of the parts in their order, as 32 hexadecimal digits. */
   public static String id(String... parts) {
-    long[] hash = murmur(parts);
+    long[] hash = murmur(joined(parts));
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(hash[0]) + hex.toHexDigits(hash[1]);
   }
 
-  private static long[] murmur(String... parts) {
-    String joined = parts.length == 1 ? parts[0] : String.join(String.valueOf(SEPARATOR), parts);
-    return MurmurHash3.hash128x64(joined.getBytes(StandardCharsets.UTF_8));
+  private static String joined(String... parts) {
+    return parts.length == 1 ? parts[0] : String.join(String.valueOf(SEPARATOR), parts);
+  }
+
+  private static long[] murmur(String text) {
+    return MurmurHash3.hash128x64(text.getBytes(StandardCharsets.UTF_8));
   }
 }

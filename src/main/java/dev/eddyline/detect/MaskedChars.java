@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class MaskedChars {
 
   /** Characters by which masks make a text longer, at first. */
-  private static final int ROOM = 64;
+  private static final int LONGER = 64;
 
   private final ScannedText text;
   private char[] chars;
@@ -15,7 +15,7 @@ final class MaskedChars {
   /** Nothing of this text so far. */
   MaskedChars(ScannedText text) {
     this.text = text;
-    chars = new char[text.length() + ROOM];
+    chars = Room.of(text.length() + LONGER);
   }
 
   /** Adds the text between two indices, and a mask. */

@@ -15,8 +15,13 @@ final class NameParts {
     StringBuilder masked = null;
     int from = 0;
     int at = 0;
+    char before = ' ';
     while (at < text.length()) {
-      int end = end(text, at);
+      char first = text.charAt(at);
+      // within a word none begins
+      boolean may = before == ' ' || !ScannedText.isOf(first, ScannedText.WORD);
+      before = first;
+      int end = may ? end(text, at) : -1;
       if (end < 0) {
         at++;
         continue;
@@ -25,6 +30,7 @@ final class NameParts {
       masked.append(text, from, at).append(mask);
       from = end;
       at = end;
+      before = text.charAt(end - 1);
     }
     return masked == null ? text : masked.append(text, from, text.length()).toString();
   }

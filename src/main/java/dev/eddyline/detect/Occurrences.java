@@ -1,39 +1,92 @@
 package dev.eddyline.detect;
 
-/** Counts how often numbers came so far. */
+import java.util.Arrays;
+
+/**
+ * Counts how often numbers came so far. One is kept for each thread and used for text after text;
+ * its tables need not be emptied, since only what was counted above where it began is of now.
+ */
 final class Occurrences {
 
   private static final int LEAST = 16;
 
+  /** Larger tables are not kept for the next text. */
+  private static final int MOST_KEPT = 1 << 12;
+
+  private static final ThreadLocal<Occurrences> KEPT =
+      ThreadLocal.withInitial(() -> new Occurrences(LEAST));
+
   private long[] numbers;
+
+  /** Beside each number, how often it came, above the beginning; at most that where it is free. */
   private int[] times;
+
+  private int begin;
+  private int counted;
   private int distinct;
 
-  /** None so far; about so many are to come, fewer than 2^29. */
-  Occurrences(int expected) {
-    int places = Integer.highestOneBit(Math.max(LEAST, expected + expected / 2)) * 2;
+  /** How many places of the tables are in use, a power of two. */
+  private int places;
+
+  private Occurrences(int expected) {
+    places = places(expected);
     numbers = new long[places];
     times = new int[places];
   }
 
+  /**
+   * None so far; about so many are to come, fewer than 2^29. Until they have, the same thread may
+   * not ask for another.
+   */
+  static Occurrences of(int expected) {
+    int places = places(expected);
+    if (places > MOST_KEPT) {
+      return new Occurrences(expected);
+    }
+    Occurrences kept = KEPT.get();
+    if (places > kept.numbers.length || kept.numbers.length > MOST_KEPT) {
+      kept = new Occurrences(expected);
+      KEPT.set(kept);
+    }
+    kept.begin(places);
+    return kept;
+  }
+
+  private static int places(int expected) {
+    return Integer.highestOneBit(Math.max(LEAST, expected + expected / 2)) * 2;
+  }
+
+  private void begin(int newPlaces) {
+    begin += counted;
+    if (begin < 0 || begin > Integer.MAX_VALUE / 2) {
+      Arrays.fill(times, 0);
+      begin = 0;
+    }
+    places = newPlaces;
+    counted = 0;
+    distinct = 0;
+  }
+
   /** How often this number has come, this time included. */
   int next(long number) {
-    if (distinct >= numbers.length / 4 * 3) {
+    if (distinct >= places / 4 * 3) {
       grow();
     }
     int place = place(number);
-    if (times[place] == 0) {
+    if (times[place] <= begin) {
       numbers[place] = number;
+      times[place] = begin;
       distinct++;
     }
-    return ++times[place];
+    counted++;
+    return ++times[place] - begin;
   }
 
   /** Where a number is, or is to be, among those whose places are taken. */
   private int place(long number) {
-    int place = (int) (number ^ number >>> 32) & numbers.length - 1;
-    while (times[place] != 0 && numbers[place] != number) {
-      place = place + 1 & numbers.length - 1;
+    int place = (int) (number ^ number >>> 32) & places - 1;
+    while (times[place] > begin && numbers[place] != number) {
+      place = place + 1 & places - 1;
     }
     return place;
   }
@@ -41,10 +94,12 @@ final class Occurrences {
   private void grow() {
     long[] before = numbers;
     int[] timesBefore = times;
-    numbers = new long[2 * before.length];
-    times = new int[2 * before.length];
-    for (int i = 0; i < before.length; i++) {
-      if (timesBefore[i] != 0) {
+    int taken = places;
+    places = 2 * taken;
+    numbers = new long[places];
+    times = new int[places];
+    for (int i = 0; i < taken; i++) {
+      if (timesBefore[i] > begin) {
         int place = place(before[i]);
         numbers[place] = before[i];
         times[place] = timesBefore[i];

@@ -34,17 +34,27 @@ final class PlainJson {
   private final char[] written;
   private int at;
   private int length;
+  private boolean moved;
 
   private PlainJson(String text) {
     this.text = text.toCharArray();
-    written = new char[this.text.length];
+    written = Room.of(this.text.length);
   }
 
   /** The canonical form of a text; empty where it is not told so easily. */
   static Optional<String> canonical(String text) {
     PlainJson json = new PlainJson(text);
     boolean plain = json.value(0) && json.next() == NOTHING && json.at == text.length();
-    return plain ? Optional.of(new String(json.written, 0, json.length)) : Optional.empty();
+    return plain ? Optional.of(json.isSame() ? text : json.whole()) : Optional.empty();
+  }
+
+  /** Whether the text was canonical already: nothing was left out, nor moved. */
+  private boolean isSame() {
+    return length == text.length && !moved;
+  }
+
+  private String whole() {
+    return new String(written, 0, length);
   }
 
   /** The next character that is no space, which is not taken yet. */
@@ -169,6 +179,7 @@ final class PlainJson {
 
   /** Puts members in the order of their keys; false where one comes twice. */
   private boolean sort(List<Member> members) {
+    moved = true;
     int begin = members.get(0).start();
     char[] unsorted = Arrays.copyOfRange(written, begin, length);
     members.sort(Comparator.comparing(Member::key));

@@ -107,10 +107,16 @@ public final class RepeatedMessage
     if (text.length() < limits.minLength()) {
       return Finding.none(Optional.empty());
     }
+    long agent = Hash.of(seen.event().getAgentId());
     long exact = Hash.of(text);
-    MessageRun before = history.filter(run -> isSame(run, text, exact, seen, limits)).orElse(null);
-    if (before == null) {
-      return Finding.none(Optional.of(single(text, exact, seen, limits)));
+    boolean goesOn = history.isPresent() && isNear(history.get(), agent, seen, limits);
+    MessageRun before = history.orElse(null);
+    // a text that the run began with needs no masking
+    if (!goesOn || before.getExact() != exact) {
+      long normalized = Hash.of(masked(text, seen, limits));
+      if (!goesOn || before.getNormalized() != normalized) {
+        return Finding.none(Optional.of(single(agent, exact, normalized, seen)));
+      }
     }
     MessageRun run = longer(before);
     Optional<FoundLoop> loop =
@@ -120,11 +126,11 @@ public final class RepeatedMessage
     return new Finding<>(loop, Optional.of(run));
   }
 
-  private static MessageRun single(String text, long exact, Observation seen, Limits limits) {
+  private static MessageRun single(long agent, long exact, long normalized, Observation seen) {
     return new MessageRun(
-        Hash.of(seen.event().getAgentId()),
+        agent,
         exact,
-        Hash.of(masked(text, seen, limits)),
+        normalized,
         1,
         seen.event().getEventId(),
         seen.at(),
@@ -137,12 +143,10 @@ public final class RepeatedMessage
     return seen.texts().masked(text, limits.masking()).plain();
   }
 
-  /** Whether the run goes on with a text; one that it began with needs no masking. */
-  private static boolean isSame(
-      MessageRun run, String text, long exact, Observation seen, Limits limits) {
-    return run.getAgent() == Hash.of(seen.event().getAgentId())
-        && Math.abs(seen.at() - run.getFirstAt()) <= limits.window().toMillis()
-        && (run.getExact() == exact || run.getNormalized() == Hash.of(masked(text, seen, limits)));
+  /** Whether a run is the agent's, and not too long ago. */
+  private static boolean isNear(MessageRun run, long agent, Observation seen, Limits limits) {
+    return run.getAgent() == agent
+        && Math.abs(seen.at() - run.getFirstAt()) <= limits.window().toMillis();
   }
 
   private static MessageRun longer(MessageRun run) {
@@ -176,14 +180,16 @@ public final class RepeatedMessage
             run.getCostBefore(),
             seen)
         .setMatchKind(exact ? MatchKind.EXACT : MatchKind.NORMALIZED)
-        .setIdentity("message %s %x".formatted(seen.event().getAgentId(), run.getNormalized()))
+        .setIdentity(
+            "message " + seen.event().getAgentId() + " " + Long.toHexString(run.getNormalized()))
         .setOccurrences(run.getCount())
         .setAttempts(run.getCount())
         .setMeasured(run.getCount())
         .setLimit(limits.times())
         .setReason(
-            "The agent said the same %d times and nothing else was done in between"
-                .formatted(run.getCount()))
+            "The agent said the same "
+                + run.getCount()
+                + " times and nothing else was done in between")
         .build();
   }
 }

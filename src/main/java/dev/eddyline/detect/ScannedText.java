@@ -1,7 +1,5 @@
 package dev.eddyline.detect;
 
-import java.util.Arrays;
-
 /** A text as the scanners of volatile parts read it: in ASCII's classes, nothing behind its end. */
 final class ScannedText {
 
@@ -34,28 +32,51 @@ final class ScannedText {
   /** Within so many characters an operand ends, its unit included. */
   private static final int OPERAND = 100;
 
-  private final char[] chars;
+  private final String text;
   private final int length;
   private int comparison;
 
-  /** The first so many of the characters, made of a text; they stay as they are. */
-  private ScannedText(String text, char[] chars, int length) {
-    this.chars = chars;
-    this.length = length;
+  private ScannedText(String text) {
+    this.text = text;
+    length = text.length();
     comparison = text.indexOf('=') < 0 ? length : -1;
   }
 
   /** This text. */
   static ScannedText of(String text) {
-    return new ScannedText(text, text.toCharArray(), text.length());
+    return new ScannedText(text);
   }
 
   /** This text with each run of spaces as one, and none at its ends. */
   static ScannedText spaced(String text) {
-    char[] chars = text.toCharArray();
+    return new ScannedText(isSpaced(text) ? text : withSingleSpaces(text));
+  }
+
+  /** Whether each space is a blank between two other characters; false also for rare signs. */
+  private static boolean isSpaced(String text) {
+    boolean space = true;
+    for (int at = 0; at < text.length(); at++) {
+      char next = text.charAt(at);
+      if (next > ' ') {
+        space = false;
+      } else if (next == ' ' && !space) {
+        space = true;
+      } else {
+        return false;
+      }
+    }
+    return text.isEmpty()
+        || !Character.isWhitespace(text.charAt(0))
+            && !Character.isWhitespace(text.charAt(text.length() - 1));
+  }
+
+  private static String withSingleSpaces(String text) {
+    char[] chars = Room.of(text.length());
+    text.getChars(0, text.length(), chars, 0);
     int length = 0;
     boolean space = false;
-    for (char next : chars) {
+    for (int at = 0; at < text.length(); at++) {
+      char next = chars[at];
       if (next > ' ') {
         chars[length++] = next;
         space = false;
@@ -76,9 +97,7 @@ final class ScannedText {
     while (begin < length && Character.isWhitespace(chars[begin])) {
       begin++;
     }
-    return begin == 0
-        ? new ScannedText(text, chars, length)
-        : new ScannedText(text, Arrays.copyOfRange(chars, begin, length), length - begin);
+    return new String(chars, begin, length - begin);
   }
 
   private static short[] classes() {
@@ -110,7 +129,7 @@ final class ScannedText {
 
   /** The character at an index from -1 on; one of no class where the text has none. */
   char at(int index) {
-    return index >= 0 && index < length ? chars[index] : NOTHING;
+    return index >= 0 && index < length ? text.charAt(index) : NOTHING;
   }
 
   /** Whether the character at an index is of a class. */
@@ -136,7 +155,7 @@ final class ScannedText {
   /** Where the characters of a class end that begin at an index. */
   int end(int index, int type) {
     int end = index;
-    while (end < length && isOf(chars[end], type)) {
+    while (end < length && isOf(text.charAt(end), type)) {
       end++;
     }
     return end;
@@ -154,15 +173,7 @@ final class ScannedText {
 
   /** Whether this stands at an index, letter for letter. */
   boolean says(String what, int index) {
-    if (index + what.length() > length) {
-      return false;
-    }
-    for (int i = 0; i < what.length(); i++) {
-      if (chars[index + i] != what.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+    return text.startsWith(what, index);
   }
 
   /** Whether this, in small letters, stands at an index in whatever letters of ASCII. */
@@ -171,7 +182,7 @@ final class ScannedText {
       return false;
     }
     for (int i = 0; i < what.length(); i++) {
-      char told = chars[index + i];
+      char told = text.charAt(index + i);
       char small = told >= 'A' && told <= 'Z' ? (char) (told + 32) : told;
       if (small != what.charAt(i)) {
         return false;
@@ -210,7 +221,7 @@ final class ScannedText {
 
   private int nextComparison(int from) {
     for (int second = from + 1; second < length; second++) {
-      if (chars[second] == '=' && isComparison(second - 1)) {
+      if (text.charAt(second) == '=' && isComparison(second - 1)) {
         return second - 1;
       }
     }
@@ -225,11 +236,11 @@ final class ScannedText {
 
   /** The text between two indices. */
   String part(int from, int to) {
-    return new String(chars, from, to - from);
+    return text.substring(from, to);
   }
 
   /** Copies the text between two indices to a place in others. */
   void copyTo(char[] others, int place, int from, int to) {
-    System.arraycopy(chars, from, others, place, to - from);
+    text.getChars(from, to, others, place);
   }
 }

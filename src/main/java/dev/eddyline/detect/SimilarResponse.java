@@ -213,14 +213,13 @@ public final class SimilarResponse
             Responses.first(response),
             response.getCostBefore(),
             seen)
-        .setIdentity("response %s %s".formatted(seen.event().getAgentId(), said.getStep()))
+        .setIdentity("response " + seen.event().getAgentId() + " " + said.getStep())
         .setOccurrences(response.getAttempts())
         .setAttempts(response.getAttempts())
         .setMeasured(match.similarity())
         .setLimit(limits.threshold())
         .setReason(
-            "The response is %d%% similar to an earlier one in the same step"
-                .formatted(percent(match)))
+            "The response is " + percent(match) + "% similar to an earlier one in the same step")
         .build();
   }
 

@@ -50,7 +50,7 @@ public record WordBag(int count, ByteBuffer counters) {
    */
   static WordBag of(String text, Words.Taker plain) {
     byte[] counters = new byte[COUNTERS];
-    Occurrences seen = new Occurrences(text.length() / CHARS_PER_WORD);
+    Occurrences seen = Occurrences.of(text.length() / CHARS_PER_WORD);
     int count = 0;
     int at = 0;
     while (at < text.length()) {

@@ -2,6 +2,12 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.StringLength;
+import org.apache.commons.codec.digest.MurmurHash3;
 import org.junit.jupiter.api.Test;
 
 class HashTest {
@@ -22,5 +28,21 @@ class HashTest {
   void anEmptyTextHasAHashToo() {
     assertThat(Hash.of("")).isNotZero();
     assertThat(Hash.id("")).matches("[0-9a-f]{32}");
+  }
+
+  @Property
+  void aTextOfAsciiIsHashedAsItsBytesAre(
+      @ForAll @CharRange(from = '\u0000', to = '\u007f') @StringLength(max = 80) String text) {
+    assertThat(Hash.of(text)).isEqualTo(ofBytes(text));
+  }
+
+  @Property
+  void soIsAnyOther(@ForAll @StringLength(max = 80) String text) {
+    assertThat(Hash.of(text)).isEqualTo(ofBytes(text));
+  }
+
+  private static long ofBytes(String text) {
+    long hash = MurmurHash3.hash128x64(text.getBytes(StandardCharsets.UTF_8))[0];
+    return hash == 0 ? 1 : hash;
   }
 }

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +47,24 @@ class WordSketchTest {
     assertThat(WordSketch.of(words(0, 24) + " " + words(0, 24)).count()).isEqualTo(24);
     assertThat(WordSketch.of(words(0, 129)).kept().remaining()).isEqualTo(64);
     assertThat(WordSketch.of(words(0, 5_000)).kept().remaining()).isEqualTo(64);
+  }
+
+  @Property
+  void fewWordsAreKeptInOrderEachOnce(@ForAll @Size(max = 128) List<@IntRange Integer> numbers) {
+    String text = numbers.stream().map(number -> "w" + number).collect(Collectors.joining(" "));
+
+    byte[] kept = WordSketch.of(text).kept().array();
+
+    TreeSet<Integer> hashes = new TreeSet<>();
+    for (Integer number : numbers) {
+      byte[] one = WordSketch.of("w" + number).kept().array();
+      hashes.add((one[0] & 0xff) << 16 | (one[1] & 0xff) << 8 | one[2] & 0xff);
+    }
+    List<Integer> found = new ArrayList<>();
+    for (int at = 0; at < kept.length; at += 3) {
+      found.add((kept[at] & 0xff) << 16 | (kept[at + 1] & 0xff) << 8 | kept[at + 2] & 0xff);
+    }
+    assertThat(found).containsExactlyElementsOf(hashes);
   }
 
   @ParameterizedTest
