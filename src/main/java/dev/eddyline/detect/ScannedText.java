@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import java.util.Arrays;
+
 /** A text as the scanners of volatile parts read it: in ASCII's classes, nothing behind its end. */
 final class ScannedText {
 
@@ -32,51 +34,28 @@ final class ScannedText {
   /** Within so many characters an operand ends, its unit included. */
   private static final int OPERAND = 100;
 
-  private final String text;
+  private final char[] chars;
   private final int length;
   private int comparison;
 
-  private ScannedText(String text) {
-    this.text = text;
-    length = text.length();
+  /** The first so many of the characters, made of a text; they stay as they are. */
+  private ScannedText(String text, char[] chars, int length) {
+    this.chars = chars;
+    this.length = length;
     comparison = text.indexOf('=') < 0 ? length : -1;
   }
 
   /** This text. */
   static ScannedText of(String text) {
-    return new ScannedText(text);
+    return new ScannedText(text, text.toCharArray(), text.length());
   }
 
   /** This text with each run of spaces as one, and none at its ends. */
   static ScannedText spaced(String text) {
-    return new ScannedText(isSpaced(text) ? text : withSingleSpaces(text));
-  }
-
-  /** Whether each space is a blank between two other characters; false also for rare signs. */
-  private static boolean isSpaced(String text) {
-    boolean space = true;
-    for (int at = 0; at < text.length(); at++) {
-      char next = text.charAt(at);
-      if (next > ' ') {
-        space = false;
-      } else if (next == ' ' && !space) {
-        space = true;
-      } else {
-        return false;
-      }
-    }
-    return text.isEmpty()
-        || !Character.isWhitespace(text.charAt(0))
-            && !Character.isWhitespace(text.charAt(text.length() - 1));
-  }
-
-  private static String withSingleSpaces(String text) {
-    char[] chars = Room.of(text.length());
-    text.getChars(0, text.length(), chars, 0);
+    char[] chars = text.toCharArray();
     int length = 0;
     boolean space = false;
-    for (int at = 0; at < text.length(); at++) {
-      char next = chars[at];
+    for (char next : chars) {
       if (next > ' ') {
         chars[length++] = next;
         space = false;
@@ -97,7 +76,9 @@ final class ScannedText {
     while (begin < length && Character.isWhitespace(chars[begin])) {
       begin++;
     }
-    return new String(chars, begin, length - begin);
+    return begin == 0
+        ? new ScannedText(text, chars, length)
+        : new ScannedText(text, Arrays.copyOfRange(chars, begin, length), length - begin);
   }
 
   private static short[] classes() {
@@ -129,7 +110,7 @@ final class ScannedText {
 
   /** The character at an index from -1 on; one of no class where the text has none. */
   char at(int index) {
-    return index >= 0 && index < length ? text.charAt(index) : NOTHING;
+    return index >= 0 && index < length ? chars[index] : NOTHING;
   }
 
   /** Whether the character at an index is of a class. */
@@ -155,7 +136,7 @@ final class ScannedText {
   /** Where the characters of a class end that begin at an index. */
   int end(int index, int type) {
     int end = index;
-    while (end < length && isOf(text.charAt(end), type)) {
+    while (end < length && isOf(chars[end], type)) {
       end++;
     }
     return end;
@@ -173,7 +154,15 @@ final class ScannedText {
 
   /** Whether this stands at an index, letter for letter. */
   boolean says(String what, int index) {
-    return text.startsWith(what, index);
+    if (index + what.length() > length) {
+      return false;
+    }
+    for (int i = 0; i < what.length(); i++) {
+      if (chars[index + i] != what.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether this, in small letters, stands at an index in whatever letters of ASCII. */
@@ -182,7 +171,7 @@ final class ScannedText {
       return false;
     }
     for (int i = 0; i < what.length(); i++) {
-      char told = text.charAt(index + i);
+      char told = chars[index + i];
       char small = told >= 'A' && told <= 'Z' ? (char) (told + 32) : told;
       if (small != what.charAt(i)) {
         return false;
@@ -221,7 +210,7 @@ final class ScannedText {
 
   private int nextComparison(int from) {
     for (int second = from + 1; second < length; second++) {
-      if (text.charAt(second) == '=' && isComparison(second - 1)) {
+      if (chars[second] == '=' && isComparison(second - 1)) {
         return second - 1;
       }
     }
@@ -236,11 +225,11 @@ final class ScannedText {
 
   /** The text between two indices. */
   String part(int from, int to) {
-    return text.substring(from, to);
+    return new String(chars, from, to - from);
   }
 
   /** Copies the text between two indices to a place in others. */
   void copyTo(char[] others, int place, int from, int to) {
-    text.getChars(from, to, others, place);
+    System.arraycopy(chars, from, others, place, to - from);
   }
 }
