@@ -1,10 +1,6 @@
 package dev.eddyline.topology;
 
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Time;
@@ -26,14 +22,11 @@ import org.apache.kafka.streams.state.internals.WrappedStateStore;
 final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<String, V>, String, V>
     implements KeyValueStore<String, V> {
 
-  /** What was asked for or put lately; null where the store holds none. */
-  private final Map<String, V> known = new HashMap<>();
-
-  /** The keys of what is not written yet, in the order in which it first changed. */
-  private final Set<String> unwritten = new LinkedHashSet<>();
+  private final HeldBack<String, V> heldBack;
 
   private KeyedWriteBehindStore(KeyValueStore<String, V> store) {
     super(store);
+    heldBack = new HeldBack<>(store::get, store::put);
   }
 
   /** Builds such a store over one that is supplied. */
@@ -55,21 +48,12 @@ final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<Str
 
   @Override
   public void put(String key, V value) {
-    makeRoom();
-    known.put(key, value);
-    unwritten.add(key);
+    heldBack.put(key, value);
   }
 
   @Override
   public V get(String key) {
-    V value = known.get(key);
-    if (value != null || known.containsKey(key)) {
-      return value;
-    }
-    makeRoom();
-    V stored = wrapped().get(key);
-    known.put(key, stored);
-    return stored;
+    return heldBack.get(key);
   }
 
   @Override
@@ -128,20 +112,11 @@ final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<Str
 
   /** The store beneath, with all that was held back; what it refuses stays unwritten. */
   private KeyValueStore<String, V> written() {
-    unwritten.forEach(key -> wrapped().put(key, known.get(key)));
-    unwritten.clear();
+    heldBack.write();
     return wrapped();
   }
 
-  private void makeRoom() {
-    if (known.size() >= WriteBehindStore.MAX) {
-      written();
-      known.clear();
-    }
-  }
-
   private void forget() {
-    known.clear();
-    unwritten.clear();
+    heldBack.forget();
   }
 }

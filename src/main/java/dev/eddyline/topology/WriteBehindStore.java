@@ -1,8 +1,5 @@
 package dev.eddyline.topology;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Time;
@@ -35,12 +32,6 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     implements WindowStore<String, V> {
 
   /**
-   * Values that stay: a task's state of a real run takes about 10 KB of heap, a history 1 to 5 KB;
-   * the seven stores of a partition some 20 MB.
-   */
-  static final int MAX = 640;
-
-  /**
    * Where a value stands. Each event looks up several, hence plain code: what a record compares
    * itself by otherwise is linked at run time, and takes longer.
    */
@@ -56,39 +47,17 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     }
   }
 
-  /** A value that stays, null where the store holds none, and whether it is not written yet. */
-  private static final class Held<V> {
-
-    private V value;
-    private boolean unwritten;
-
-    Held(V value, boolean unwritten) {
-      this.value = value;
-      this.unwritten = unwritten;
-    }
-  }
-
-  /** The one that was asked for or put longest ago first. */
-  private final Map<Slot, Held<V>> newest =
-      new LinkedHashMap<>(MAX, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Slot, Held<V>> eldest) {
-          if (size() > MAX) {
-            write(eldest.getKey(), eldest.getValue());
-            return true;
-          }
-          return false;
-        }
-      };
-
+  private final HeldBack<Slot, V> heldBack;
   private final long retention;
   private long newestWindow = -1;
 
   private WriteBehindStore(WindowStore<String, V> store, long retention) {
     super(store);
     this.retention = retention;
+    heldBack =
+        new HeldBack<>(
+            slot -> store.fetch(slot.key(), slot.window()),
+            (slot, value) -> store.put(slot.key(), value, slot.window()));
   }
 
   /** Builds such a store over one that is supplied. */
@@ -112,32 +81,19 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
   @Override
   public void put(String key, V value, long window) {
     advance(window);
-    Slot slot = new Slot(key, window);
-    Held<V> held = newest.get(slot);
-    if (held == null) {
-      newest.put(slot, new Held<>(value, true));
-    } else {
-      held.value = value;
-      held.unwritten = true;
-    }
+    heldBack.put(new Slot(key, window), value);
   }
 
   @Override
   public V fetch(String key, long window) {
     advance(window);
-    Slot slot = new Slot(key, window);
-    Held<V> held = newest.get(slot);
-    if (held == null) {
-      held = new Held<>(wrapped().fetch(key, window), false);
-      newest.put(slot, held);
-    }
-    return held.value;
+    return heldBack.get(new Slot(key, window));
   }
 
   /** Writes what was held back. */
   @Override
   public void flushCache() {
-    newest.forEach(this::write);
+    heldBack.write();
     super.flushCache();
   }
 
@@ -185,24 +141,11 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
       return;
     }
     newestWindow = window;
-    List<Slot> expired =
-        newest.keySet().stream().filter(slot -> slot.window() < window - retention).toList();
-    for (Slot slot : expired) {
-      write(slot, newest.get(slot));
-      newest.remove(slot);
-    }
-  }
-
-  /** What the store refuses stays unwritten. */
-  private void write(Slot slot, Held<V> held) {
-    if (held.unwritten) {
-      wrapped().put(slot.key(), held.value, slot.window());
-      held.unwritten = false;
-    }
+    heldBack.leave(slot -> slot.window() < window - retention);
   }
 
   private void forget() {
     newestWindow = -1;
-    newest.clear();
+    heldBack.forget();
   }
 }

@@ -120,13 +120,13 @@ class KeyedWriteBehindStoreTest {
   @Test
   void thereIsAnEndToWhatStaysDecodedAndNothingIsLostByIt() {
     // When
-    IntStream.rangeClosed(0, WriteBehindStore.MAX).forEach(root -> store.put("r-" + root, "one"));
+    IntStream.rangeClosed(0, HeldBack.MAX).forEach(root -> store.put("r-" + root, "one"));
 
     // Then
     assertThat(beneath().get("r-0")).isEqualTo("one");
-    assertThat(beneath().get("r-" + WriteBehindStore.MAX)).isNull();
+    assertThat(beneath().get("r-" + HeldBack.MAX)).isNull();
     assertThat(store.get("r-0")).isEqualTo("one");
-    assertThat(store.get("r-" + WriteBehindStore.MAX)).isEqualTo("one");
+    assertThat(store.get("r-" + HeldBack.MAX)).isEqualTo("one");
   }
 
   @Test

@@ -106,8 +106,7 @@ class WriteBehindStoreTest {
     // Given
     store.put("busy", "one", WINDOW);
     store.put("idle", "one", WINDOW);
-    IntStream.range(0, WriteBehindStore.MAX - 2)
-        .forEach(task -> store.put("task-" + task, "one", WINDOW));
+    IntStream.range(0, HeldBack.MAX - 2).forEach(task -> store.put("task-" + task, "one", WINDOW));
     store.fetch("busy", WINDOW);
 
     // When
@@ -151,8 +150,7 @@ class WriteBehindStoreTest {
   @Test
   void whatCannotBeWrittenNowIsWrittenLater() {
     // Given
-    IntStream.range(0, WriteBehindStore.MAX)
-        .forEach(task -> store.put("task-" + task, "one", WINDOW));
+    IntStream.range(0, HeldBack.MAX).forEach(task -> store.put("task-" + task, "one", WINDOW));
     isRefusing = true;
 
     // When
