@@ -15,8 +15,7 @@ import org.apache.kafka.streams.state.HostInfo;
  * What the stores of this instance tell of any task, with its root's leader context (document 000,
  * "LeaderContext"), or who else is to be asked. They are read beside the processing, which this
  * neither waits for nor holds up; what is read may be ahead of what is published, by the events of
- * one commit, and what is open as a gate by as much ahead of the rest. Safe for use by many
- * threads.
+ * one commit. Safe for use by many threads.
  */
 public final class TaskLookup {
 

@@ -7,7 +7,6 @@ import dev.eddyline.text.InvalidTextException;
 import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
-import dev.eddyline.topology.StreamsSettings;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.kafka.common.config.ConfigException;
@@ -65,7 +64,6 @@ public final class Eddyline implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
-    StreamsSettings.quickenTexts();
     if (args.length == 0 || !LOGGING.contains(args[0])) {
       System.setProperty(LOG_LEVEL, "WARN");
       System.setProperty(KAFKA_LOG_LEVEL, "ERROR");

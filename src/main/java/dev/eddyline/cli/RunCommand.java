@@ -8,6 +8,7 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
 import dev.eddyline.console.WebServer;
+import dev.eddyline.topology.StreamsSettings;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    StreamsSettings.quickenTexts();
     options.set(Setting.WARM_FROM, warmFrom);
     options.set(Setting.PREDECESSOR, predecessor);
     Settings settings = options.settings();

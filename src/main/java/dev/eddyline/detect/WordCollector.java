@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.SplittableRandom;
 
 /**
  * Collects words for a {@link WordList}, each once, packed as the list keeps them. No text is made
@@ -12,6 +13,9 @@ final class WordCollector {
 
   private static final int WORDS = 64;
   private static final int CHARS_PER_WORD = 8;
+
+  /** Begins every hash: nobody can choose words beforehand that all have the same. */
+  private static final int SALT = new SplittableRandom().nextInt();
 
   /** The words one behind the other, as a list keeps them, and the one that is being added. */
   private byte[] packed = new byte[WORDS * CHARS_PER_WORD];
@@ -104,7 +108,7 @@ final class WordCollector {
 
   /** Where the word between two indices is, or is to be. */
   private int place(int from, int to) {
-    int hash = 0;
+    int hash = SALT;
     for (int at = from; at < to; at++) {
       hash = (hash ^ packed[at]) * 0x01000193;
     }

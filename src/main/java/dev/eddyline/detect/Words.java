@@ -15,21 +15,6 @@ final class Words {
   /** Marks of kana that belong to no script of their own: prolonged, voiced, half voiced. */
   private static final String KANA_MARKS = "ーｰﾞﾟ";
 
-  /**
-   * A word where it stands.
-   *
-   * @param raw as it stands in the text, apostrophes included
-   * @param start index of its first character in the text
-   * @param end index behind its last character
-   */
-  record Word(String raw, int start, int end) {
-
-    /** The word in small letters, without apostrophes. */
-    String plain() {
-      return Words.plain(raw);
-    }
-  }
-
   /** Takes the words of a text in their order. */
   @FunctionalInterface
   interface Taker {

@@ -92,9 +92,9 @@ final class StoredMemory implements Memory {
 
   /** A root whose state was warmed up must know that it is held: only then its hold is read. */
   private void takeOver(String root, RootHold hold) {
-    holds.put(root, hold);
     TaskState kept = fetch(tasks, root);
     if (kept == null) {
+      holds.put(root, hold);
       return;
     }
     TaskState state = TaskCopies.of(kept);
@@ -105,7 +105,10 @@ final class StoredMemory implements Memory {
       standing.setHeld(true);
       standing.setEpoch(Math.max(standing.getEpoch(), hold.getEpoch()));
       standing.setResetAt(Math.max(standing.getResetAt(), hold.getResetAt()));
+      hold.setEpoch(standing.getEpoch());
+      hold.setResetAt(standing.getResetAt());
     }
+    holds.put(root, hold);
     tasks.put(root, state, window);
   }
 

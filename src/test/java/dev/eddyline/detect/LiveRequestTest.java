@@ -4,19 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.KnownRequest;
+import dev.eddyline.schema.TrustedClasses;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests as a history keeps them between events and in its store. */
+@ExtendWith(TrustedClasses.class)
 class LiveRequestTest {
 
   private final TextRun<CollaborationHistory, CollaborationLoop.Limits> run =
@@ -73,6 +82,58 @@ class LiveRequestTest {
     assertThat(Requests.core(known)).isEqualTo("review the parser").isEqualTo(Requests.core(again));
   }
 
+  @Test
+  void whatAnOlderReleaseWroteIsReadAndGoesOn() throws IOException {
+    // Given
+    run.asks("b", "Review the parser of module A");
+    run.by("b").answers("agent-1");
+    KnownRequest known = run.history().getRequests().get(0);
+
+    // When
+    run.goesOnWith(LiveRequest.all(read(version1(), writtenByVersion1(known))));
+    run.by("agent-1").asks("b", "Review the parser of module A");
+
+    // Then
+    assertThat(run.history().getRequests()).hasSize(1);
+    KnownRequest again = run.history().getRequests().get(0);
+    assertThat(again.getAttempts()).isEqualTo(2);
+    assertThat(again.getFirst()).isEqualTo(known.getFirst());
+    assertThat(Request.of(again).content().kept()).isEqualTo(Request.of(known).content().kept());
+    assertThat(Requests.core(again)).isEqualTo(Requests.core(known));
+  }
+
+  /** It kept the words, what a model is given and the newest event apart. */
+  private static byte[] writtenByVersion1(KnownRequest known) throws IOException {
+    Schema history = version1();
+    Schema request = history.getField("requests").schema().getElementType();
+    GenericRecord kept = new GenericData.Record(request);
+    for (Schema.Field field : request.getFields()) {
+      kept.put(
+          field.pos(),
+          switch (field.name()) {
+            case "words" -> Request.of(known).content().kept();
+            case "whole" -> Request.of(known).content().whole();
+            case "text" -> Requests.core(known);
+            case "last" -> known.getFirst();
+            default -> known.get(known.getSchema().getField(field.name()).pos());
+          });
+    }
+    GenericRecord all = new GenericData.Record(history);
+    all.put("stamp", 1L);
+    all.put("answersPublished", true);
+    all.put("requests", List.of(kept));
+    all.put("waiting", List.of());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    new GenericDatumWriter<GenericRecord>(history, SpecificData.get()).write(all, encoder);
+    return bytes.toByteArray();
+  }
+
+  private static Schema version1() throws IOException {
+    return new Schema.Parser()
+        .parse(Path.of("src/test/resources/schemas/v1/CollaborationHistory.avsc").toFile());
+  }
+
   private static byte[] written(CollaborationHistory history) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
@@ -81,7 +142,11 @@ class LiveRequestTest {
   }
 
   private static CollaborationHistory read(byte[] bytes) throws IOException {
-    return new SpecificDatumReader<>(CollaborationHistory.class)
+    return read(CollaborationHistory.SCHEMA$, bytes);
+  }
+
+  private static CollaborationHistory read(Schema writer, byte[] bytes) throws IOException {
+    return new SpecificDatumReader<CollaborationHistory>(writer, CollaborationHistory.SCHEMA$)
         .read(null, DecoderFactory.get().binaryDecoder(bytes, null));
   }
 }

@@ -39,6 +39,11 @@ final class TextRun<H, L extends Detector.Limits> {
     return history;
   }
 
+  /** Lets the rule remember this, as if it were read from its store. */
+  void goesOnWith(H stored) {
+    history = stored;
+  }
+
   /** What the rule answered last. */
   Finding<H> last() {
     return last;

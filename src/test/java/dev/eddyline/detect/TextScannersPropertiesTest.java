@@ -85,7 +85,7 @@ class TextScannersPropertiesTest {
   @Property(tries = 5_000)
   void aSketchHoldsEachWordOnceWhateverItsCaseAndApostrophes(@ForAll("texts") String text) {
     TreeSet<String> words = new TreeSet<>();
-    for (Words.Word word : WordsTest.words(text)) {
+    for (WordsTest.Word word : WordsTest.words(text)) {
       words.add(word.raw().toLowerCase(Locale.ROOT).replaceAll("['’]", ""));
     }
 

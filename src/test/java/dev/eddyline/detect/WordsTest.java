@@ -50,21 +50,35 @@ class WordsTest {
   @Test
   void whatLiesBehindTheBoundIsNotLookedAt() {
     // When
-    List<Words.Word> words = words("ab ".repeat(Words.MAX_CHARS));
+    List<Word> words = words("ab ".repeat(Words.MAX_CHARS));
 
     // Then
     assertThat(words.get(words.size() - 1).end()).isLessThanOrEqualTo(Words.MAX_CHARS);
   }
 
   /** The words of a text in their order. */
-  static List<Words.Word> words(String text) {
-    List<Words.Word> words = new ArrayList<>();
-    Words.each(
-        text, (start, end) -> words.add(new Words.Word(text.substring(start, end), start, end)));
+  /**
+   * A word where it stands.
+   *
+   * @param raw as it stands in the text, apostrophes included
+   * @param start index of its first character in the text
+   * @param end index behind its last character
+   */
+  record Word(String raw, int start, int end) {
+
+    /** The word in small letters, without apostrophes. */
+    String plain() {
+      return Words.plain(raw);
+    }
+  }
+
+  static List<Word> words(String text) {
+    List<Word> words = new ArrayList<>();
+    Words.each(text, (start, end) -> words.add(new Word(text.substring(start, end), start, end)));
     return words;
   }
 
   private static List<String> plain(String text) {
-    return words(text).stream().map(Words.Word::plain).toList();
+    return words(text).stream().map(Word::plain).toList();
   }
 }

@@ -21,34 +21,17 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumReader;
-import org.apache.avro.util.ClassSecurityValidator;
-import org.apache.avro.util.ClassSecurityValidator.ClassSecurityPredicate;
 import org.apache.avro.util.RandomData;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What was written with an earlier version of a schema can still be read. */
+@ExtendWith(TrustedClasses.class)
 class SchemaEvolutionTest {
   private static final int RECORDS = 50;
   private static final long SEED = 7;
-
-  /** What Avro trusts outside this test. */
-  private static final ClassSecurityPredicate TRUSTED = ClassSecurityValidator.getGlobal();
-
-  @BeforeAll
-  static void trustTheCompiledClasses() {
-    String own = AgentEvent.class.getPackageName();
-    ClassSecurityValidator.setGlobal(
-        ClassSecurityValidator.composite(TRUSTED, type -> type.getPackageName().equals(own)));
-  }
-
-  @AfterAll
-  static void trustAsBefore() {
-    ClassSecurityValidator.setGlobal(TRUSTED);
-  }
 
   static List<Schema> kept() {
     return SchemaFiles.KEPT;

@@ -6,6 +6,7 @@ import dev.eddyline.gate.Standings;
 import dev.eddyline.schema.EvaluationQuestion;
 import dev.eddyline.schema.EvaluationState;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.TrustedClasses;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -14,31 +15,14 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.Encoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
-import org.apache.avro.util.ClassSecurityValidator;
-import org.apache.avro.util.ClassSecurityValidator.ClassSecurityPredicate;
 import org.apache.avro.util.RandomData;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(TrustedClasses.class)
 class TaskCopiesTest {
-
-  /** What Avro trusts outside this test. */
-  private static final ClassSecurityPredicate TRUSTED = ClassSecurityValidator.getGlobal();
-
-  @BeforeAll
-  static void trustTheCompiledClasses() {
-    String own = TaskState.class.getPackageName();
-    ClassSecurityValidator.setGlobal(
-        ClassSecurityValidator.composite(TRUSTED, type -> type.getPackageName().equals(own)));
-  }
-
-  @AfterAll
-  static void trustAsBefore() {
-    ClassSecurityValidator.setGlobal(TRUSTED);
-  }
 
   private static TaskState state() {
     TaskState state = new TaskState();
