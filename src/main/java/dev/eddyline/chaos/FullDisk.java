@@ -5,6 +5,8 @@ import dev.eddyline.local.SmallDisk;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The disk of a processor's state becomes full under load. It may go on; then it is asked to end,
@@ -12,6 +14,8 @@ import java.util.regex.Pattern;
  * others take over, and with room again it goes on with the files that it left.
  */
 final class FullDisk {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FullDisk.class);
 
   /** How long it may go on without room. */
   private static final Duration GOES_ON = Duration.ofSeconds(10);
@@ -71,6 +75,10 @@ final class FullDisk {
               && processor.exitCode() == FAILED
               && NAMED.matcher(processor.loggedSince(before)).find();
       if (!named) {
+        LOG.atWarn()
+            .addKeyValue("processor", number)
+            .addKeyValue("ended_with", processor.isAlive() ? "nothing" : processor.exitCode())
+            .log("a full disk was not named");
         tally.unnamed();
         processor.kill();
       }

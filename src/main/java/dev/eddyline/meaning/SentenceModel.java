@@ -3,7 +3,6 @@ package dev.eddyline.meaning;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
-import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -31,8 +30,7 @@ public final class SentenceModel implements SentenceEncoder {
   private SentenceModel() {
     try {
       pieces = WordPieces.of(new ObjectMapper().readTree(resource(TOKENIZER)));
-      environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
-      environment.setTelemetry(false);
+      environment = LastingEnvironment.get();
       try (SessionOptions options = new SessionOptions()) {
         options.setIntraOpNumThreads(1);
         options.setInterOpNumThreads(1);
