@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 record Replayed(VerdictDigest digest, long outputs, long events) {
 
-  /** Tasks know nothing of one another: each replay takes some of them. */
-  private static final int AT_ONCE = 2;
+  /** Tasks know nothing of one another: each replay, one a processor, takes some of them. */
+  private static final int AT_ONCE = Runtime.getRuntime().availableProcessors();
 
   /** Replays a load. */
   static Replayed of(Load load) {
