@@ -23,6 +23,12 @@ public final class ByteEncoder extends Encoder {
   /** Most bytes that a number takes. */
   private static final int NUMBER_BYTES = 10;
 
+  /** Bits of a number that a byte takes. */
+  private static final long SEVEN = 0x7f;
+
+  /** Eight bytes each of which says that another follows. */
+  private static final long MORE = 0x8080_8080_8080_8080L;
+
   /** Texts up to this length are written character by character, longer ones by way of an array. */
   private static final int SHORT = 63;
 
@@ -70,13 +76,32 @@ public final class ByteEncoder extends Encoder {
   public void writeLong(long value) {
     room(NUMBER_BYTES);
     long bits = value << 1 ^ value >> Long.SIZE - 1;
-    int at = size;
-    while ((bits & ~0x7fL) != 0) {
-      bytes[at++] = (byte) (bits | 0x80);
-      bits >>>= 7;
+    if ((bits & ~SEVEN) == 0) {
+      bytes[size++] = (byte) bits;
+    } else {
+      writeLonger(bits);
     }
-    bytes[at++] = (byte) bits;
-    size = at;
+  }
+
+  /**
+   * Writes what takes more than a byte. How long a number is varies from one to the next: without a
+   * loop that ends sooner or later, none takes longer than another.
+   */
+  private void writeLonger(long bits) {
+    int length = (Long.SIZE + 6 - Long.numberOfLeadingZeros(bits)) / 7;
+    long spread = bits & 0x0fff_ffffL | (bits & 0x00ff_ffff_f000_0000L) << 4;
+    spread = spread & 0x0000_3fff_0000_3fffL | (spread & 0x0fff_c000_0fff_c000L) << 2;
+    spread = spread & 0x007f_007f_007f_007fL | (spread & 0x3f80_3f80_3f80_3f80L) << 1;
+    if (length <= Long.BYTES) {
+      // all bytes but the last say that there is another
+      LONG.set(bytes, size, spread | MORE >>> Byte.SIZE * (Long.BYTES + 1 - length));
+    } else {
+      LONG.set(bytes, size, spread | MORE);
+      boolean isLongest = length == NUMBER_BYTES;
+      bytes[size + 8] = (byte) (bits >>> 56 & SEVEN | (isLongest ? 0x80 : 0));
+      bytes[size + 9] = 1;
+    }
+    size += length;
   }
 
   @Override
@@ -185,7 +210,11 @@ public final class ByteEncoder extends Encoder {
 
   private void room(int more) {
     if (more > bytes.length - size) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+      grow(more);
     }
+  }
+
+  private void grow(int more) {
+    bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
   }
 }

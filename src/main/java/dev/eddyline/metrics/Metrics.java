@@ -88,7 +88,9 @@ public final class Metrics {
 
   /** An event was taken; it may be a move that the graph of its workflow does not have. */
   public void transition(boolean isOffGraph) {
-    unknownTransitions.increment(isOffGraph ? 1 : 0);
+    if (isOffGraph) {
+      unknownTransitions.increment();
+    }
   }
 
   /** A record of this topic was forwarded home. */

@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -36,10 +37,14 @@ final class OutputMetrics {
   /** What tells one counter of loops from another. */
   private record AgentLoop(String agent, LoopType loopType) {}
 
+  /** What loops of one type have cost. */
+  private record Spent(Counter tokens, Counter usd, Counter time) {}
+
   private final MeterRegistry registry;
   private final Agents agents;
   private final Map<VerdictKind, Counter> verdicts = new HashMap<>();
   private final Map<AgentLoop, Counter> agentLoops = new HashMap<>();
+  private final Map<LoopType, Spent> spent = new EnumMap<>(LoopType.class);
   private final Counter tasksLooped;
   private final Counter expired;
   private final DistributionSummary latency;
@@ -106,14 +111,14 @@ final class OutputMetrics {
     if (before == null || before.getDurationMs() > now.getDurationMs()) {
       before = NOTHING;
     }
-    String type = word(verdict.getLoopType());
-    add(Metric.LOOP_TOKENS, type, now.getTokens() - before.getTokens());
-    add(Metric.LOOP_USD, type, now.getCostUsd() - before.getCostUsd());
-    add(Metric.LOOP_TIME, type, (now.getDurationMs() - before.getDurationMs()) / 1000.0);
+    Spent on = spent.computeIfAbsent(verdict.getLoopType(), this::counters);
+    add(on.tokens(), now.getTokens() - before.getTokens());
+    add(on.usd(), now.getCostUsd() - before.getCostUsd());
+    add(on.time(), (now.getDurationMs() - before.getDurationMs()) / 1000.0);
   }
 
-  private void add(Metric metric, String type, double amount) {
-    metric.counter(registry, type).increment(Math.max(0, amount));
+  private static void add(Counter counter, double amount) {
+    counter.increment(Math.max(0, amount));
   }
 
   /** A gate was opened, updated, reminded of or closed. */
@@ -159,6 +164,14 @@ final class OutputMetrics {
 
   private Counter counter(AgentLoop loop) {
     return Metric.AGENT_LOOPS.counter(registry, loop.agent(), word(loop.loopType()));
+  }
+
+  private Spent counters(LoopType loopType) {
+    String type = word(loopType);
+    return new Spent(
+        Metric.LOOP_TOKENS.counter(registry, type),
+        Metric.LOOP_USD.counter(registry, type),
+        Metric.LOOP_TIME.counter(registry, type));
   }
 
   private static double seconds(Instant from, Instant to) {

@@ -31,8 +31,9 @@ final class TasksNow {
    */
   void event(String taskId, long recordTime, long now) {
     if (recordTime > now - WINDOW.toMillis()) {
-      newest.put(Hash.of(taskId), recordTime);
-      count = newest.size();
+      if (newest.put(Hash.of(taskId), recordTime) == null) {
+        count = newest.size();
+      }
     }
   }
 

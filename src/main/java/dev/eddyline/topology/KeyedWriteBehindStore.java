@@ -22,11 +22,16 @@ import org.apache.kafka.streams.state.internals.WrappedStateStore;
 final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<String, V>, String, V>
     implements KeyValueStore<String, V> {
 
-  private final HeldBack<String, V> heldBack;
+  /** There is but one window. */
+  private static final long WINDOW = 0;
+
+  private final HeldBack<V> heldBack;
 
   private KeyedWriteBehindStore(KeyValueStore<String, V> store) {
     super(store);
-    heldBack = new HeldBack<>(store::get, store::put);
+    heldBack =
+        new HeldBack<>(
+            (key, window) -> store.get(key), (key, value, window) -> store.put(key, value));
   }
 
   /** Builds such a store over one that is supplied. */
@@ -48,12 +53,12 @@ final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<Str
 
   @Override
   public void put(String key, V value) {
-    heldBack.put(key, value);
+    heldBack.put(key, value, WINDOW);
   }
 
   @Override
   public V get(String key) {
-    return heldBack.get(key);
+    return heldBack.get(key, WINDOW);
   }
 
   @Override

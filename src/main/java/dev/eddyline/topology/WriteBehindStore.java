@@ -31,33 +31,14 @@ import org.apache.kafka.streams.state.internals.WrappedStateStore;
 final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>, String, V>
     implements WindowStore<String, V> {
 
-  /**
-   * Where a value stands. Each event looks up several, hence plain code: what a record compares
-   * itself by otherwise is linked at run time, and takes longer.
-   */
-  private record Slot(String key, long window) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Slot slot && window == slot.window && key.equals(slot.key);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * key.hashCode() + Long.hashCode(window);
-    }
-  }
-
-  private final HeldBack<Slot, V> heldBack;
+  private final HeldBack<V> heldBack;
   private final long retention;
   private long newestWindow = -1;
 
   private WriteBehindStore(WindowStore<String, V> store, long retention) {
     super(store);
     this.retention = retention;
-    heldBack =
-        new HeldBack<>(
-            slot -> store.fetch(slot.key(), slot.window()),
-            (slot, value) -> store.put(slot.key(), value, slot.window()));
+    heldBack = new HeldBack<>(store::fetch, store::put);
   }
 
   /** Builds such a store over one that is supplied. */
@@ -81,13 +62,13 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
   @Override
   public void put(String key, V value, long window) {
     advance(window);
-    heldBack.put(new Slot(key, window), value);
+    heldBack.put(key, value, window);
   }
 
   @Override
   public V fetch(String key, long window) {
     advance(window);
-    return heldBack.get(new Slot(key, window));
+    return heldBack.get(key, window);
   }
 
   /** Writes what was held back. */
@@ -141,7 +122,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
       return;
     }
     newestWindow = window;
-    heldBack.leave(slot -> slot.window() < window - retention);
+    heldBack.leaveBefore(window - retention);
   }
 
   private void forget() {

@@ -71,6 +71,26 @@ class ByteEncoderTest {
     assertThat(encoder.toByteArray()).isEqualTo(expected.toByteArray());
   }
 
+  @Test
+  void writesNumbersOfEachLengthAsAvroDoes() throws IOException {
+    // Given
+    ByteArrayOutputStream expected = new ByteArrayOutputStream();
+    BinaryEncoder avro = EncoderFactory.get().directBinaryEncoder(expected, null);
+
+    // When
+    for (int bits = 0; bits < Long.SIZE; bits++) {
+      for (long near = -2; near <= 2; near++) {
+        for (long number : new long[] {(1L << bits) + near, -(1L << bits) + near}) {
+          avro.writeLong(number);
+          encoder.writeLong(number);
+        }
+      }
+    }
+
+    // Then
+    assertThat(encoder.toByteArray()).isEqualTo(expected.toByteArray());
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 31, 62, 63, 64, 200, 9000})
   void writesTextsOfAnyLengthAsAvroDoes(int length) throws IOException {
