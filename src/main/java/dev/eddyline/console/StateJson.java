@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
+import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.StepIterationExceeded;
+import dev.eddyline.detect.ToolAction;
 import dev.eddyline.detect.TransitionLimitExceeded;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
@@ -14,7 +16,6 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Attempt;
 import dev.eddyline.schema.Hop;
-import dev.eddyline.schema.KeptAction;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
@@ -96,12 +97,10 @@ final class StateJson {
   /** What its agents did lately, in no order. */
   List<ObjectNode> actions() {
     List<ObjectNode> actions = new ArrayList<>();
-    List<String> names = state.getActions().getNames();
-    for (KeptAction action : state.getActions().getRecent()) {
-      String tool = name(names, action.getTool());
-      String agent = name(names, action.getAgent());
-      String what = "%s calls %s%s".formatted(agent, tool, action.getFailed() ? ": error" : "");
-      actions.add(action(action.getAt(), what, null));
+    for (ToolAction action : RepeatedAction.recent(state)) {
+      String failed = action.failed() ? ": error" : "";
+      String what = "%s calls %s%s".formatted(action.agentId(), action.tool(), failed);
+      actions.add(action(action.at(), what, null));
     }
     List<Hop> hops = state.getPattern().getRecent();
     for (Hop hop : hops.isEmpty() ? state.getOscillation().getRecent() : hops) {
@@ -114,10 +113,6 @@ final class StateJson {
       actions.add(action(attempt.getSeen().getAt(), what, null));
     }
     return actions;
-  }
-
-  private static String name(List<String> names, int place) {
-    return place >= 0 && place < names.size() ? names.get(place) : "?";
   }
 
   static ObjectNode action(long at, String what, String step) {

@@ -6,6 +6,7 @@ import dev.eddyline.schema.KeptAlike;
 import dev.eddyline.schema.KeptResult;
 import dev.eddyline.schema.KeptRun;
 import dev.eddyline.schema.TaskState;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +21,15 @@ final class ActionStore {
       return live.history();
     }
     ActionHistory history = read(state.getActions()).withNear(NearCalls.of(state.getNear()));
-    PackedActions names = PackedActions.named(state.getActions().getNames());
+    PackedActions names =
+        PackedActions.named(state.getActions().getNames(), base(state.getActions()));
     state.setActions(new LiveActions(history, names));
     return history;
+  }
+
+  /** The history that is kept, whether in use or not, but for what is compared by meaning. */
+  static ActionHistory history(KeptActions kept) {
+    return kept instanceof LiveActions live ? live.history() : read(kept);
   }
 
   /** Makes the state keep a history. */
@@ -41,9 +48,9 @@ final class ActionStore {
 
   /** The history that is kept, but for what is compared by meaning. */
   static ActionHistory read(KeptActions kept) {
-    List<ToolAction> recent = actions(kept.getRecent(), kept.getNames());
+    List<ToolAction> recent = actions(kept.getRecent(), kept.getNewest(), kept);
     List<ToolAction> all = new ArrayList<>(recent);
-    all.addAll(actions(kept.getEarlier(), kept.getNames()));
+    all.addAll(actions(kept.getEarlier(), kept.getOlder(), kept));
     List<Periodicity.Run<ToolAction>> runs = new ArrayList<>(kept.getRuns().size());
     for (KeptRun run : kept.getRuns()) {
       int start = run.getStart();
@@ -64,6 +71,18 @@ final class ActionStore {
         lone,
         kept.getProgress(),
         NearCalls.NONE);
+  }
+
+  private static ActionBase base(KeptActions kept) {
+    return new ActionBase(kept.getIds(), kept.getAt(), kept.getOffset());
+  }
+
+  /** Actions that are kept one by one, as all were once, or packed. */
+  private static List<ToolAction> actions(
+      List<KeptAction> alone, ByteBuffer packed, KeptActions kept) {
+    return packed.hasRemaining()
+        ? new ActionForm(new PackedActions.Numbers(kept.getNames()), base(kept)).read(packed)
+        : actions(alone, kept.getNames());
   }
 
   private static List<ToolAction> actions(List<KeptAction> kept, List<String> names) {
@@ -109,15 +128,19 @@ final class ActionStore {
   }
 
   private static KeptActions write(PackedActions packed) {
-    PackedActions.Numbers names = new PackedActions.Numbers(packed.names());
     return new KeptActions(
         packed.names(),
         packed.calls().parts().stream().map(OpenCall::kept).toList(),
-        packed.recent().parts().stream().map(names::kept).toList(),
-        packed.earlier().parts().stream().map(names::kept).toList(),
+        List.of(),
+        List.of(),
         packed.runs(),
         packed.alike(),
         packed.lone(),
-        packed.progress());
+        packed.progress(),
+        packed.base().ids(),
+        packed.base().at(),
+        packed.base().offset(),
+        packed.recent().bytes(),
+        packed.earlier().bytes());
   }
 }

@@ -23,11 +23,12 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   /** What sums of fractions may be off by, as a share of the budget. */
   private static final double ROUNDING = 1e-9;
 
-  private static final HistoryPlace<BudgetHistory> PLACE =
-      new HistoryPlace.InState<>(
+  private static final HistoryPlace.InState<BudgetHistory> PLACE =
+      HistoryPlace.whereItHolds(
           TaskState::getBudget,
           TaskState::setBudget,
-          () -> new BudgetHistory(null, new Cost(0L, 0.0, 0L), 0L));
+          history -> history.getFirst() == null,
+          new BudgetHistory(null, new Cost(0L, 0.0, 0L), 0L));
 
   /**
    * What is configurable.
@@ -77,8 +78,12 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     return seen.event().getTokens() != null || seen.event().getCostUsd() != null;
   }
 
-  /** What a task remembers whose first loop an evaluator found, by now at this cost. */
-  public static BudgetHistory begun(
+  /** Lets a task remember that an evaluator found its first loop, by now at this cost. */
+  public static void begin(SeenEvent first, TaskState state, Limits limits) {
+    PLACE.set().accept(state, begun(first, state.getCost(), PLACE.get().apply(state), limits));
+  }
+
+  private static BudgetHistory begun(
       SeenEvent first, Cost now, BudgetHistory history, Limits limits) {
     return !limits.enabled() || history.getFirst() != null
         ? history

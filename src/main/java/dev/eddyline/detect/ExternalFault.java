@@ -24,7 +24,8 @@ import java.util.Optional;
 public final class ExternalFault implements Detector<FaultHistory, ExternalFault.Limits> {
 
   private static final HistoryPlace<FaultHistory> PLACE =
-      new HistoryPlace.InState<>(TaskState::getFault, TaskState::setFault, ExternalFault::empty);
+      HistoryPlace.whereItHolds(
+          TaskState::getFault, TaskState::setFault, row -> row.getCount() == 0, empty());
 
   /**
    * What is configurable.

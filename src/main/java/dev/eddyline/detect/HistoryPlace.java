@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.apache.avro.specific.SpecificRecord;
@@ -44,6 +45,23 @@ public sealed interface HistoryPlace<H> {
       Objects.requireNonNull(set, "set");
       Objects.requireNonNull(empty, "empty");
     }
+  }
+
+  /**
+   * Within the task's state, and absent there while it holds nothing.
+   *
+   * @param isEmpty whether a history holds nothing
+   * @param empty the history before the first event, which nobody changes
+   */
+  static <H> InState<H> whereItHolds(
+      Function<TaskState, H> get, BiConsumer<TaskState, H> set, Predicate<H> isEmpty, H empty) {
+    return new InState<>(
+        state -> {
+          H kept = get.apply(state);
+          return kept == null ? empty : kept;
+        },
+        (state, history) -> set.accept(state, isEmpty.test(history) ? null : history),
+        () -> empty);
   }
 
   /**

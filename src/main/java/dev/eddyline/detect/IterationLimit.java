@@ -12,10 +12,11 @@ import java.util.List;
 public final class IterationLimit implements Detector<IterationHistory, IterationLimit.Limits> {
 
   private static final HistoryPlace<IterationHistory> PLACE =
-      new HistoryPlace.InState<>(
+      HistoryPlace.whereItHolds(
           TaskState::getIterations,
           TaskState::setIterations,
-          () -> new IterationHistory(0, null, new Cost(0L, 0.0, 0L)));
+          history -> history.getEntries() == 0,
+          new IterationHistory(0, null, new Cost(0L, 0.0, 0L)));
 
   /**
    * What is configurable.

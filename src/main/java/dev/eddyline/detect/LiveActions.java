@@ -1,12 +1,12 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.KeptAction;
 import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.KeptAlike;
 import dev.eddyline.schema.KeptCall;
 import dev.eddyline.schema.KeptResult;
 import dev.eddyline.schema.KeptRun;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.avro.io.Encoder;
 
@@ -17,6 +17,8 @@ import org.apache.avro.io.Encoder;
 final class LiveActions extends KeptActions {
 
   private static final long serialVersionUID = 1L;
+
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final transient ActionHistory history;
 
@@ -32,7 +34,19 @@ final class LiveActions extends KeptActions {
    */
   LiveActions(ActionHistory history, PackedActions before) {
     super(
-        List.of(), List.of(), List.of(), List.of(), List.of(), null, List.of(), history.progress());
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        List.of(),
+        history.progress(),
+        "",
+        0L,
+        0L,
+        NONE,
+        NONE);
     this.history = history;
     written = before;
   }
@@ -72,13 +86,28 @@ final class LiveActions extends KeptActions {
   }
 
   @Override
-  public List<KeptAction> getRecent() {
-    return full().getRecent();
+  public String getIds() {
+    return packed().base().ids();
   }
 
   @Override
-  public List<KeptAction> getEarlier() {
-    return full().getEarlier();
+  public long getAt() {
+    return packed().base().at();
+  }
+
+  @Override
+  public long getOffset() {
+    return packed().base().offset();
+  }
+
+  @Override
+  public ByteBuffer getNewest() {
+    return packed().recent().bytes();
+  }
+
+  @Override
+  public ByteBuffer getOlder() {
+    return packed().earlier().bytes();
   }
 
   @Override

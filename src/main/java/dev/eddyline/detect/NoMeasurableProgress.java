@@ -31,9 +31,9 @@ public final class NoMeasurableProgress
   private static final Set<String> EXEMPT =
       Set.of("setup", "documentation", "configuration", "refactoring");
 
-  private static final HistoryPlace<IdleHistory> PLACE =
-      new HistoryPlace.InState<>(
-          TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::empty);
+  private static final HistoryPlace.InState<IdleHistory> PLACE =
+      HistoryPlace.whereItHolds(
+          TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::isEmpty, empty());
 
   /**
    * What is configurable.
@@ -53,13 +53,28 @@ public final class NoMeasurableProgress
     return kind != null && EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
   }
 
+  private static boolean isEmpty(IdleHistory idle) {
+    return idle.getCount() == 0
+        && !idle.getArmed()
+        && !idle.getExempt()
+        && idle.getAdded() == 0
+        && idle.getCompleted() == 0
+        && idle.getNews() == 0;
+  }
+
   /** What a task remembers before its first event. */
   static IdleHistory empty() {
     return new IdleHistory(false, false, 0L, 0L, 0L, 0, null, new Cost(0L, 0.0, 0L));
   }
 
-  /** What is left of a history after a reset: what the task is, not what it did. */
-  public static IdleHistory reset(IdleHistory history) {
+  /** Whether a task was told to be of a kind that has nothing to measure. */
+  public static boolean isExempt(TaskState state) {
+    return PLACE.get().apply(state).getExempt();
+  }
+
+  /** What is left of a task's history after a reset: what the task is, not what it did. */
+  public static IdleHistory reset(TaskState state) {
+    IdleHistory history = PLACE.get().apply(state);
     return new IdleHistory(
         history.getArmed(),
         history.getExempt(),
@@ -69,6 +84,11 @@ public final class NoMeasurableProgress
         0,
         null,
         history.getCostBefore());
+  }
+
+  /** Makes a task remember this. */
+  public static void keep(TaskState state, IdleHistory history) {
+    PLACE.set().accept(state, history);
   }
 
   @Override

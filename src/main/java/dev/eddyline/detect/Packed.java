@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import dev.eddyline.avro.ByteEncoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.io.Encoder;
@@ -105,6 +106,31 @@ final class Packed<T> {
       out.writeFixed(part);
     }
     out.writeArrayEnd();
+  }
+
+  /** Writes the parts as one value of bytes. */
+  void writeBytesTo(Encoder out) throws IOException {
+    out.writeLong(size());
+    for (byte[] part : packed) {
+      out.writeFixed(part);
+    }
+  }
+
+  /** The parts as one value of bytes. */
+  ByteBuffer bytes() {
+    ByteBuffer bytes = ByteBuffer.allocate(size());
+    for (byte[] part : packed) {
+      bytes.put(part);
+    }
+    return bytes.flip();
+  }
+
+  private int size() {
+    int size = 0;
+    for (byte[] part : packed) {
+      size += part.length;
+    }
+    return size;
   }
 
   @Override

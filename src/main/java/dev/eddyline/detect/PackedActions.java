@@ -14,12 +14,14 @@ import org.apache.avro.io.Encoder;
  * once, and what did not change since it was written before is not encoded anew.
  *
  * @param names names of tools and agents, named by their places
+ * @param base what the actions have in common
  * @param calls the calls under way
  * @param recent the newest actions
  * @param earlier actions that are kept as earlier ones
  */
 record PackedActions(
     List<String> names,
+    ActionBase base,
     Packed<OpenCall> calls,
     Packed<ToolAction> recent,
     Packed<ToolAction> earlier,
@@ -29,7 +31,7 @@ record PackedActions(
     long progress) {
 
   /** Nothing was written before. */
-  static final PackedActions NOTHING = named(List.of());
+  static final PackedActions NOTHING = named(List.of(), ActionBase.NONE);
 
   /** Place of no action. */
   static final int NONE = -1;
@@ -37,10 +39,10 @@ record PackedActions(
   /** Names that may stay although no action bears them any more. */
   private static final int FEW_NAMES = 16;
 
-  /** Nothing is packed yet, but these names stay where they are. */
-  static PackedActions named(List<String> names) {
+  /** Nothing is packed yet, but these names stay where they are, and so does the base. */
+  static PackedActions named(List<String> names, ActionBase base) {
     return new PackedActions(
-        names, Packed.none(), Packed.none(), Packed.none(), List.of(), null, List.of(), 0);
+        names, base, Packed.none(), Packed.none(), Packed.none(), List.of(), null, List.of(), 0);
   }
 
   /**
@@ -50,17 +52,27 @@ record PackedActions(
    *     few, so that what is packed with their numbers stays good
    */
   static PackedActions of(ActionHistory history, PackedActions before) {
-    PackedActions packed = new Writer(history).packed(before);
+    ActionBase base = before.base().of(history.recent());
+    PackedActions known = base.equals(before.base()) ? before : before.on(base);
+    PackedActions packed = new Writer(history).packed(known);
     boolean renumber = packed.names().size() > Math.max(FEW_NAMES, before.names().size());
-    return renumber ? new Writer(history).packed(NOTHING) : packed;
+    return renumber
+        ? new Writer(history).packed(NOTHING.on(ActionBase.NONE.of(history.recent())))
+        : packed;
+  }
+
+  /** The same but for the actions, which have another base. */
+  private PackedActions on(ActionBase other) {
+    return new PackedActions(
+        names, other, calls, Packed.none(), Packed.none(), runs, alike, lone, progress);
   }
 
   /** As the schema's record writes itself, field by field; in Avro's binary form only. */
   void encode(Encoder out) throws IOException {
     Packed.write(names, (name, to) -> to.writeString(name), out);
     calls.writeTo(out);
-    recent.writeTo(out);
-    earlier.writeTo(out);
+    Packed.write(List.<KeptAction>of(), KeptAction::customEncode, out);
+    Packed.write(List.<KeptAction>of(), KeptAction::customEncode, out);
     Packed.write(runs, KeptRun::customEncode, out);
     out.writeIndex(alike == null ? 0 : 1);
     if (alike != null) {
@@ -68,6 +80,11 @@ record PackedActions(
     }
     Packed.write(lone, KeptResult::customEncode, out);
     out.writeLong(progress);
+    out.writeString(base.ids());
+    out.writeLong(base.at());
+    out.writeLong(base.offset());
+    recent.writeBytesTo(out);
+    earlier.writeBytesTo(out);
   }
 
   /** Names of tools and agents, which are kept once each. */
@@ -82,19 +99,8 @@ record PackedActions(
       return place;
     }
 
-    KeptAction kept(ToolAction action) {
-      return new KeptAction(
-          action.call(),
-          of(action.tool()),
-          of(action.agentId()),
-          action.failed(),
-          action.result() == null ? null : action.result().kept(),
-          action.eventId(),
-          action.at(),
-          action.partition(),
-          action.offset(),
-          action.tokens(),
-          action.costUsd() == 0 ? null : (Double) action.costUsd());
+    String at(int place) {
+      return names.get(place);
     }
   }
 
@@ -118,9 +124,10 @@ record PackedActions(
       for (LoneResult result : history.lone()) {
         lone.add(new KeptResult(numbers.of(result.tool()), result.result().kept()));
       }
-      Packed.Form<ToolAction> form = (action, out) -> numbers.kept(action).customEncode(out);
+      Packed.Form<ToolAction> form = new ActionForm(numbers, before.base())::write;
       return new PackedActions(
           numbers.names(),
+          before.base(),
           before.calls().with(history.pending(), (call, out) -> call.kept().customEncode(out)),
           before.recent().with(history.recent(), form),
           before.earlier().with(earlier, form),

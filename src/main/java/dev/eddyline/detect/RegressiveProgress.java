@@ -29,8 +29,8 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   private static final int RISES = 3;
 
   private static final HistoryPlace<TrendHistory> PLACE =
-      new HistoryPlace.InState<>(
-          TaskState::getTrend, TaskState::setTrend, RegressiveProgress::empty);
+      HistoryPlace.whereItHolds(
+          TaskState::getTrend, TaskState::setTrend, trend -> trend.getRow().isEmpty(), empty());
 
   /**
    * What is configurable.

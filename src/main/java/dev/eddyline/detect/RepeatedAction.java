@@ -115,6 +115,11 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
         && action.result().isLike(result, limits.similarity());
   }
 
+  /** What a task's agents did lately with tools, oldest first. */
+  public static List<ToolAction> recent(TaskState state) {
+    return ActionStore.history(state.getActions()).recent();
+  }
+
   @Override
   public String key() {
     return KEY;

@@ -113,6 +113,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     long since = seen.at() - limits.window().toMillis();
     List<Attempt> recent = new ArrayList<>(history.getRecent());
     recent.removeIf(earlier -> earlier.getSeen().getAt() < since);
+    recent.replaceAll(earlier -> needed(earlier, attempt));
     recent.add(attempt);
     List<Long> times = new ArrayList<>(history.getTimes().size() + 1);
     int answered = 0;
@@ -173,6 +174,36 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         seen.costBefore());
   }
 
+  /**
+   * An attempt without its blockers where nobody will tell them: a newer one that stays longer has
+   * others, and stands between it and all to come, or has the same and tells them.
+   */
+  private static Attempt needed(Attempt earlier, Attempt newer) {
+    boolean outlived = earlier.getSeen().getAt() <= newer.getSeen().getAt();
+    boolean told =
+        earlier.getBlockedBy() != newer.getBlockedBy()
+            || Objects.equals(earlier.getBlockers(), newer.getBlockers());
+    return earlier.getBlockers() == null || !outlived || !told
+        ? earlier
+        : new Attempt(
+            earlier.getStatus(),
+            null,
+            earlier.getBlockedBy(),
+            earlier.getWork(),
+            earlier.getAgentId(),
+            earlier.getSeen(),
+            earlier.getCostBefore());
+  }
+
+  /** The blockers of the first of attempts that all have the same; the newest tells its own. */
+  private static List<String> blockers(List<Attempt> same) {
+    return same.stream()
+        .map(Attempt::getBlockers)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The rule that the attempts trip; OK when they trip none. */
   private static LoopType type(List<Attempt> last, Limits limits) {
     Attempt first = last.get(0);
@@ -185,7 +216,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     if (limits.completedRevisit() && sameStatus && first.getStatus() == TaskStatus.DONE) {
       return LoopType.COMPLETED_TASK_REVISIT;
     }
-    if (limits.blockedSpin() && sameStatus && sameBlockers && !first.getBlockers().isEmpty()) {
+    if (limits.blockedSpin() && sameStatus && sameBlockers && !blockers(last).isEmpty()) {
       return LoopType.BLOCKED_TASK_SPIN;
     }
     boolean noProgress = sameStatus && sameBlockers && sameWork;
@@ -209,7 +240,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         .setAttempts(attempts)
         .setMeasured(attempts)
         .setLimit(limits.maxAttempts())
-        .setReason(reason(type, first, attempts - (isAsked(seen) ? 1 : 0)));
+        .setReason(reason(type, last, attempts - (isAsked(seen) ? 1 : 0)));
   }
 
   /** Whether the attempt is asked about beforehand: the reason counts those that were made. */
@@ -217,12 +248,12 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     return ((TaskAttempted) seen.event().getBody()).getProposed();
   }
 
-  private static String reason(LoopType type, Attempt first, int attempts) {
+  private static String reason(LoopType type, List<Attempt> last, int attempts) {
     return switch (type) {
       case COMPLETED_TASK_REVISIT ->
           "The task is done and was attempted %d times".formatted(attempts);
       case BLOCKED_TASK_SPIN ->
-          "The task is blocked by %s after %d attempts".formatted(first.getBlockers(), attempts);
+          "The task is blocked by %s after %d attempts".formatted(blockers(last), attempts);
       default -> "The same work was done in %d attempts".formatted(attempts);
     };
   }

@@ -95,7 +95,7 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
     Object body = event.getBody();
     Optional<OpenCall> answered = RepeatedAction.callOf(body, state);
     Optional<String> external = policy.externalFault(body);
-    boolean waits = at < state.getWaitingUntil() && !(body instanceof FailureReported);
+    boolean waits = at < Waiting.until(state) && !(body instanceof FailureReported);
     boolean waiting = waits || external.isPresent();
     boolean taken = !muted && !waiting;
     Optional<TestCounts> counts = external.isPresent() ? Optional.empty() : counts(body);

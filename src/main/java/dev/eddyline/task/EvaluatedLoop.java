@@ -67,7 +67,7 @@ public final class EvaluatedLoop {
   /** Document 002, section 2, "Non-Loop Progress Scenarios": whoever knows the task's kind. */
   private static boolean isExempt(TaskState state) {
     EvaluationState told = state.getEvaluation();
-    return state.getIdle().getExempt()
+    return NoMeasurableProgress.isExempt(state)
         || told != null && NoMeasurableProgress.isExempt(told.getKind());
   }
 

@@ -153,9 +153,7 @@ public final class Evaluations {
     }
     Waiting.backOff(state, loops, situation.subject().at(), policy);
     if (Ruling.counts(loops)) {
-      state.setBudget(
-          BudgetExceeded.begun(
-              question.getSeen(), state.getCost(), state.getBudget(), policy.limits(BUDGET)));
+      BudgetExceeded.begin(question.getSeen(), state, policy.limits(BUDGET));
     }
   }
 }

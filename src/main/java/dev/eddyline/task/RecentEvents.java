@@ -24,6 +24,8 @@ final class RecentEvents {
   /** Ids that are remembered when all of them bear the same time. */
   static final int MAX_SAME_TIME = 256;
 
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
   /** Longest number that is written in pieces of 7 bits. */
   private static final int NUMBER_BYTES = 10;
 
@@ -61,7 +63,7 @@ final class RecentEvents {
 
   /** None that were seen, as they are kept. */
   static ByteBuffer none() {
-    return ByteBuffer.allocate(0);
+    return NONE;
   }
 
   /**
@@ -71,7 +73,9 @@ final class RecentEvents {
    */
   static RecentEvents before(AgentEvent event, long at, TaskState state) {
     if (!isDecision(event)) {
-      return new RecentEvents(event, at, state.getRecent(), state.getEvictedAt());
+      Long evicted = state.getEvictedAt();
+      return new RecentEvents(
+          event, at, state.getRecent(), evicted == null ? Long.MIN_VALUE : evicted);
     }
     SeenDecisions seen = state.getDecisions();
     return seen == null
@@ -137,7 +141,7 @@ final class RecentEvents {
       state.setDecisions(new SeenDecisions(kept, evicted));
     } else {
       state.setRecent(kept);
-      state.setEvictedAt(evicted);
+      state.setEvictedAt(evicted == Long.MIN_VALUE ? null : (Long) evicted);
     }
   }
 

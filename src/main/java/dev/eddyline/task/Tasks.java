@@ -80,10 +80,8 @@ final class Tasks {
     state.setStoredAt(storageTime);
     state.setStamp(Hash.of(stamp));
     state.setRecent(RecentEvents.none());
-    state.setEvictedAt(Long.MIN_VALUE);
     state.setCost(new Cost(0L, 0.0, 0L));
     state.setStartedAt(at);
-    state.setWaitingUntil(Long.MIN_VALUE);
     state.setSignalled(List.of());
     state.setStanding(held);
     state.setSigns(SignsOfLife.none());
@@ -185,11 +183,11 @@ final class Tasks {
   static void clear(TaskState state, String stamp) {
     RepeatedAction.clear(state);
     KeptActions actions = state.getActions();
-    IdleHistory watched = NoMeasurableProgress.reset(state.getIdle());
+    IdleHistory watched = NoMeasurableProgress.reset(state);
     clearHistories(state);
     state.setActions(actions);
-    state.setIdle(watched);
-    state.setWaitingUntil(Long.MIN_VALUE);
+    NoMeasurableProgress.keep(state, watched);
+    state.setWaitingUntil(null);
     state.setStamp(Hash.of(stamp));
   }
 

@@ -27,8 +27,16 @@ final class Waiting {
               ? at + policy.longestWait().toMillis()
               : Math.min(Place.millis(started.getUntil()), latest));
     } else if (body instanceof WaitingEnded) {
-      state.setWaitingUntil(Long.MIN_VALUE);
+      state.setWaitingUntil(null);
     }
+  }
+
+  /**
+   * Event time until which the task waits, epoch milliseconds; the least number where it does not.
+   */
+  static long until(TaskState state) {
+    Long until = state.getWaitingUntil();
+    return until == null ? Long.MIN_VALUE : until;
   }
 
   /** Lets the task wait, after an external fault, until the next try makes sense. */
@@ -36,7 +44,7 @@ final class Waiting {
     for (FoundLoop loop : found) {
       if (loop.getLoopType() == LoopType.EXTERNAL_FAULT) {
         long until = at + policy.backoff(loop).toMillis();
-        state.setWaitingUntil(Math.max(state.getWaitingUntil(), until));
+        state.setWaitingUntil(Math.max(until(state), until));
       }
     }
   }

@@ -90,6 +90,18 @@ class Document004Test {
   }
 
   @Test
+  void doc004_blockersAreToldAsTheFirstOfTheAttemptsNamedThem_whateverCameBefore() {
+    var task = story.task("T7.1.2");
+    task.attempts(BLOCKED, List.of("no disk"), NONE);
+    task.attempts(BLOCKED, List.of("no disk"), NONE);
+    task.attempts(BLOCKED, List.of("no token", "no key"), NONE);
+
+    String text = nth(story, 2, "T7.1.2", BLOCKED, List.of("no key", "no token"), NONE).getText();
+
+    assertThat(text).contains("blocked by [no token, no key] after 5 attempts");
+  }
+
+  @Test
   void doc004_escalate_aLoopThatPersistsAfterAuthorityWasGranted_afterSixAttempts() {
     List<String> blockers = List.of("no token");
     assertThat(nth(story, 3, "T6.2.3", BLOCKED, blockers, NONE).getAction())

@@ -51,7 +51,6 @@ class RecentEventsTest {
   private static TaskState state() {
     TaskState state = new TaskState();
     state.setRecent(RecentEvents.none());
-    state.setEvictedAt(Long.MIN_VALUE);
     return state;
   }
 
@@ -72,7 +71,8 @@ class RecentEventsTest {
 
       assertThat(recent.isRepeat()).isEqualTo(plain.knows(id));
       assertThat(recent.isLate()).isEqualTo(plain.isLate(at));
-      assertThat(state.getEvictedAt()).isEqualTo(plain.evictedAt);
+      assertThat(state.getEvictedAt())
+          .isEqualTo(plain.evictedAt == Long.MIN_VALUE ? null : (Long) plain.evictedAt);
 
       if (!recent.isRepeat() && !recent.isLate()) {
         recent.keep(state);

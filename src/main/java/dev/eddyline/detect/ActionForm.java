@@ -1,0 +1,156 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.BagOfWords;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.io.Encoder;
+
+/**
+ * How an action is written: a number that says what is there; the places of tool and agent among
+ * the names; the hashes of call, result, facts and template and the cost in US dollars, 8 bytes
+ * each; the number of the result's words and their counters; the event's id, event time, partition
+ * and offset; the tokens that the task had cost. Other numbers are of variable length, as Avro
+ * writes them; lengths are in bytes.
+ *
+ * @param names names of tools and agents, named by their places
+ * @param base what the actions have in common, which is left out
+ */
+record ActionForm(PackedActions.Numbers names, ActionBase base) {
+
+  private static final int FAILED = 1;
+  private static final int RESULT = 2;
+  private static final int FACTS = 4;
+  private static final int TEMPLATE = 8;
+  private static final int COUNTERS = 16;
+  private static final int COST = 32;
+
+  /** Most numbers of 8 bytes. */
+  private static final int LONG_NUMBERS = 5;
+
+  /** Hash of the facts of a result that tells none. */
+  private static final long NO_FACTS = Hash.of("");
+
+  private static final ByteBuffer NO_COUNTERS = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  /** Writes an action. */
+  void write(ToolAction action, Encoder out) throws IOException {
+    Sketch result = action.result();
+    BagOfWords words = result == null ? null : result.words().kept();
+    int there = there(action, words);
+    out.writeInt(there);
+    out.writeInt(names.of(action.tool()));
+    out.writeInt(names.of(action.agentId()));
+    ByteBuffer fixed = ByteBuffer.allocate(LONG_NUMBERS * Long.BYTES).putLong(action.call());
+    if (result != null) {
+      fixed.putLong(result.text());
+      put(result.facts(), there & FACTS, fixed);
+      put(result.template(), there & TEMPLATE, fixed);
+    }
+    put(Double.doubleToRawLongBits(action.costUsd()), there & COST, fixed);
+    out.writeFixed(fixed.array(), 0, fixed.position());
+    if (result != null) {
+      out.writeInt(words.getCount());
+      if ((there & COUNTERS) != 0) {
+        out.writeBytes(words.getCounters().duplicate());
+      }
+    }
+    boolean begins = action.eventId().startsWith(base.ids());
+    String rest = begins ? action.eventId().substring(base.ids().length()) : action.eventId();
+    byte[] id = rest.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(id.length << 1 | (begins ? 1 : 0));
+    out.writeFixed(id);
+    out.writeLong(action.at() - base.at());
+    out.writeInt(action.partition());
+    out.writeLong(action.offset() - base.offset());
+    if ((there & COST) != 0) {
+      out.writeLong(action.tokens());
+    }
+  }
+
+  private static int there(ToolAction action, BagOfWords words) {
+    int there = action.failed() ? FAILED : 0;
+    there |= action.tokens() != 0 || action.costUsd() != 0 ? COST : 0;
+    Sketch result = action.result();
+    if (result != null) {
+      there |= RESULT;
+      there |= result.facts() == NO_FACTS ? 0 : FACTS;
+      there |= result.template() == 0 ? 0 : TEMPLATE;
+      there |= words.getCounters().hasRemaining() ? COUNTERS : 0;
+    }
+    return there;
+  }
+
+  private static void put(long number, int there, ByteBuffer fixed) {
+    if (there != 0) {
+      fixed.putLong(number);
+    }
+  }
+
+  /** The actions that were written one after the other. */
+  List<ToolAction> read(ByteBuffer kept) {
+    ByteBuffer in = kept.duplicate();
+    List<ToolAction> actions = new ArrayList<>();
+    while (in.hasRemaining()) {
+      actions.add(next(in));
+    }
+    return actions;
+  }
+
+  private ToolAction next(ByteBuffer in) {
+    int there = (int) number(in);
+    String tool = names.at((int) number(in));
+    String agent = names.at((int) number(in));
+    long call = in.getLong();
+    boolean has = (there & RESULT) != 0;
+    long text = has ? in.getLong() : 0;
+    long facts = (there & FACTS) == 0 ? NO_FACTS : in.getLong();
+    long template = (there & TEMPLATE) == 0 ? 0 : in.getLong();
+    double costUsd = (there & COST) == 0 ? 0 : Double.longBitsToDouble(in.getLong());
+    Sketch result = has ? new Sketch(text, facts, template, words(there, in)) : null;
+    String id = id(in);
+    long at = base.at() + number(in);
+    int partition = (int) number(in);
+    long offset = base.offset() + number(in);
+    long tokens = (there & COST) == 0 ? 0 : number(in);
+    boolean failed = (there & FAILED) != 0;
+    return new ToolAction(
+        call, tool, failed, result, agent, id, at, partition, offset, tokens, costUsd);
+  }
+
+  private static WordBag words(int there, ByteBuffer in) {
+    int count = (int) number(in);
+    ByteBuffer counters = (there & COUNTERS) == 0 ? NO_COUNTERS : counters(in);
+    return WordBag.of(new BagOfWords(count, counters));
+  }
+
+  private String id(ByteBuffer in) {
+    int told = (int) number(in);
+    byte[] rest = new byte[told >>> 1];
+    in.get(rest);
+    String ends = new String(rest, StandardCharsets.UTF_8);
+    return (told & 1) == 0 ? ends : base.ids() + ends;
+  }
+
+  private static ByteBuffer counters(ByteBuffer in) {
+    int length = (int) number(in);
+    ByteBuffer counters = in.slice(in.position(), length);
+    in.position(in.position() + length);
+    return counters;
+  }
+
+  /** A number of variable length, as Avro writes it. */
+  private static long number(ByteBuffer in) {
+    long bits = 0;
+    int shift = 0;
+    byte next;
+    do {
+      next = in.get();
+      bits |= (next & 0x7fL) << shift;
+      shift += 7;
+    } while (next < 0);
+    return bits >>> 1 ^ -(bits & 1);
+  }
+}
