@@ -33,10 +33,8 @@ final class AsciiMurmur {
       if (seen >= 128) {
         return 0;
       }
-      one = Long.rotateLeft(one ^ mixedLeft(left), 27) + two;
-      one = one * 5 + 0x52dce729;
-      two = Long.rotateLeft(two ^ mixedRight(right), 31) + one;
-      two = two * 5 + 0x38495ab5;
+      one = one(one, two, left);
+      two = two(two, one, right);
     }
     long left = 0;
     long right = 0;
@@ -54,17 +52,30 @@ final class AsciiMurmur {
     return seen < 128 ? first(one ^ mixedLeft(left), two ^ mixedRight(right), length) : 0;
   }
 
-  private static long first(long one, long two, int length) {
+  /** The first half after the left part of a block. */
+  static long one(long one, long two, long left) {
+    return (Long.rotateLeft(one ^ mixedLeft(left), 27) + two) * 5 + 0x52dce729;
+  }
+
+  /** The second half after the right part of a block, the first half of now given. */
+  static long two(long two, long one, long right) {
+    return (Long.rotateLeft(two ^ mixedRight(right), 31) + one) * 5 + 0x38495ab5;
+  }
+
+  /** The first half at the end of so many bytes, both halves before that given. */
+  static long first(long one, long two, int length) {
     long left = (one ^ length) + (two ^ length);
     long right = (two ^ length) + left;
     return spread(left) + spread(right);
   }
 
-  private static long mixedLeft(long block) {
+  /** The left part of a block, as it is mixed in. */
+  static long mixedLeft(long block) {
     return Long.rotateLeft(block * C1, 31) * C2;
   }
 
-  private static long mixedRight(long block) {
+  /** The right part of a block, as it is mixed in. */
+  static long mixedRight(long block) {
     return Long.rotateLeft(block * C2, 33) * C1;
   }
 

@@ -218,13 +218,21 @@ public final class CollaborationLoop
 
   /** An answer answers all that the agent had asked of the other. */
   private static CollaborationHistory answered(String by, String to, CollaborationHistory kept) {
-    boolean open = kept.getRequests().stream().anyMatch(known -> isOpen(known, to, by));
-    if (kept.getAnswersPublished() && !open) {
+    if (kept.getAnswersPublished() && !isAnyOpen(kept, to, by)) {
       return kept;
     }
     List<KnownRequest> known = new ArrayList<>(LiveRequest.all(kept).getRequests());
     known.replaceAll(request -> isOpen(request, to, by) ? Requests.answered(request) : request);
     return new CollaborationHistory(kept.getStamp(), true, List.copyOf(known), kept.getWaiting());
+  }
+
+  private static boolean isAnyOpen(CollaborationHistory kept, String from, String to) {
+    for (KnownRequest known : kept.getRequests()) {
+      if (isOpen(known, from, to)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isOpen(KnownRequest known, String from, String to) {

@@ -39,7 +39,7 @@ final class ContentWords implements Words.Taker {
   /** The words that may be kept as they are; null for all. */
   private final Set<String> shown;
 
-  private final WordCollector words = new WordCollector();
+  private final WordCollector words = WordCollector.empty();
 
   private ContentWords(String text, Set<String> shown) {
     this.text = text;

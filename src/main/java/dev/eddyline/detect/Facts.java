@@ -52,14 +52,14 @@ final class Facts implements Words.Taker {
   private int end;
 
   /**
-   * No facts so far but the counts.
+   * No facts so far but the counts. Until its words were shown, the thread's {@link Room} is taken.
    *
    * @param masked the text without its volatile parts
    * @param counts what it tells of tests
    */
   Facts(String masked, Optional<TestCounts> counts) {
     this.masked = masked;
-    text = ScannedText.of(masked);
+    text = ScannedText.held(masked);
     counts.ifPresent(told -> facts.append(told.failing()).append('/').append(told.total()));
   }
 
@@ -73,6 +73,11 @@ final class Facts implements Words.Taker {
         facts.append('\n').append(masked, start, end);
       }
     }
+  }
+
+  /** The words of the text, which are shown to this. */
+  WordBag words() {
+    return WordBag.of(masked, text.chars(), this);
   }
 
   /** Hash of the facts in the order of the text. */

@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.TreeSet;
@@ -20,18 +21,46 @@ public final class Hash {
 
   /** A 64-bit hash of the parts in their order; never 0, which stands for "unknown". */
   public static long of(String... parts) {
-    return of(joined(parts));
+    int chars = parts.length - 1;
+    for (String part : parts) {
+      if (part == null) {
+        return of(joined(parts));
+      }
+      chars += part.length();
+    }
+    return chars <= SHORT ? of(joined(parts)) : utf8(parts, chars);
+  }
+
+  /** The same of parts that have so many characters, separators included, each encoded alone. */
+  private static long utf8(String[] parts, int chars) {
+    byte[] joined = new byte[chars];
+    int length = 0;
+    for (int i = 0; i < parts.length; i++) {
+      byte[] part = parts[i].getBytes(StandardCharsets.UTF_8);
+      int begin = i == 0 ? 0 : length + 1; // behind a separator, which is 0
+      length = begin + part.length;
+      if (length > joined.length) {
+        joined = Arrays.copyOf(joined, 2 * length);
+      }
+      System.arraycopy(part, 0, joined, begin, part.length);
+    }
+    return of(joined, length);
   }
 
   /** The same of one part. */
   public static long of(String part) {
     long ascii = part.length() <= SHORT ? AsciiMurmur.first(part) : 0;
-    return ascii == 0 ? known(murmur(part)[0]) : ascii;
+    return ascii == 0 ? utf8(part) : ascii;
   }
 
   /** The same of one part, the first so many of these bytes. */
   static long of(byte[] utf8, int length) {
-    return known(MurmurHash3.hash128x64(utf8, 0, length, 0)[0]);
+    return known(ByteMurmur.first(utf8, length));
+  }
+
+  private static long utf8(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    return of(utf8, utf8.length);
   }
 
   private static long known(long hash) {

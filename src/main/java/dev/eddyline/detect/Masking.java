@@ -82,7 +82,7 @@ public final class Masking {
         own.isPresent()
             ? own.get()
                 .mask(
-                    spaced.part(0, spaced.length()),
+                    spaced.whole(),
                     piece -> VolatileParts.in(ScannedText.of(piece), lines),
                     piece -> VolatileParts.keptIn(ScannedText.of(piece)))
             : masked(spaced, VolatileParts.in(spaced, lines));
@@ -101,6 +101,6 @@ public final class Masking {
         from = at;
       }
     }
-    return masked == null ? text.part(0, text.length()) : masked.endingWith(from);
+    return masked == null ? text.whole() : masked.endingWith(from);
   }
 }

@@ -30,15 +30,19 @@ final class PlainJson {
   /** What stands behind a backslash where there is no shorter way to write it. */
   private static final String ESCAPED = "\"\\bfnrt";
 
+  /** The text, and perhaps other characters behind it. */
   private final char[] text;
+
+  private final int size;
   private final char[] written;
   private int at;
   private int length;
   private boolean moved;
 
   private PlainJson(String text) {
-    this.text = text.toCharArray();
-    written = Room.of(this.text.length);
+    this.text = Room.holding(text);
+    size = text.length();
+    written = Room.of(size);
   }
 
   /** The canonical form of a text; empty where it is not told so easily. */
@@ -50,7 +54,7 @@ final class PlainJson {
 
   /** Whether the text was canonical already: nothing was left out, nor moved. */
   private boolean isSame() {
-    return length == text.length && !moved;
+    return length == size && !moved;
   }
 
   private String whole() {
@@ -59,10 +63,10 @@ final class PlainJson {
 
   /** The next character that is no space, which is not taken yet. */
   private char next() {
-    while (at < text.length && isSpace(text[at])) {
+    while (at < size && isSpace(text[at])) {
       at++;
     }
-    return at < text.length ? text[at] : NOTHING;
+    return at < size ? text[at] : NOTHING;
   }
 
   private static boolean isSpace(char character) {
@@ -94,14 +98,14 @@ final class PlainJson {
 
   private boolean string() {
     take();
-    while (at < text.length && text[at] >= ' ') {
+    while (at < size && text[at] >= ' ') {
       char character = text[at];
       take();
       if (character == '"') {
         return true;
       }
       if (character == '\\') {
-        if (at == text.length || ESCAPED.indexOf(text[at]) < 0) {
+        if (at == size || ESCAPED.indexOf(text[at]) < 0) {
           return false;
         }
         take();
@@ -113,7 +117,7 @@ final class PlainJson {
   private boolean name() {
     for (char[] name : NAMES) {
       int end = at + name.length;
-      if (end <= text.length && Arrays.equals(text, at, end, name, 0, end - at)) {
+      if (end <= size && Arrays.equals(text, at, end, name, 0, end - at)) {
         while (at < end) {
           take();
         }
@@ -125,11 +129,11 @@ final class PlainJson {
 
   /** A whole number that is not written otherwise than it would be. */
   private boolean number() {
-    if (at < text.length && text[at] == '-') {
+    if (at < size && text[at] == '-') {
       take();
     }
     int begin = at;
-    while (at < text.length && text[at] >= '0' && text[at] <= '9') {
+    while (at < size && text[at] >= '0' && text[at] <= '9') {
       take();
     }
     int digits = at - begin;

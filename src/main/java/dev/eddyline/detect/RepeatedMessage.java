@@ -113,7 +113,8 @@ public final class RepeatedMessage
     MessageRun before = history.orElse(null);
     // a text that the run began with needs no masking
     if (!goesOn || before.getExact() != exact) {
-      long normalized = Hash.of(masked(text, seen, limits));
+      String masked = masked(text, seen, limits);
+      long normalized = masked.equals(text) ? exact : Hash.of(masked);
       if (!goesOn || before.getNormalized() != normalized) {
         return Finding.none(Optional.of(single(agent, exact, normalized, seen)));
       }

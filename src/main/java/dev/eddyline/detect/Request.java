@@ -4,11 +4,11 @@ import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.SpokenMeaning;
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * What one agent asks of another, or says, as far as it is compared.
@@ -59,20 +59,29 @@ public record Request(
     boolean plain = redaction.lets(text);
     WordList content = ContentWords.of(text, plain ? text : redaction.apply(text));
     String masked = texts.masked(text, masking).plain();
-    boolean numbers = MEANT.stream().anyMatch(masked::contains);
-    String ids =
-        content.names().stream()
-            .filter(name -> isId(name) || numbers && Character.isDigit(name.charAt(0)))
-            .sorted()
-            .collect(Collectors.joining(" "));
+    boolean numbers = isMeant(masked);
+    List<String> ids = content.names();
+    ids.removeIf(name -> !isId(name) && !(numbers && Character.isDigit(name.charAt(0))));
+    Collections.sort(ids);
     return new Request(
         Hash.of(text),
-        Hash.of(masked, ids),
+        Hash.of(masked, String.join(" ", ids)),
         content,
         CoreText.fits(text),
         plain,
         Optional.empty(),
         List.of());
+  }
+
+  private static boolean isMeant(String masked) {
+    if (masked.indexOf('<') >= 0) {
+      for (String meant : MEANT) {
+        if (masked.contains(meant)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean isId(String name) {

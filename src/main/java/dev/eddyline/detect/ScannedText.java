@@ -36,10 +36,15 @@ final class ScannedText {
 
   private final char[] chars;
   private final int length;
+
+  /** The text that it was made of, where it is the same; or null. */
+  private final String source;
+
   private int comparison;
 
   /** The first so many of the characters, made of a text; they stay as they are. */
-  private ScannedText(String text, char[] chars, int length) {
+  private ScannedText(String text, char[] chars, int length, boolean same) {
+    source = same ? text : null;
     this.chars = chars;
     this.length = length;
     comparison = text.indexOf('=') < 0 ? length : -1;
@@ -47,15 +52,24 @@ final class ScannedText {
 
   /** This text. */
   static ScannedText of(String text) {
-    return new ScannedText(text, text.toCharArray(), text.length());
+    return new ScannedText(text, text.toCharArray(), text.length(), true);
   }
 
-  /** This text with each run of spaces as one, and none at its ends. */
+  /** The same in the thread's {@link Room}: until another text is held there. */
+  static ScannedText held(String text) {
+    return new ScannedText(text, Room.holding(text), text.length(), true);
+  }
+
+  /**
+   * This text with each run of spaces as one, and none at its ends, in the thread's {@link Room}.
+   */
   static ScannedText spaced(String text) {
-    char[] chars = text.toCharArray();
+    char[] chars = Room.holding(text);
     int length = 0;
+    boolean same = true;
     boolean space = false;
-    for (char next : chars) {
+    for (int at = 0; at < text.length(); at++) {
+      char next = chars[at];
       if (next > ' ') {
         chars[length++] = next;
         space = false;
@@ -66,6 +80,7 @@ final class ScannedText {
         chars[length++] = next;
       } else if (!space) {
         chars[length++] = ' ';
+        same &= next == ' ';
       }
       space = again;
     }
@@ -77,8 +92,8 @@ final class ScannedText {
       begin++;
     }
     return begin == 0
-        ? new ScannedText(text, chars, length)
-        : new ScannedText(text, Arrays.copyOfRange(chars, begin, length), length - begin);
+        ? new ScannedText(text, chars, length, same && length == text.length())
+        : new ScannedText(text, Arrays.copyOfRange(chars, begin, length), length - begin, false);
   }
 
   private static short[] classes() {
@@ -221,6 +236,16 @@ final class ScannedText {
   boolean isComparison(int index) {
     char first = at(index);
     return (first == '=' || first == '!') && at(index + 1) == '=';
+  }
+
+  /** Its characters, the first {@link #length} of these. */
+  char[] chars() {
+    return chars;
+  }
+
+  /** The whole text: the very one that it was made of, where it is the same. */
+  String whole() {
+    return source == null ? part(0, length) : source;
   }
 
   /** The text between two indices. */

@@ -50,7 +50,7 @@ public record Sketch(long text, long facts, long template, WordBag words) {
     MaskedText text = texts.masked(said, masking);
     String masked = text.plain();
     Facts facts = new Facts(masked, counts);
-    WordBag words = WordBag.of(masked, facts);
+    WordBag words = facts.words();
     return new Sketch(
         Hash.of(masked),
         facts.hash(),

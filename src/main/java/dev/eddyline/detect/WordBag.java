@@ -39,37 +39,39 @@ public record WordBag(int count, ByteBuffer counters) {
 
   /** The words of a text: runs of letters, digits and underscores, and single ideographs. */
   static WordBag of(String text) {
-    return of(text, (start, end) -> {});
+    return of(text, Room.holding(text), (start, end) -> {});
   }
 
   /**
    * The words of a text.
    *
+   * @param chars its characters, and perhaps others behind them
    * @param plain is shown each run of ASCII's letters, digits and underscores: to find these takes
    *     as long as all else
    */
-  static WordBag of(String text, Words.Taker plain) {
+  static WordBag of(String text, char[] chars, Words.Taker plain) {
     byte[] counters = new byte[COUNTERS];
-    Occurrences seen = Occurrences.of(text.length() / CHARS_PER_WORD);
+    int length = text.length();
+    Occurrences seen = Occurrences.of(length / CHARS_PER_WORD);
     int count = 0;
     int at = 0;
-    while (at < text.length()) {
+    while (at < length) {
       int from = at;
       long hash = BASIS;
-      while (at < text.length() && ScannedText.isOf(text.charAt(at), ScannedText.WORD)) {
-        hash = (hash ^ text.charAt(at++)) * PRIME;
+      while (at < length && ScannedText.isOf(chars[at], ScannedText.WORD)) {
+        hash = (hash ^ chars[at++]) * PRIME;
       }
       if (at > from) {
         plain.take(from, at);
       }
-      if (at < text.length() && text.charAt(at) >= 128) {
+      if (at < length && chars[at] >= 128) {
         int end = endOfWord(text, from);
         showPlain(text, at, end, plain);
         at = end;
         hash = hash(text, from, end);
       }
       if (at == from) {
-        at += text.charAt(at) < 128 ? 1 : Character.charCount(text.codePointAt(at));
+        at += chars[at] < 128 ? 1 : Character.charCount(text.codePointAt(at));
         continue;
       }
       long occurrence = mixed(hash);

@@ -2,7 +2,6 @@ package dev.eddyline.detect;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.SplittableRandom;
 
 /**
@@ -14,8 +13,17 @@ final class WordCollector {
   private static final int WORDS = 64;
   private static final int CHARS_PER_WORD = 8;
 
+  /** So many are put in order one by one. */
+  private static final int FEW = 16;
+
   /** Begins every hash: nobody can choose words beforehand that all have the same. */
   private static final int SALT = new SplittableRandom().nextInt();
+
+  /** Larger places are not kept for the next text. */
+  private static final int MOST_KEPT = 1 << 12;
+
+  private static final ThreadLocal<WordCollector> KEPT =
+      ThreadLocal.withInitial(WordCollector::new);
 
   /** The words one behind the other, as a list keeps them, and the one that is being added. */
   private byte[] packed = new byte[WORDS * CHARS_PER_WORD];
@@ -29,6 +37,19 @@ final class WordCollector {
 
   /** Numbers of the words from 1, each at the place of its hash or behind it. */
   private int[] places = new int[4 * WORDS];
+
+  /** One without words: until its list is made, the same thread may not ask for another. */
+  static WordCollector empty() {
+    WordCollector kept = KEPT.get();
+    if (kept.places.length > MOST_KEPT) {
+      kept = new WordCollector();
+      KEPT.set(kept);
+    }
+    Arrays.fill(kept.places, 0);
+    kept.length = 0;
+    kept.count = 0;
+    return kept;
+  }
 
   /** Adds a word in small letters, at most 40 characters; a name once is a name for good. */
   void add(String word, boolean name) {
@@ -186,13 +207,44 @@ final class WordCollector {
   }
 
   private void sortByText(long[] order, int from, int to) {
-    long[] sorted =
-        Arrays.stream(order, from, to)
-            .boxed()
-            .sorted(Comparator.comparing(this::text))
-            .mapToLong(Long::longValue)
-            .toArray();
-    System.arraycopy(sorted, 0, order, from, sorted.length);
+    if (to - from > FEW) {
+      long[] sorted =
+          Arrays.stream(order, from, to)
+              .boxed()
+              .sorted(this::compare)
+              .mapToLong(Long::longValue)
+              .toArray();
+      System.arraycopy(sorted, 0, order, from, sorted.length);
+      return;
+    }
+    for (int next = from + 1; next < to; next++) {
+      long word = order[next];
+      int place = next;
+      while (place > from && compare(order[place - 1], word) > 0) {
+        order[place] = order[place - 1];
+        place--;
+      }
+      order[place] = word;
+    }
+  }
+
+  /** The order of two words' letters: where these are ASCII's, that of their bytes. */
+  private int compare(long one, long other) {
+    int left = starts[(int) one];
+    int right = starts[(int) other];
+    int leftEnd = end((int) one);
+    int rightEnd = end((int) other);
+    int differ = Arrays.mismatch(packed, left, leftEnd, packed, right, rightEnd);
+    if (differ < 0) {
+      return 0;
+    }
+    boolean ends = left + differ == leftEnd || right + differ == rightEnd;
+    if (ends) {
+      return leftEnd - left - (rightEnd - right);
+    }
+    byte sign = packed[left + differ];
+    byte otherSign = packed[right + differ];
+    return sign >= 0 && otherSign >= 0 ? sign - otherSign : text(one).compareTo(text(other));
   }
 
   private String text(long ordered) {

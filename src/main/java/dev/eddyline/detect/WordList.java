@@ -201,9 +201,23 @@ public final class WordList {
     if (length == otherLength) {
       return true;
     }
-    String less = length < otherLength ? text(word) : other.text(candidate);
-    String more = length < otherLength ? other.text(candidate) : text(word);
-    return less.length() >= STEM && more.codePoints().noneMatch(Character::isDigit);
+    return length < otherLength ? other.isForm(candidate, length) : isForm(word, otherLength);
+  }
+
+  /** Whether a word's beginning of so many bytes may stand for it. */
+  private boolean isForm(int word, int beginning) {
+    int start = starts[word];
+    for (int at = start; at < start + length(word); at++) {
+      if (packed[at] < 0) {
+        String text = text(word);
+        return text(start, beginning).length() >= STEM
+            && text.codePoints().noneMatch(Character::isDigit);
+      }
+      if (packed[at] >= '0' && packed[at] <= '9') {
+        return false;
+      }
+    }
+    return beginning >= STEM;
   }
 
   private int length(int word) {
@@ -215,7 +229,11 @@ public final class WordList {
   }
 
   private String text(int word) {
-    return new String(packed, starts[word], length(word), StandardCharsets.UTF_8);
+    return text(starts[word], length(word));
+  }
+
+  private String text(int start, int bytes) {
+    return new String(packed, start, bytes, StandardCharsets.UTF_8);
   }
 
   /**

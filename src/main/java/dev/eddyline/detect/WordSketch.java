@@ -25,6 +25,11 @@ record WordSketch(int count, ByteBuffer kept) {
   private static final int COUNTERS = 128;
   private static final int BASIS = 0x811c9dc5;
 
+  /** Words for which there is room at first, at least, and characters that each takes, about. */
+  private static final int LEAST = 16;
+
+  private static final int CHARS_PER_WORD = 5;
+
   /** The bit of a hash that says whether its word adds or takes. */
   private static final int SIGN = COUNTERS;
 
@@ -59,22 +64,24 @@ record WordSketch(int count, ByteBuffer kept) {
   private static final class Collected implements Words.Taker {
 
     private final String text;
-    private int[] hashes = new int[64];
+    private int[] hashes;
     private int number;
 
     Collected(String text) {
       this.text = text;
+      hashes = new int[Math.max(LEAST, Math.min(text.length(), Words.MAX_CHARS) / CHARS_PER_WORD)];
     }
 
     /** Words of ASCII alone, which are most, are hashed as they are read. */
     void collect() {
       int length = Words.lookedAt(text);
+      char[] chars = Room.holding(text);
       int at = 0;
       while (at < length) {
         int from = at;
         int hash = BASIS;
-        while (at < length && Words.isPlain(text.charAt(at))) {
-          char letter = text.charAt(at++);
+        while (at < length && Words.isPlain(chars[at])) {
+          char letter = chars[at++];
           hash = with(hash, letter >= 'A' && letter <= 'Z' ? (char) (letter + 32) : letter);
         }
         if (at < length && mayGoOn(at, length)) {
@@ -126,7 +133,7 @@ record WordSketch(int count, ByteBuffer kept) {
     }
     int apart =
         count <= FEW && other.count <= FEW
-            ? words - 2 * shared(hashes(), other.hashes())
+            ? words - 2 * shared(other)
             : Math.max(Math.abs(count - other.count), distance(other));
     return apart > MAX_APART || apart >= words ? 0 : (double) (words - apart) / (words + apart);
   }
@@ -156,6 +163,10 @@ record WordSketch(int count, ByteBuffer kept) {
    * which needs no comparing. After four times they are back where they were.
    */
   private static void sort(int[] hashes, int number) {
+    if (number <= LEAST) {
+      Arrays.sort(hashes, 0, number);
+      return;
+    }
     int[] from = hashes;
     int[] to = new int[number];
     int[] places = new int[DIGIT + 2];
@@ -196,25 +207,32 @@ record WordSketch(int count, ByteBuffer kept) {
   }
 
   private int[] hashes() {
-    ByteBuffer from = kept.duplicate();
     int[] hashes = new int[count];
     for (int place = 0; place < count; place++) {
-      hashes[place] = (from.get() & 0xff) << Short.SIZE | from.getShort() & 0xffff;
+      hashes[place] = hash(place);
     }
     return hashes;
   }
 
-  private static int shared(int[] left, int[] right) {
+  /** How many words both have, each of which keeps its words one by one. */
+  private int shared(WordSketch other) {
     int shared = 0;
     int i = 0;
     int j = 0;
-    while (i < left.length && j < right.length) {
-      int order = Integer.compare(left[i], right[j]);
-      shared += order == 0 ? 1 : 0;
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
+    while (i < count && j < other.count) {
+      int left = hash(i);
+      int right = other.hash(j);
+      shared += left == right ? 1 : 0;
+      i += left <= right ? 1 : 0;
+      j += left >= right ? 1 : 0;
     }
     return shared;
+  }
+
+  /** The hash of a word by its number from 0. */
+  private int hash(int word) {
+    int at = kept.position() + word * HASH_BYTES;
+    return (kept.get(at) & 0xff) << Short.SIZE | kept.getShort(at + 1) & 0xffff;
   }
 
   private static byte[] counters(int[] hashes, int count) {

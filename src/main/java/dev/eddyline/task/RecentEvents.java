@@ -89,20 +89,29 @@ final class RecentEvents {
 
   private void read() {
     Reader reader = new Reader();
-    place = reader.at;
+    boolean found = false;
+    int all = 0;
+    int first = 0;
+    int behind = reader.at;
+    long before = 0;
     while (reader.next()) {
-      known |= reader.id == id;
-      if (count++ == 0) {
+      found |= reader.id == id;
+      if (all++ == 0) {
         oldest = reader.time;
       }
       if (reader.time == oldest) {
-        asOld++;
+        first++;
       }
       if (reader.time <= at) {
-        place = reader.at;
-        timeBefore = reader.time;
+        behind = reader.at;
+        before = reader.time;
       }
     }
+    known = found;
+    count = all;
+    asOld = first;
+    place = behind;
+    timeBefore = before;
     newest = reader.time;
   }
 
@@ -180,8 +189,12 @@ final class RecentEvents {
 
     /** A number written in pieces of 7 bits, the lowest first; its sign is its lowest bit. */
     private long number() {
-      long bits = 0;
-      int shift = 0;
+      long bits = packed.get(at++);
+      if (bits >= 0) {
+        return bits >>> 1 ^ -(bits & 1);
+      }
+      bits &= 0x7f;
+      int shift = 7;
       byte next;
       do {
         next = packed.get(at++);

@@ -3,9 +3,11 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
 import org.apache.commons.codec.digest.MurmurHash3;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,27 @@ class HashTest {
   @Property
   void soIsAnyOther(@ForAll @StringLength(max = 80) String text) {
     assertThat(Hash.of(text)).isEqualTo(ofBytes(text));
+  }
+
+  @Property
+  void soIsALongOne(
+      @ForAll @StringLength(min = 60, max = 400) @CharRange(from = '\u0000', to = '\u007f')
+          String text) {
+    assertThat(Hash.of(text)).isEqualTo(ofBytes(text));
+  }
+
+  @Property
+  void partsAreHashedAsOneTextWithSeparatorsBetween(
+      @ForAll @Size(max = 4) List<@StringLength(max = 60) String> parts) {
+    assertThat(Hash.of(parts.toArray(String[]::new)))
+        .isEqualTo(ofBytes(String.join("\u0000", parts)));
+  }
+
+  @Test
+  void aPartThatIsMissingIsHashedAsAWord() {
+    String agent = "a".repeat(100);
+
+    assertThat(Hash.of(agent, null)).isEqualTo(Hash.of(agent, "null"));
   }
 
   private static long ofBytes(String text) {

@@ -49,7 +49,7 @@ class TextScannersPropertiesTest {
     }
 
     Facts seen = new Facts(text, Optional.empty());
-    WordBag.of(text, seen);
+    seen.words();
 
     assertThat(seen.hash()).isEqualTo(Hash.of(facts.toString()));
   }
