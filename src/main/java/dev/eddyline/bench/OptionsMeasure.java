@@ -12,7 +12,7 @@ import java.util.Map;
 /** Measures what settings do to Eddyline's throughput: rounds interleaved, over the same events. */
 final class OptionsMeasure {
 
-  private static final int[] THREADS = {1, 2};
+  private static final int[] THREADS = {1, 2, 4};
 
   /** Commit intervals in milliseconds. */
   static final int[] COMMIT_MS = {10, 30, 100, 300, 1_000};
