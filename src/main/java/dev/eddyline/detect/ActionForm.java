@@ -128,17 +128,25 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
 
   private String id(ByteBuffer in) {
     int told = (int) number(in);
-    byte[] rest = new byte[told >>> 1];
+    byte[] rest = new byte[within(told >>> 1, in)];
     in.get(rest);
     String ends = new String(rest, StandardCharsets.UTF_8);
     return (told & 1) == 0 ? ends : base.ids() + ends;
   }
 
   private static ByteBuffer counters(ByteBuffer in) {
-    int length = (int) number(in);
+    int length = within((int) number(in), in);
     ByteBuffer counters = in.slice(in.position(), length);
     in.position(in.position() + length);
     return counters;
+  }
+
+  private static int within(int length, ByteBuffer in) {
+    if (length < 0 || length > in.remaining()) {
+      throw new IllegalArgumentException(
+          "an action tells of %d bytes where %d are left".formatted(length, in.remaining()));
+    }
+    return length;
   }
 
   /** A number of variable length, as Avro writes it. */

@@ -50,6 +50,8 @@ public sealed interface HistoryPlace<H> {
   /**
    * Within the task's state, and absent there while it holds nothing.
    *
+   * @param get reads the state's field; null where the history holds nothing
+   * @param set writes it
    * @param isEmpty whether a history holds nothing
    * @param empty the history before the first event, which nobody changes
    */

@@ -24,8 +24,13 @@ final class Room {
 
   /** An array that begins with the characters of a text, to read them. */
   static char[] holding(String text) {
-    char[] chars = READ.get().atLeast(text.length());
-    text.getChars(0, text.length(), chars, 0);
+    return holding(text, text.length());
+  }
+
+  /** An array that begins with so many characters of a text, to read them. */
+  static char[] holding(String text, int length) {
+    char[] chars = READ.get().atLeast(length);
+    text.getChars(0, length, chars, 0);
     return chars;
   }
 

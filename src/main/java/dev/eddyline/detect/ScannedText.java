@@ -42,7 +42,7 @@ final class ScannedText {
 
   private int comparison;
 
-  /** The first so many of the characters, made of a text; they stay as they are. */
+  /** The first so many of the characters, made of a text; they stay so while this is in use. */
   private ScannedText(String text, char[] chars, int length, boolean same) {
     source = same ? text : null;
     this.chars = chars;

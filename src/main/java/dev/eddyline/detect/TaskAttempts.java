@@ -113,7 +113,8 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     long since = seen.at() - limits.window().toMillis();
     List<Attempt> recent = new ArrayList<>(history.getRecent());
     recent.removeIf(earlier -> earlier.getSeen().getAt() < since);
-    recent.replaceAll(earlier -> needed(earlier, attempt));
+    boolean toldAlike = recent.stream().noneMatch(earlier -> toldOtherwise(earlier, attempt));
+    recent.replaceAll(earlier -> needed(earlier, attempt, toldAlike));
     recent.add(attempt);
     List<Long> times = new ArrayList<>(history.getTimes().size() + 1);
     int answered = 0;
@@ -174,15 +175,22 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         seen.costBefore());
   }
 
+  /** Whether both are blocked by the same, of which the earlier tells in another order or text. */
+  private static boolean toldOtherwise(Attempt earlier, Attempt newer) {
+    return earlier.getBlockedBy() == newer.getBlockedBy()
+        && earlier.getBlockers() != null
+        && !earlier.getBlockers().equals(newer.getBlockers());
+  }
+
   /**
-   * An attempt without its blockers where nobody will tell them: a newer one that stays longer has
-   * others, and stands between it and all to come, or has the same and tells them.
+   * An attempt without its blockers where nobody will ask for them: a newer one that stays longer
+   * is blocked by others, and stands between it and all to come, or is blocked by the same.
+   *
+   * @param toldAlike whether all that are blocked by the same as the newer one tell it as that does
    */
-  private static Attempt needed(Attempt earlier, Attempt newer) {
+  private static Attempt needed(Attempt earlier, Attempt newer, boolean toldAlike) {
     boolean outlived = earlier.getSeen().getAt() <= newer.getSeen().getAt();
-    boolean told =
-        earlier.getBlockedBy() != newer.getBlockedBy()
-            || Objects.equals(earlier.getBlockers(), newer.getBlockers());
+    boolean told = toldAlike || earlier.getBlockedBy() != newer.getBlockedBy();
     return earlier.getBlockers() == null || !outlived || !told
         ? earlier
         : new Attempt(

@@ -75,7 +75,7 @@ record WordSketch(int count, ByteBuffer kept) {
     /** Words of ASCII alone, which are most, are hashed as they are read. */
     void collect() {
       int length = Words.lookedAt(text);
-      char[] chars = Room.holding(text);
+      char[] chars = Room.holding(text, length);
       int at = 0;
       while (at < length) {
         int from = at;

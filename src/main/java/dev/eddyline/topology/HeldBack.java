@@ -26,6 +26,9 @@ final class HeldBack<V> {
   /** A power of two, more than there are values. */
   private static final int ROWS = 1024;
 
+  /** Those that were written when they were let go of are passed over beyond so many. */
+  private static final int MOST_CHANGED = 2 * MAX;
+
   /** Reads from the store beneath; null where that holds nothing. */
   @FunctionalInterface
   interface Reader<V> {
@@ -133,6 +136,9 @@ final class HeldBack<V> {
   private void change(Held<V> held) {
     if (!held.isUnwritten) {
       held.isUnwritten = true;
+      if (changed.size() >= MOST_CHANGED) {
+        changed.removeIf(other -> !other.isUnwritten);
+      }
       changed.add(held);
     }
   }

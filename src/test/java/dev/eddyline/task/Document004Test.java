@@ -102,6 +102,17 @@ class Document004Test {
   }
 
   @Test
+  void doc004_blockersAreToldAsTheFirstOfTheAttemptsNamedThem_whateverOrderTheOthersHad() {
+    var task = story.task("T7.1.2");
+    task.attempts(BLOCKED, List.of("no token", "no key"), NONE);
+    task.attempts(BLOCKED, List.of("no key", "no token"), NONE);
+
+    String text = task.attempts(BLOCKED, List.of("no token", "no key"), NONE).verdict().getText();
+
+    assertThat(text).contains("blocked by [no token, no key] after 3 attempts");
+  }
+
+  @Test
   void doc004_escalate_aLoopThatPersistsAfterAuthorityWasGranted_afterSixAttempts() {
     List<String> blockers = List.of("no token");
     assertThat(nth(story, 3, "T6.2.3", BLOCKED, blockers, NONE).getAction())
