@@ -34,6 +34,8 @@ class DeclaredGraphIT {
   static void start() {
     api = new FakeApi();
     browser = new Browser(api.address());
+    // without an answer it would be complained of, late or early
+    api.answer("policies", 200, StatesIT.NO_POLICIES);
     browser.open("/policies");
   }
 

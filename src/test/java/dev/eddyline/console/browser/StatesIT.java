@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StatesIT {
 
   private static final String NO_ITEMS = "{'items':[],'next':null,'total':0}";
-  private static final String NO_POLICIES = "{'inForce':[],'refused':[]}";
+  static final String NO_POLICIES = "{'inForce':[],'refused':[]}";
   private static final String QUIET =
       "{'at':1,'caughtUp':%s,'since':1,'tasks':{'active':null,'looping':0,'held':0},'perMinute':[],"
           + "'gates':{'open':0,'oldestOpenedAt':null,'byAge':[]},'cost':{'tokens':0,'usd':0,'millis':0},"
