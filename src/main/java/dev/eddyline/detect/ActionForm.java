@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.avro.PackedReader;
 import dev.eddyline.schema.BagOfWords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -91,74 +92,58 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
 
   /** The actions that were written one after the other. */
   List<ToolAction> read(ByteBuffer kept) {
-    ByteBuffer in = kept.duplicate();
+    PackedReader in = new PackedReader(kept);
     List<ToolAction> actions = new ArrayList<>();
-    while (in.hasRemaining()) {
+    while (in.hasMore()) {
       actions.add(next(in));
     }
     return actions;
   }
 
-  private ToolAction next(ByteBuffer in) {
-    int there = (int) number(in);
-    String tool = names.at((int) number(in));
-    String agent = names.at((int) number(in));
-    long call = in.getLong();
+  private ToolAction next(PackedReader in) {
+    int there = (int) in.number();
+    String tool = names.at((int) in.number());
+    String agent = names.at((int) in.number());
+    long call = in.fixed();
     boolean has = (there & RESULT) != 0;
-    long text = has ? in.getLong() : 0;
-    long facts = (there & FACTS) == 0 ? NO_FACTS : in.getLong();
-    long template = (there & TEMPLATE) == 0 ? 0 : in.getLong();
-    double costUsd = (there & COST) == 0 ? 0 : Double.longBitsToDouble(in.getLong());
+    long text = has ? in.fixed() : 0;
+    long facts = (there & FACTS) == 0 ? NO_FACTS : in.fixed();
+    long template = (there & TEMPLATE) == 0 ? 0 : in.fixed();
+    double costUsd = (there & COST) == 0 ? 0 : Double.longBitsToDouble(in.fixed());
     Sketch result = has ? new Sketch(text, facts, template, words(there, in)) : null;
     String id = id(in);
-    long at = base.at() + number(in);
-    int partition = (int) number(in);
-    long offset = base.offset() + number(in);
-    long tokens = (there & COST) == 0 ? 0 : number(in);
+    long at = base.at() + in.number();
+    int partition = (int) in.number();
+    long offset = base.offset() + in.number();
+    long tokens = (there & COST) == 0 ? 0 : in.number();
     boolean failed = (there & FAILED) != 0;
     return new ToolAction(
         call, tool, failed, result, agent, id, at, partition, offset, tokens, costUsd);
   }
 
-  private static WordBag words(int there, ByteBuffer in) {
-    int count = (int) number(in);
+  private static WordBag words(int there, PackedReader in) {
+    int count = (int) in.number();
     ByteBuffer counters = (there & COUNTERS) == 0 ? NO_COUNTERS : counters(in);
     return WordBag.of(new BagOfWords(count, counters));
   }
 
-  private String id(ByteBuffer in) {
-    int told = (int) number(in);
+  private String id(PackedReader in) {
+    int told = (int) in.number();
     byte[] rest = new byte[within(told >>> 1, in)];
-    in.get(rest);
+    in.fill(rest);
     String ends = new String(rest, StandardCharsets.UTF_8);
     return (told & 1) == 0 ? ends : base.ids() + ends;
   }
 
-  private static ByteBuffer counters(ByteBuffer in) {
-    int length = within((int) number(in), in);
-    ByteBuffer counters = in.slice(in.position(), length);
-    in.position(in.position() + length);
-    return counters;
+  private static ByteBuffer counters(PackedReader in) {
+    return in.slice(within((int) in.number(), in));
   }
 
-  private static int within(int length, ByteBuffer in) {
+  private static int within(int length, PackedReader in) {
     if (length < 0 || length > in.remaining()) {
       throw new IllegalArgumentException(
           "an action tells of %d bytes where %d are left".formatted(length, in.remaining()));
     }
     return length;
-  }
-
-  /** A number of variable length, as Avro writes it. */
-  private static long number(ByteBuffer in) {
-    long bits = 0;
-    int shift = 0;
-    byte next;
-    do {
-      next = in.get();
-      bits |= (next & 0x7fL) << shift;
-      shift += 7;
-    } while (next < 0);
-    return bits >>> 1 ^ -(bits & 1);
   }
 }

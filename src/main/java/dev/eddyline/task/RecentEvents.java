@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.avro.PackedReader;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
@@ -92,7 +93,7 @@ final class RecentEvents {
     boolean found = false;
     int all = 0;
     int first = 0;
-    int behind = reader.at;
+    int behind = reader.place();
     long before = 0;
     while (reader.next()) {
       found |= reader.id == id;
@@ -103,7 +104,7 @@ final class RecentEvents {
         first++;
       }
       if (reader.time <= at) {
-        behind = reader.at;
+        behind = reader.place();
         before = reader.time;
       }
     }
@@ -161,7 +162,7 @@ final class RecentEvents {
       rest.next();
     }
     // its own number, and those of two that follow another one than before
-    Writer writer = new Writer(packed.limit() - rest.at + Long.BYTES + 3 * NUMBER_BYTES);
+    Writer writer = new Writer(rest.remaining() + Long.BYTES + 3 * NUMBER_BYTES);
     if (stays) {
       writer.copy(rest, place, timeBefore);
       writer.put(id, at);
@@ -171,37 +172,22 @@ final class RecentEvents {
   }
 
   /** Reads them one by one, oldest first. */
-  private final class Reader {
+  private final class Reader extends PackedReader {
 
-    private int at = packed.position();
     private long id;
     private long time;
 
-    boolean next() {
-      if (at == packed.limit()) {
-        return false;
-      }
-      id = packed.getLong(at);
-      at += Long.BYTES;
-      time += number();
-      return true;
+    Reader() {
+      super(packed);
     }
 
-    /** A number written in pieces of 7 bits, the lowest first; its sign is its lowest bit. */
-    private long number() {
-      long bits = packed.get(at++);
-      if (bits >= 0) {
-        return bits >>> 1 ^ -(bits & 1);
+    boolean next() {
+      if (!hasMore()) {
+        return false;
       }
-      bits &= 0x7f;
-      int shift = 7;
-      byte next;
-      do {
-        next = packed.get(at++);
-        bits |= (next & 0x7fL) << shift;
-        shift += 7;
-      } while (next < 0);
-      return bits >>> 1 ^ -(bits & 1);
+      id = fixed();
+      time += number();
+      return true;
     }
   }
 
@@ -233,14 +219,15 @@ final class RecentEvents {
      * @param last event time of the last of it, epoch milliseconds
      */
     void copy(Reader from, int end, long last) {
-      if (from.at >= end) {
+      if (from.place() >= end) {
         return;
       }
       from.next();
       put(from.id, from.time);
-      bytes.put(bytes.position(), packed, from.at, end - from.at);
-      bytes.position(bytes.position() + end - from.at);
-      from.at = end;
+      int length = end - from.place();
+      bytes.put(bytes.position(), packed, from.place(), length);
+      bytes.position(bytes.position() + length);
+      from.continueAt(end);
       from.time = last;
       before = last;
     }

@@ -1,0 +1,85 @@
+package dev.eddyline.avro;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads numbers and bytes that were packed one behind the other, from the buffer's position to its
+ * limit; both stay where they are. What is cut off ends in an {@code IndexOutOfBoundsException}.
+ */
+public class PackedReader {
+
+  private final ByteBuffer bytes;
+  private int at;
+
+  /** A reader that has read nothing. */
+  public PackedReader(ByteBuffer bytes) {
+    this.bytes = bytes;
+    at = bytes.position();
+  }
+
+  /** Whether there is more to read. */
+  public final boolean hasMore() {
+    return at < bytes.limit();
+  }
+
+  /** Bytes that are left. */
+  public final int remaining() {
+    return bytes.limit() - at;
+  }
+
+  /** Where what is read next stands in the buffer. */
+  public final int place() {
+    return at;
+  }
+
+  /** Goes on at another place in the buffer. */
+  public final void continueAt(int place) {
+    at = place;
+  }
+
+  /** A number of 8 bytes. */
+  public final long fixed() {
+    long number = bytes.getLong(at);
+    at += Long.BYTES;
+    return number;
+  }
+
+  /** So many bytes, not copied. */
+  public final ByteBuffer slice(int length) {
+    ByteBuffer slice = bytes.slice(at, length);
+    at += length;
+    return slice;
+  }
+
+  /** Bytes that fill an array. */
+  public final void fill(byte[] target) {
+    bytes.get(at, target);
+    at += target.length;
+  }
+
+  /**
+   * A number of variable length, as Avro writes it: in pieces of 7 bits, the lowest first; its sign
+   * is its lowest bit. Most take one byte.
+   */
+  public final long number() {
+    long bits = bytes.get(at++);
+    return bits >= 0 ? signed(bits) : longer(bits & 0x7f);
+  }
+
+  private long longer(long first) {
+    long bits = first;
+    for (int shift = 7; shift < Long.SIZE; shift += 7) {
+      byte next = bytes.get(at++);
+      bits |= (next & 0x7fL) << shift;
+      if (next >= 0) {
+        return signed(bits);
+      }
+    }
+    throw new IllegalArgumentException(
+        "a packed number is longer than 10 bytes, up to byte %d".formatted(at));
+  }
+
+  private static long signed(long bits) {
+    return bits >>> 1 ^ -(bits & 1);
+  }
+}
