@@ -9,7 +9,9 @@ import dev.eddyline.schema.KeptRun;
 import dev.eddyline.schema.ResultSketch;
 import dev.eddyline.schema.TaskState;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Actions as a task's state keeps them. */
@@ -67,6 +69,111 @@ class ActionStoreTest {
     assertThat(read).isEqualTo(history());
     assertThat(ActionStore.read(ActionStore.write((LiveActions) state.getActions())))
         .isEqualTo(history());
+  }
+
+  @Test
+  void countersAreReadAsTheyWere() {
+    // Given
+    byte[] far = new byte[32];
+    for (int place = 0; place < far.length; place++) {
+      far[place] = (byte) (place % 2 == 0 ? Byte.MIN_VALUE : Byte.MAX_VALUE);
+    }
+    List<WordBag> bags =
+        List.of(
+            WordBag.of("three plain words"),
+            WordBag.of(""),
+            RESULT.words(),
+            new WordBag(9_000, ByteBuffer.wrap(far)),
+            WordBag.of("w ".repeat(300)));
+    List<ToolAction> actions =
+        IntStream.range(0, bags.size())
+            .mapToObj(i -> tool("tool", i, new Sketch(i, 1, 0, bags.get(i))))
+            .toList();
+
+    // When
+    ActionHistory read = ActionStore.read(ActionStore.write(recent(actions)));
+
+    // Then
+    assertThat(read.recent()).isEqualTo(actions);
+  }
+
+  @Test
+  void alikeResultsAreReadAsTheyWereWhereverTheirActionsStand() {
+    ToolAction left = tool("tool", 9, RESULT);
+    for (ToolAction first : List.of(ACTIONS.get(0), left)) {
+      // Given
+      WordBag arguments = WordBag.of("path of a file");
+      AlikeRun alike = new AlikeRun(first.bare(), 5, 6, 2, true, false, ACTIONS.get(1), arguments);
+      ActionHistory history = recent(ACTIONS.subList(0, 2)).withAlike(alike);
+
+      // When
+      KeptActions kept = ActionStore.write(history);
+
+      // Then
+      assertThat(ActionStore.read(kept)).isEqualTo(history);
+      assertThat(kept.getOlder().hasRemaining()).isEqualTo(first == left);
+    }
+  }
+
+  @Test
+  void namesThatNobodyBearsGoWhenThereAreTooMany() {
+    // Given
+    TaskState state = new TaskState();
+    LoneResult lone = new LoneResult("lone", RESULT);
+    for (int i = 0; i < 14; i++) {
+      keepAndRead(state, recent(List.of(tool("tool-" + i, i, null))).withLone(List.of(lone)));
+    }
+    assertThat(state.getActions().getNames()).hasSize(16).contains("tool-0", "tool-13");
+
+    // When
+    keepAndRead(
+        state,
+        recent(List.of(tool("tool-13", 13, null), tool("tool-14", 14, null)))
+            .withLone(List.of(lone)));
+
+    // Then
+    assertThat(state.getActions().getNames())
+        .containsExactlyInAnyOrder("lone", "tool-13", "tool-14", "agent");
+  }
+
+  @Test
+  void namesThatAreBorneStayHoweverManyTheyAre() {
+    // Given
+    TaskState state = new TaskState();
+    List<ToolAction> actions =
+        IntStream.range(0, 30).mapToObj(i -> tool("tool-" + i, i, null)).toList();
+    keepAndRead(state, recent(actions));
+    assertThat(state.getActions().getNames()).hasSize(31);
+
+    // When
+    keepAndRead(state, recent(actions.subList(10, 30)));
+    List<String> stay = state.getActions().getNames();
+    List<ToolAction> more = new ArrayList<>(actions.subList(10, 30));
+    more.add(tool("new", 30, null));
+    keepAndRead(state, recent(more));
+
+    // Then
+    assertThat(stay).hasSize(31);
+    assertThat(state.getActions().getNames())
+        .hasSize(22)
+        .contains("tool-10", "tool-29", "new", "agent")
+        .doesNotContain("tool-0", "tool-9");
+  }
+
+  /** Keeps a history, and compares what is then written with it. */
+  static void keepAndRead(TaskState state, ActionHistory history) {
+    ActionStore.keep(state, history);
+    assertThat(ActionStore.read(ActionStore.write((LiveActions) state.getActions())))
+        .isEqualTo(history);
+  }
+
+  private static ToolAction tool(String name, int place, Sketch result) {
+    return new ToolAction(
+        place, name, false, result, "agent", "event-" + place, place, 0, place, 0, 0);
+  }
+
+  static ActionHistory recent(List<ToolAction> actions) {
+    return ActionHistory.begin(List.of()).withRecent(actions, List.of(), 0);
   }
 
   private static ActionHistory history() {

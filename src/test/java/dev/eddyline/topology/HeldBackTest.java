@@ -1,8 +1,11 @@
 package dev.eddyline.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -12,7 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeldBackTest {
 
   private final Map<String, String> beneath = new HashMap<>();
+  private final List<String> writes = new ArrayList<>();
   private int reads;
+
+  /** Key of what the store beneath does not take; null where it takes all. */
+  private String refused;
+
   private final HeldBack<String> held =
       new HeldBack<>(
           (key, window) -> {
@@ -20,6 +28,10 @@ class HeldBackTest {
             return beneath.get(key + "@" + window);
           },
           (key, value, window) -> {
+            if (key.equals(refused)) {
+              throw new IllegalStateException("no room for " + key);
+            }
+            writes.add(key);
             if (value == null) {
               beneath.remove(key + "@" + window);
             } else {
@@ -95,5 +107,153 @@ class HeldBackTest {
     // Then
     assertThat(beneath).isEmpty();
     assertThat(held.get("new", 0)).isEqualTo("one");
+  }
+
+  @Test
+  void whatTheStoreRefusesIsWrittenNextTimeAndTheRestOnce() {
+    // Given
+    for (String key : List.of("first", "second", "third")) {
+      held.put(key, "one", 0);
+    }
+    refused = "second";
+
+    // When
+    assertThatThrownBy(held::write).hasMessage("no room for second");
+
+    // Then
+    assertThat(writes).containsExactly("first");
+    assertThat(held.get("second", 0)).isEqualTo("one");
+    assertThat(held.get("third", 0)).isEqualTo("one");
+    refused = null;
+    held.write();
+    held.write();
+    assertThat(writes).containsExactly("first", "second", "third");
+  }
+
+  @Test
+  void whatChangesAfterARefusedFlushIsWrittenAsItIsThen() {
+    // Given
+    held.put("first", "one", 0);
+    held.put("second", "one", 0);
+    refused = "second";
+    assertThatThrownBy(held::write).hasMessage("no room for second");
+
+    // When
+    held.put("first", "two", 0);
+    held.put("second", null, 0);
+    refused = null;
+    held.write();
+
+    // Then
+    assertThat(writes).containsExactlyInAnyOrder("first", "first", "second");
+    assertThat(beneath).isEqualTo(Map.of("first@0", "two"));
+  }
+
+  @Test
+  void whatTheStoreRefusesWhenItLeavesStays() {
+    // Given
+    held.put("old", "one", 0);
+    held.put("older", "one", 0);
+    held.put("new", "one", 1);
+    refused = "older";
+    assertThatThrownBy(() -> held.leaveBefore(1)).hasMessage("no room for older");
+
+    // When
+    String stays = held.get("older", 0);
+    String left = held.get("old", 0);
+    refused = null;
+    held.leaveBefore(1);
+
+    // Then
+    assertThat(stays).isEqualTo("one");
+    assertThat(left).isEqualTo("one");
+    assertThat(reads).as("only what had left is read").isEqualTo(1);
+    assertThat(writes).containsExactly("old", "older");
+    assertThat(held.get("older", 0)).isEqualTo("one");
+    assertThat(reads).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsRefusedWhenThereAreTooManyStaysLikeTheNewest() {
+    // Given
+    for (int task = 0; task < HeldBack.MAX; task++) {
+      held.put("task-" + task, "one", 0);
+    }
+    refused = "task-0";
+    assertThatThrownBy(() -> held.put("new", "one", 0)).hasMessage("no room for task-0");
+
+    // When
+    refused = null;
+    String newest = held.get("new", 0);
+    String oldest = held.get("task-0", 0);
+    held.write();
+
+    // Then
+    assertThat(newest).isEqualTo("one");
+    assertThat(oldest).isEqualTo("one");
+    assertThat(reads).isZero();
+    assertThat(writes).hasSize(HeldBack.MAX + 1).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void forgetsWhatIsWrittenAndWhatIsNot() {
+    // Given
+    held.put("written", "one", 0);
+    held.write();
+    held.put("written", "two", 0);
+    held.put("unwritten", "one", 0);
+
+    // When
+    held.forget();
+    held.write();
+
+    // Then
+    assertThat(writes).containsExactly("written");
+    assertThat(held.get("written", 0)).isEqualTo("one");
+    assertThat(held.get("unwritten", 0)).isNull();
+    assertThat(reads).isEqualTo(2);
+  }
+
+  @Test
+  void hasRoomForAsManyAsBeforeWhenAllIsForgotten() {
+    // Given
+    for (int task = 0; task < HeldBack.MAX; task++) {
+      held.put("forgotten-" + task, "one", 0);
+    }
+
+    // When
+    held.forget();
+    for (int task = 0; task < HeldBack.MAX; task++) {
+      held.put("task-" + task, "one", 0);
+    }
+
+    // Then
+    assertThat(writes).isEmpty();
+  }
+
+  @Test
+  void sparesOnceWhatWasTouchedAndLetsGoOfTheOthersInTheirOrder() {
+    // Given
+    for (int task = 0; task < HeldBack.MAX; task++) {
+      held.put("task-" + task, "one", 0);
+    }
+    held.get("task-0", 0);
+    held.put("task-2", "two", 0);
+
+    // When
+    for (int more = 0; more < HeldBack.MAX - 2; more++) {
+      held.put("more-" + more, "one", 0);
+    }
+
+    // Then
+    assertThat(writes)
+        .hasSize(HeldBack.MAX - 2)
+        .startsWith("task-1", "task-3", "task-4")
+        .doesNotContain("task-0", "task-2");
+    for (int last = 0; last < 4; last++) {
+      held.put("last-" + last, "one", 0);
+    }
+    assertThat(writes).endsWith("more-0", "task-0", "more-1", "task-2");
+    assertThat(reads).isZero();
   }
 }
