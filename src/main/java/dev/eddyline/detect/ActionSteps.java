@@ -76,7 +76,7 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
 
   /** One more action; when the task got further since the last, the history begins with it. */
   private Finding<ActionHistory> acted(
-      ActionHistory before, ToolAction action, Optional<Said> said) {
+      ActionHistory before, ToolAction action, Optional<CallWords> said) {
     ActionHistory after = extended(before, action, said);
     Optional<ActionPattern> loop = loop(before, after);
     if (before.recent().isEmpty() || before.progress() == seen.signs().getProgress()) {
@@ -90,7 +90,7 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
 
   /** The outcome of an action that was counted when the call was made. */
   private Finding<ActionHistory> known(
-      ActionHistory before, ToolAction counted, boolean failed, Sketch result, Said said) {
+      ActionHistory before, ToolAction counted, boolean failed, Sketch result, CallWords said) {
     ToolAction action = counted.with(failed, result);
     if (counted.result() != null && !counted.isAlike(action, limits)) {
       ActionHistory anew = RepeatedAction.anew(before);
@@ -102,7 +102,8 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
     return closed ? Finding.none(after) : finding(loop(before, after), after);
   }
 
-  private ActionHistory extended(ActionHistory before, ToolAction action, Optional<Said> said) {
+  private ActionHistory extended(
+      ActionHistory before, ToolAction action, Optional<CallWords> said) {
     ActionHistory after = ActionTrail.with(before, action, seen.signs().getProgress(), limits);
     return said.isPresent()
         ? after.withAlike(AlikeRun.after(before.alike(), action, said.get(), limits))

@@ -31,7 +31,7 @@ final class ActionTrail {
         retry && pending.removeIf(open -> open.callId() == Hash.of(call.getRetryOf()));
     pending.add(
         new OpenCall(
-            Hash.of(call.getCallId()), key, retry && !replaces, Said.of(said(call)), text));
+            Hash.of(call.getCallId()), key, retry && !replaces, CallWords.of(said(call)), text));
     return history.withPending(Newest.of(pending, MAX_PENDING));
   }
 

@@ -34,7 +34,8 @@ public record AlikeRun(
    * @param action the action, its result known
    * @param said its arguments
    */
-  static AlikeRun after(AlikeRun run, ToolAction action, Said said, RepeatedActionLimits limits) {
+  static AlikeRun after(
+      AlikeRun run, ToolAction action, CallWords said, RepeatedActionLimits limits) {
     if (run == null || !run.first.isNear(action, limits)) {
       return begin(action, said);
     }
@@ -43,21 +44,21 @@ public record AlikeRun(
         : run.interrupted(action, said);
   }
 
-  private static AlikeRun begin(ToolAction action, Said said) {
+  private static AlikeRun begin(ToolAction action, CallWords said) {
     return new AlikeRun(action.bare(), 1, 1, 0, true, true, action, compared(action, said));
   }
 
-  private static WordBag compared(ToolAction action, Said said) {
+  private static WordBag compared(ToolAction action, CallWords said) {
     return action.failed() ? said.words() : NO_WORDS;
   }
 
-  private AlikeRun interrupted(ToolAction action, Said said) {
+  private AlikeRun interrupted(ToolAction action, CallWords said) {
     return last.result().isTelling() && calls > others + 1
         ? new AlikeRun(first, count, calls, others + 1, little, same, last, arguments)
         : begin(action, said);
   }
 
-  private AlikeRun with(ToolAction action, Said said, RepeatedActionLimits limits) {
+  private AlikeRun with(ToolAction action, CallWords said, RepeatedActionLimits limits) {
     boolean differs = last.call() != action.call();
     boolean sameNow = same && last.isAlike(action, limits);
     WordBag words = compared(action, said);

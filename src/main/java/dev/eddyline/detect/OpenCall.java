@@ -11,7 +11,7 @@ import dev.eddyline.schema.KeptCall;
  * @param said its loopKey or arguments
  * @param text the same as a sentence model is given it; null where it is not asked
  */
-public record OpenCall(long callId, long call, boolean retry, Said said, String text) {
+public record OpenCall(long callId, long call, boolean retry, CallWords said, String text) {
 
   /** The call as it is kept. */
   static OpenCall of(KeptCall kept) {
@@ -19,7 +19,7 @@ public record OpenCall(long callId, long call, boolean retry, Said said, String 
         kept.getCallId(),
         kept.getCall(),
         kept.getRetry(),
-        Said.of(WordBag.of(kept.getArguments())),
+        CallWords.of(WordBag.of(kept.getArguments())),
         kept.getText());
   }
 

@@ -5,24 +5,24 @@ package dev.eddyline.detect;
  * a call that succeeds before its task's state is written needs no sketch. Not for several threads
  * at once.
  */
-final class Said {
+final class CallWords {
 
   private String text;
   private WordBag words;
 
-  private Said(String text, WordBag words) {
+  private CallWords(String text, WordBag words) {
     this.text = text;
     this.words = words;
   }
 
   /** A call's loopKey or arguments. */
-  static Said of(String text) {
-    return new Said(text, null);
+  static CallWords of(String text) {
+    return new CallWords(text, null);
   }
 
   /** What is kept of them. */
-  static Said of(WordBag words) {
-    return new Said(null, words);
+  static CallWords of(WordBag words) {
+    return new CallWords(null, words);
   }
 
   /** Their words. */
@@ -36,7 +36,7 @@ final class Said {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Said said && words().equals(said.words());
+    return other instanceof CallWords said && words().equals(said.words());
   }
 
   @Override

@@ -1,0 +1,22 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CallWordsTest {
+
+  private static final String TEXT = "{\"command\": \"ls -l src\"}";
+
+  @Test
+  void itsWordsAreThoseOfTheText() {
+    assertThat(CallWords.of(TEXT).words()).isEqualTo(WordBag.of(TEXT));
+  }
+
+  @Test
+  void itIsTheSameWhetherTheTextOrTheWordsWereKept() {
+    assertThat(CallWords.of(TEXT)).isEqualTo(CallWords.of(WordBag.of(TEXT)));
+    assertThat(CallWords.of(TEXT)).hasSameHashCodeAs(CallWords.of(WordBag.of(TEXT)));
+    assertThat(CallWords.of(TEXT)).isNotEqualTo(CallWords.of("{}"));
+  }
+}
