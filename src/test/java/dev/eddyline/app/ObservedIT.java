@@ -78,7 +78,7 @@ class ObservedIT {
 
   /** A little of everything: loops, gates, a decision, a success, a stray, what is refused. */
   private static void live() {
-    for (String task : List.of("observed-1", "observed-2", "observed-3")) {
+    for (String task : List.of("watched-1", "watched-2", "watched-3")) {
       for (int i = 0; i < 3; i++) {
         AgentEvent failure = Events.failure(task, "TypeError: the same");
         failure.setTokens(100L);
@@ -86,8 +86,8 @@ class ObservedIT {
       }
     }
     await().atMost(LIMIT).until(() -> feed.gates().size() >= 3);
-    feed.decide("observed-1", Events.approval("observed-1", null));
-    feed.send(Events.success("observed-2"));
+    feed.decide("watched-1", Events.approval("watched-1", null));
+    feed.send(Events.success("watched-2"));
     String stray = "observed-stray";
     int home = TaskQueries.partition(stray, PARTITIONS);
     feed.send(
@@ -155,7 +155,7 @@ class ObservedIT {
     List<String> samples = samples();
 
     assertThat(samples).hasSizeLessThan(1_500);
-    assertThat(samples).noneMatch(line -> line.contains("observed-1") || line.contains("canary-"));
+    assertThat(samples).noneMatch(line -> line.contains("watched-1") || line.contains("canary-"));
     assertThat(samples).noneMatch(line -> line.contains("restore-consumer"));
   }
 
