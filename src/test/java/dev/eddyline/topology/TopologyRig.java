@@ -110,8 +110,10 @@ public final class TopologyRig implements AutoCloseable {
             null,
             Map.of(),
             Map.of(
-                "state.dir", "target/topology-test-state",
-                "processing.guarantee", "at_least_once")),
+                "state.dir",
+                "target/topology-test-state/" + ProcessHandle.current().pid(),
+                "processing.guarantee",
+                "at_least_once")),
         TOPICS);
   }
 
