@@ -28,8 +28,11 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Topics of one input, which several applications take one after the other; gone when closed. */
 final class Bed implements AutoCloseable {
 
-  /** Partitions of every topic that is read or written partition by partition. */
-  static final int PARTITIONS = 2;
+  /**
+   * Partitions of every topic that is read or written partition by partition: one for each of the
+   * most stream threads that are measured.
+   */
+  static final int PARTITIONS = 4;
 
   private final Servers servers;
   private final String prefix;

@@ -23,7 +23,7 @@ final class OpenLoop {
   /** Events between a subtask's two failures, in events of subtasks. */
   private static final int APART = 4;
 
-  private static final double WARM_UP = 0.25;
+  private static final double WARM_UP = 0.5;
   private static final long POLL_NANOS = 100_000_000;
 
   private final Map<String, Long> due = new ConcurrentHashMap<>();
@@ -38,8 +38,8 @@ final class OpenLoop {
   private volatile RuntimeException failure;
 
   /**
-   * @param load what fills histories is sent at once, and the rest when that is taken; a quarter of
-   *     the rest is sent before timing starts
+   * @param load what fills histories is sent at once, and the rest when that is taken; half of the
+   *     rest is sent before timing starts
    * @param rate events a second
    * @param taken how many events the processor has taken
    */
