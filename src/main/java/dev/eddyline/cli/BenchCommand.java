@@ -6,6 +6,7 @@ import dev.eddyline.bench.Section;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.topology.StoreType;
+import dev.eddyline.topology.StreamsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -68,8 +69,9 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "stream threads; default: ${DEFAULT-VALUE}")
-  private int threads = 2;
+      description =
+          "stream threads; default: one for each processor, up to 4; here ${DEFAULT-VALUE}")
+  private int threads = StreamsSettings.threads();
 
   @Option(
       names = "--bootstrap",

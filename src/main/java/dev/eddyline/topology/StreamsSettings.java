@@ -22,6 +22,9 @@ public final class StreamsSettings {
   /** Changelog records fill Kafka's default of 16 KiB by tens, and each batch costs a header. */
   private static final String BATCH_BYTES = "131072";
 
+  /** Most stream threads unless told: more were not measured (README, "What it costs"). */
+  private static final int MOST_THREADS = 4;
+
   /** No store is cached by Kafka Streams: what changes often is held back decoded. */
   private static final String CACHE_BYTES = "0";
 
@@ -37,6 +40,13 @@ public final class StreamsSettings {
     return properties;
   }
 
+  /**
+   * Stream threads where {@code num.stream.threads} is not set: one for each processor, up to 4.
+   */
+  public static int threads() {
+    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  }
+
   /** The properties of a run; what the settings pass through stands before what is chosen here. */
   public static Properties of(Settings settings, TopicCatalogue topics) {
     Properties properties = new Properties();
@@ -44,7 +54,7 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
     properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.get(Setting.STATE_DIR));
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, "2");
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, Integer.toString(threads()));
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     properties.put(
         StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class.getName());
