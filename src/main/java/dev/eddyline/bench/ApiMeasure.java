@@ -1,10 +1,7 @@
 package dev.eddyline.bench;
 
 import dev.eddyline.config.Setting;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.eddyline.local.Ports;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -47,7 +44,7 @@ final class ApiMeasure {
     Load load = stage.load(tasks, fill, events);
     stage.tell("Reads of the console, %,d tasks, %,.0f events/s…", tasks, rate);
     try (Bed bed = stage.bed("api")) {
-      int port = freePort();
+      int port = Ports.free();
       Assignment task =
           bed.assignment(Subject.EDDYLINE, "served", capacity.published())
               .with(stage.plan().settings())
@@ -86,13 +83,5 @@ final class ApiMeasure {
     routes.put("task", turn -> "/api/v1/task?id=" + Load.TASK + drawn.nextInt(tasks));
     routes.put("gates", turn -> "/api/v1/gates");
     return routes;
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-      return socket.getLocalPort();
-    } catch (IOException none) {
-      throw new UncheckedIOException("no port of %s is free".formatted(HOST), none);
-    }
   }
 }

@@ -70,7 +70,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       description =
-          "stream threads; default: one for each processor, up to 4; here ${DEFAULT-VALUE}")
+          "stream threads, 4 at most have a partition; default, a processor each: ${DEFAULT-VALUE}")
   private int threads = StreamsSettings.threads();
 
   @Option(

@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>They lie below the range out of which systems pick the near end of outgoing connections: there
  * a client that keeps trying to reach a server which restarts may be given the server's own port.
  */
-final class Ports {
+public final class Ports {
 
   static final String HOST = "127.0.0.1";
 
@@ -26,8 +26,13 @@ final class Ports {
 
   private Ports() {}
 
-  /** A port that nothing listens on, given out once in the life of this JVM. */
-  static int free() {
+  /**
+   * A port that nothing listens on, given out once in the life of this JVM; another process that
+   * draws at the same time gets the same one once in 10,000 times.
+   *
+   * @throws ServerStartException when none is free
+   */
+  public static int free() {
     for (int tries = FIRST; tries <= LAST; tries++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
       if (GIVEN.add(port) && isFree(port)) {

@@ -44,7 +44,11 @@ public final class StreamsSettings {
    * Stream threads where {@code num.stream.threads} is not set: one for each processor, up to 4.
    */
   public static int threads() {
-    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    return threads(Runtime.getRuntime().availableProcessors());
+  }
+
+  static int threads(int processors) {
+    return Math.min(MOST_THREADS, processors);
   }
 
   /** The properties of a run; what the settings pass through stands before what is chosen here. */

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
+import dev.eddyline.local.Ports;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class Served implements AutoCloseable {
   /** An instance with topics of this prefix. */
   Served(String prefix, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>(more);
-    int port = ServedProcess.freePort();
+    int port = Ports.free();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
     Settings settings = TestCluster.shared().settings(prefix, flags);
     token = flags.get("http.token");

@@ -1,11 +1,10 @@
 package dev.eddyline.console;
 
 import dev.eddyline.app.TestCluster;
+import dev.eddyline.local.Ports;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,7 @@ final class ServedProcess implements AutoCloseable {
 
   private static final String HOST = "127.0.0.1";
 
-  private final int port = freePort();
+  private final int port = Ports.free();
   private final Process process;
 
   /** An instance with topics of this prefix. */
@@ -49,14 +48,6 @@ final class ServedProcess implements AutoCloseable {
   }
 
   /** A port that is free now. */
-  static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException none) {
-      throw new UncheckedIOException(none);
-    }
-  }
-
   String address() {
     return HOST + ":" + port;
   }

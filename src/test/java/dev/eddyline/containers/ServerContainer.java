@@ -6,9 +6,8 @@ import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports.Binding;
+import dev.eddyline.local.Ports;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,9 +16,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
 import org.testcontainers.utility.DockerImageName;
@@ -33,11 +29,6 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
 
   static final String HOST = "127.0.0.1";
 
-  /** Below the ports of outgoing connections, one of which could else take a stopped server's. */
-  private static final int FIRST_PORT = 10_000;
-
-  private static final int LAST_PORT = 19_999;
-  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
   private static final int STOP_LIMIT_SECONDS = 30;
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
@@ -50,7 +41,7 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
           .connectTimeout(ANSWER_LIMIT)
           .build();
 
-  private final int port = freePort();
+  private final int port = Ports.free();
 
   /** A server over the base image, on a network, where the others reach it under its name. */
   ServerContainer(Network network, String name) {
@@ -132,20 +123,5 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
         .withExposedPorts(inside)
         .getHostConfig()
         .withPortBindings(new PortBinding(Binding.bindIpAndPort(HOST, port), inside));
-  }
-
-  private static int freePort() {
-    for (int tries = FIRST_PORT; tries <= LAST_PORT; tries++) {
-      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
-      if (GIVEN.add(port)) {
-        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getByName(HOST))) {
-          return free.getLocalPort();
-        } catch (IOException taken) {
-          // try the next one
-        }
-      }
-    }
-    throw new IllegalStateException(
-        "no free port from %d to %d on %s".formatted(FIRST_PORT, LAST_PORT, HOST));
   }
 }

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.eddyline.schema.TaskState;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +39,7 @@ class ActionStorePropertiesTest {
       if (move % 9 == 0) {
         // as when it is read from the store again
         state.setActions(ActionStore.write((LiveActions) state.getActions()));
-        ActionStore.of(state);
+        assertThat(ActionStore.of(state)).isEqualTo(history);
       }
     }
   }

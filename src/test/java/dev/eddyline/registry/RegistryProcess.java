@@ -1,8 +1,7 @@
 package dev.eddyline.registry;
 
+import dev.eddyline.local.Ports;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,13 +31,9 @@ final class RegistryProcess implements AutoCloseable {
 
   /** A registry that answers, on any free port. */
   static RegistryProcess started() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      free.setReuseAddress(true);
-      RegistryProcess registry = new RegistryProcess(free.getLocalPort());
-      free.close();
-      registry.start();
-      return registry;
-    }
+    RegistryProcess registry = new RegistryProcess(Ports.free());
+    registry.start();
+    return registry;
   }
 
   /** Starts it (again) on its port and waits until it answers. */

@@ -6,16 +6,22 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StreamsSettingsTest {
 
   private static final String THREADS = "num.stream.threads";
 
-  @Test
-  void aProcessorHasAStreamThreadUpToFour() {
-    int processors = Runtime.getRuntime().availableProcessors();
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 2", "4, 4", "64, 4"})
+  void aProcessorHasAStreamThreadUpToFour(int processors, int threads) {
+    assertThat(StreamsSettings.threads(processors)).isEqualTo(threads);
+  }
 
-    assertThat(threads(Map.of())).isEqualTo(Integer.toString(processors < 4 ? processors : 4));
+  @Test
+  void threadsThatAreNotSetAreThoseOfThisMachine() {
+    assertThat(threads(Map.of())).isEqualTo(Integer.toString(StreamsSettings.threads()));
   }
 
   @Test
