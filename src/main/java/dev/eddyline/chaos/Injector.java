@@ -15,9 +15,14 @@ final class Injector {
   /** A processor that goes on learns so soon that its partitions were given away. */
   private static final Duration TOLD = Duration.ofSeconds(15);
 
-  /** What a processor logs that learns that its partitions, or its transaction, are gone. */
-  private static final Pattern FENCED =
-      Pattern.compile("fenced|missed (?:a )?rebalance|InvalidTxnState");
+  /**
+   * What a processor logs that learns that its partitions, its transaction or, where it was halted
+   * while it still restored, its stream threads' places in the group are gone.
+   */
+  static final Pattern FENCED =
+      Pattern.compile(
+          "fenced|missed (?:a )?rebalance|InvalidTxnState"
+              + "|StreamThread-\\d+-consumer.*UNKNOWN_MEMBER_ID");
 
   private final Fleet fleet;
   private final LocalCluster brokers;
