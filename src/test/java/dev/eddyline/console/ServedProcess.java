@@ -47,7 +47,6 @@ final class ServedProcess implements AutoCloseable {
     }
   }
 
-  /** A port that is free now. */
   String address() {
     return HOST + ":" + port;
   }
