@@ -105,7 +105,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
       return Finding.none(history);
     }
     List<SessionMove> moves = SessionMoves.with(history.getMoves(), move(seen), limits.window());
-    if (moves.equals(history.getMoves())) {
+    if (moves == history.getMoves()) {
       return Finding.none(history);
     }
     Periodicity<SessionMove> followed = SessionMoves.follow(moves, limits.maxTasks());

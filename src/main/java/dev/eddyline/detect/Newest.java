@@ -22,6 +22,15 @@ final class Newest {
     return (List<T>) List.of(entries);
   }
 
+  /** The entries with one that stands last instead of the one in this place. */
+  @SuppressWarnings("unchecked") // all in the array is of the list, or the new one
+  static <T> List<T> instead(List<T> all, int place, T next) {
+    Object[] entries = all.toArray();
+    System.arraycopy(entries, place + 1, entries, place, entries.length - 1 - place);
+    entries[entries.length - 1] = next;
+    return (List<T>) List.of(entries);
+  }
+
   /** The newest entry of a list that has one. */
   static <T> T of(List<T> all) {
     return all.get(all.size() - 1);

@@ -3,8 +3,11 @@ package dev.eddyline.detect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
 
 /**
  * Periodic repetition at the end of a sequence, followed one symbol at a time: constant work and
@@ -38,6 +41,11 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
     static <S> Run<S> none() {
       return (Run<S>) NONE;
     }
+
+    /** The run with one symbol more, told the one a period before that. */
+    Run<S> longer(S earlier) {
+      return new Run<>(length + 1, length == 0 ? earlier : start);
+    }
   }
 
   /**
@@ -62,21 +70,39 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * @param kept how many symbols are kept, at least as many
    */
   public Periodicity<S> with(S symbol, int longest, int kept, BiPredicate<S, S> equal) {
+    List<Run<S>> next = follow(recent, runs, symbol, longest, equal, Run.none(), Run::longer);
+    return new Periodicity<>(Newest.of(recent, symbol, kept), next);
+  }
+
+  /**
+   * The runs once one more symbol has come, whatever they are written in; the same list where none
+   * changes.
+   *
+   * @param recent the symbols before it
+   * @param longest longest period that is followed
+   * @param none a run of no symbol
+   * @param longer a run with one more symbol, told the one a period before that
+   */
+  @SuppressWarnings("unchecked") // all in the array is a run
+  static <S, R> List<R> follow(
+      List<S> recent,
+      List<R> runs,
+      S symbol,
+      int longest,
+      BiPredicate<S, S> equal,
+      R none,
+      BiFunction<R, S, R> longer) {
     int periods = Math.min(longest, recent.size());
-    List<Run<S>> next = new ArrayList<>(periods);
+    Object[] next = new Object[periods];
     boolean changed = periods != runs.size();
     for (int period = 1; period <= periods; period++) {
       S earlier = recent.get(recent.size() - period);
-      Run<S> before = period <= runs.size() ? runs.get(period - 1) : Run.none();
-      Run<S> now = equal.test(earlier, symbol) ? longer(before, earlier) : Run.none();
+      R before = period <= runs.size() ? runs.get(period - 1) : none;
+      R now = equal.test(earlier, symbol) ? longer.apply(before, earlier) : none;
       changed |= now != before;
-      next.add(now);
+      next[period - 1] = now;
     }
-    return new Periodicity<>(Newest.of(recent, symbol, kept), changed ? next : runs);
-  }
-
-  private static <S> Run<S> longer(Run<S> run, S earlier) {
-    return new Run<>(run.length() + 1, run.length() == 0 ? earlier : run.start());
+    return changed ? (List<R>) List.of(next) : runs;
   }
 
   /**
@@ -105,22 +131,44 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * @param least for a period, how many occurrences make a repetition, at least 2
    */
   public Optional<Repetition<S>> shortest(int from, int to, IntUnaryOperator least) {
+    return shortest(runs, Run::length, Run::start, from, to, least);
+  }
+
+  /**
+   * The same of runs that are written in something else.
+   *
+   * @param lengthOf how many symbols a run has
+   * @param startOf first symbol of its first block
+   */
+  static <S, R> Optional<Repetition<S>> shortest(
+      List<R> runs,
+      ToIntFunction<R> lengthOf,
+      Function<R, S> startOf,
+      int from,
+      int to,
+      IntUnaryOperator least) {
     for (int period = from; period <= Math.min(to, runs.size()); period++) {
-      Run<S> run = runs.get(period - 1);
-      int length = run.length();
+      R run = runs.get(period - 1);
+      int length = lengthOf.applyAsInt(run);
+      if (length == 0) {
+        continue; // a block stands there twice at least
+      }
       int needed = (least.applyAsInt(period) - 1) * period;
-      if (length >= needed && isPrimitive(period, needed)) {
+      if (length >= needed && isPrimitive(period, needed, runs, lengthOf)) {
         boolean complete = (length - needed) % period == 0;
-        return Optional.of(new Repetition<>(period, length / period + 1, complete, run.start()));
+        return Optional.of(
+            new Repetition<>(period, length / period + 1, complete, startOf.apply(run)));
       }
     }
     return Optional.empty();
   }
 
   /** Whether the block itself is not made of shorter equal blocks. */
-  private boolean isPrimitive(int period, int needed) {
+  private static <R> boolean isPrimitive(
+      int period, int needed, List<R> runs, ToIntFunction<R> lengthOf) {
     for (int shorter = 1; shorter <= period / 2; shorter++) {
-      if (period % shorter == 0 && runs.get(shorter - 1).length() >= needed + period - shorter) {
+      if (period % shorter == 0
+          && lengthOf.applyAsInt(runs.get(shorter - 1)) >= needed + period - shorter) {
         return false;
       }
     }

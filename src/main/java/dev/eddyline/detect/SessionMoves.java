@@ -4,9 +4,7 @@ import dev.eddyline.schema.SessionMove;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Where a session moved, in the order of its events, whatever the order of their coming. */
 final class SessionMoves {
@@ -63,7 +61,19 @@ final class SessionMoves {
     if (more.size() > MAX) {
       more.remove(leaving(more));
     }
-    return List.copyOf(more);
+    return areSame(more, moves) ? moves : List.copyOf(more);
+  }
+
+  private static boolean areSame(List<SessionMove> some, List<SessionMove> others) {
+    if (some.size() != others.size()) {
+      return false;
+    }
+    for (int i = 0; i < some.size(); i++) {
+      if (some.get(i) != others.get(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isRepeat(SessionMove known, SessionMove move) {
@@ -92,22 +102,28 @@ final class SessionMoves {
    */
   static Periodicity<SessionMove> follow(List<SessionMove> moves, int longest) {
     List<SessionMove> followed = new ArrayList<>();
-    Set<String> tasks = new HashSet<>();
     SessionMove last = null;
     for (SessionMove move : moves) {
       if (!move.getCompleted()) {
         if (last == null || !isSameTask(last, move)) {
           followed.add(move);
-          tasks.add(move.getTaskId());
         }
         last = move;
-      } else if (tasks.contains(move.getTaskId())) {
+      } else if (hasTask(followed, move)) {
         followed.clear();
-        tasks.clear();
         last = null;
       }
     }
     return Periodicity.of(followed, longest, SessionMoves::isSameTask);
+  }
+
+  private static boolean hasTask(List<SessionMove> moves, SessionMove other) {
+    for (SessionMove move : moves) {
+      if (isSameTask(move, other)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isSameTask(SessionMove one, SessionMove other) {

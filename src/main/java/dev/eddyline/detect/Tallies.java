@@ -5,7 +5,6 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TallyHistory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -37,15 +36,17 @@ final class Tallies {
 
   /** Counts what was done; a loop where that is more often than it may be. */
   static Finding<TallyHistory> count(TallyHistory history, Done done, Observation seen) {
-    List<Tally> others = new ArrayList<>(history.getTallies());
-    int place = placeOf(done.key(), others);
-    Tally before = place < 0 ? null : others.remove(place);
+    List<Tally> tallies = history.getTallies();
+    int place = placeOf(done.key(), tallies);
+    Tally before = place < 0 ? null : tallies.get(place);
     Tally now =
         before == null
             ? new Tally(done.key(), 1, seen.remembered(done.what()), seen.costBefore())
             : new Tally(
                 done.key(), before.getCount() + 1, before.getFirst(), before.getCostBefore());
-    TallyHistory after = new TallyHistory(Newest.of(others, now, MAX));
+    TallyHistory after =
+        new TallyHistory(
+            place < 0 ? Newest.of(tallies, now, MAX) : Newest.instead(tallies, place, now));
     return now.getCount() > done.max()
         ? Finding.of(loop(now, done, seen), after)
         : Finding.none(after);

@@ -8,7 +8,6 @@ import dev.eddyline.schema.PatternHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.text.Section;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,36 +83,28 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     if (!limits.enabled()) {
       return Finding.none(history);
     }
-    Periodicity<Hop> before = new Periodicity<>(history.getRecent(), runs(history));
-    Periodicity<Hop> followed = before.with(Hops.of(seen), MAX_PERIOD, MAX_PERIOD, Hops::same);
-    PatternHistory after =
-        followed.runs() == before.runs()
-            ? new PatternHistory(followed.recent(), history.getRuns())
-            : history(followed);
+    Hop hop = Hops.of(seen);
+    List<HopRun> runs =
+        Periodicity.follow(
+            history.getRecent(),
+            history.getRuns(),
+            hop,
+            MAX_PERIOD,
+            Hops::same,
+            NO_RUN,
+            TransitionPattern::longer);
+    List<Hop> recent = Newest.of(history.getRecent(), hop, MAX_PERIOD);
     Optional<FoundLoop> loop =
-        followed
-            .shortest(1, MAX_PERIOD, limits::least)
+        Periodicity.shortest(
+                runs, HopRun::getLength, HopRun::getStart, 1, MAX_PERIOD, limits::least)
             .filter(Periodicity.Repetition::complete)
-            .map(repetition -> loop(repetition, followed.recent(), limits, seen));
-    return new Finding<>(loop, after);
+            .map(repetition -> loop(repetition, recent, limits, seen));
+    return new Finding<>(loop, new PatternHistory(recent, runs));
   }
 
-  private static List<Periodicity.Run<Hop>> runs(PatternHistory history) {
-    List<Periodicity.Run<Hop>> runs = new ArrayList<>(history.getRuns().size());
-    for (HopRun run : history.getRuns()) {
-      int length = run.getLength();
-      runs.add(
-          length == 0 ? Periodicity.Run.none() : new Periodicity.Run<>(length, run.getStart()));
-    }
-    return runs;
-  }
-
-  private static PatternHistory history(Periodicity<Hop> followed) {
-    List<HopRun> runs = new ArrayList<>(followed.runs().size());
-    for (Periodicity.Run<Hop> run : followed.runs()) {
-      runs.add(run.length() == 0 ? NO_RUN : new HopRun(run.length(), run.start()));
-    }
-    return new PatternHistory(followed.recent(), runs);
+  private static HopRun longer(HopRun run, Hop earlier) {
+    int length = run.getLength();
+    return new HopRun(length + 1, length == 0 ? earlier : run.getStart());
   }
 
   private static FoundLoop loop(
