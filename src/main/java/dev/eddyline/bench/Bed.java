@@ -34,6 +34,13 @@ final class Bed implements AutoCloseable {
    */
   static final int PARTITIONS = 4;
 
+  /** Settings of a producer of much at a time. */
+  static final Map<String, Object> IN_BULK =
+      Map.of(
+          ProducerConfig.LINGER_MS_CONFIG, 20,
+          ProducerConfig.BATCH_SIZE_CONFIG, 262_144,
+          ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+
   private final Servers servers;
   private final String prefix;
   private final TopicCatalogue topics;
@@ -113,20 +120,33 @@ final class Bed implements AutoCloseable {
 
   /** Publishes events as they are handed on. */
   void publish(Consumer<Consumer<AgentEvent>> events) {
-    AtomicReference<Exception> failure = new AtomicReference<>();
-    Map<String, Object> inBulk =
-        Map.of(
-            ProducerConfig.LINGER_MS_CONFIG, 20,
-            ProducerConfig.BATCH_SIZE_CONFIG, 262_144,
-            ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
-    String topic = topics.name(TopicRole.AGENT_EVENTS);
-    try (KafkaProducer<String, AgentEvent> producer = producer(inBulk)) {
-      events.accept(
-          event ->
-              producer.send(
-                  new ProducerRecord<>(topic, event.getTaskId(), event),
-                  (written, failed) -> failure.compareAndSet(null, failed)));
+    try (KafkaProducer<String, AgentEvent> producer = producer(IN_BULK)) {
+      send(events, producer);
     }
+  }
+
+  /** Publishes events that can be read from the same moment on, when the last is written. */
+  void publishAtOnce(Consumer<Consumer<AgentEvent>> events) {
+    Map<String, Object> config = new HashMap<>(IN_BULK);
+    config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, prefix + "at-once");
+    try (KafkaProducer<String, AgentEvent> producer = producer(config)) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      send(events, producer);
+      producer.commitTransaction();
+    }
+  }
+
+  private void send(
+      Consumer<Consumer<AgentEvent>> events, KafkaProducer<String, AgentEvent> producer) {
+    AtomicReference<Exception> failure = new AtomicReference<>();
+    String topic = topics.name(TopicRole.AGENT_EVENTS);
+    events.accept(
+        event ->
+            producer.send(
+                new ProducerRecord<>(topic, event.getTaskId(), event),
+                (written, failed) -> failure.compareAndSet(null, failed)));
+    producer.flush();
     if (failure.get() != null) {
       throw new IllegalStateException("the events could not be published", failure.get());
     }

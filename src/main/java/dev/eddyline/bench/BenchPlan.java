@@ -9,7 +9,8 @@ import java.util.Set;
  *
  * @param sections what is measured
  * @param rounds rounds of what is compared, at least 1
- * @param throughput events that are timed in each run of throughput, at least 10
+ * @param throughput events that are timed in each run of throughput, and among filled tasks, at
+ *     least 10
  * @param events events that are timed in each run of the rest, at least 10
  * @param tasks tasks of the usual load, at least 1
  * @param fill events that fill a task's histories before that, at least 0

@@ -82,17 +82,8 @@ final class Copies {
 
   /** A producer of bytes in bulk. */
   static KafkaProducer<byte[], byte[]> producer(String bootstrap) {
-    return new KafkaProducer<>(
-        Map.of(
-            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            bootstrap,
-            ProducerConfig.LINGER_MS_CONFIG,
-            20,
-            ProducerConfig.BATCH_SIZE_CONFIG,
-            262_144,
-            ProducerConfig.COMPRESSION_TYPE_CONFIG,
-            "lz4"),
-        new ByteArraySerializer(),
-        new ByteArraySerializer());
+    Map<String, Object> config = new HashMap<>(Bed.IN_BULK);
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }

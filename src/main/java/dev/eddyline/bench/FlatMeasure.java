@@ -1,7 +1,10 @@
 package dev.eddyline.bench;
 
+import dev.eddyline.schema.AgentEvent;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Measures whether an event's cost stays with long histories and with many tasks. */
 final class FlatMeasure {
@@ -27,22 +30,67 @@ final class FlatMeasure {
     }
   }
 
+  /**
+   * Long histories come first, and short ones after them in the same process: Java's compiler has
+   * done its work before either is timed.
+   */
   private List<Pace> histories() {
-    Load load = stage.load(plan.longTasks(), plan.longEvents(), 0);
-    long tasks = plan.longTasks();
-    long hundredth = plan.longEvents() / 100;
-    Span early = new Span(tasks * hundredth, tasks * 2 * hundredth);
-    Span late = new Span(tasks * (plan.longEvents() - hundredth), load.size());
+    int last = plan.longEvents() / 100;
     try (Bed bed = stage.bed("histories")) {
-      bed.publish(load);
-      return stage.eddyline(bed, "long", load, List.of(early, late), Map.of());
+      Assignment task = bed.assignment(Subject.EDDYLINE, "run", 0).with(plan.settings());
+      bed.begin(task.application(), true);
+      try (Run run = new Run(task)) {
+        run.awaitRunning();
+        Instant begin = stage.begin();
+        Span late = live(bed, run, "long-", begin, plan.longEvents() - last, last);
+        Instant then = begin.plusSeconds(plan.longEvents());
+        Span early = live(bed, run, "short-", then, last, last);
+        return run.measure(bed, taken(run), List.of(early, late));
+      }
+    }
+  }
+
+  /**
+   * Lets tasks of their own live.
+   *
+   * @param tasks begins their ids
+   * @param begin when the first event of each occurred
+   * @param first events of each before timing
+   * @param last events of each that come after those, all at once, and are timed
+   */
+  private Span live(Bed bed, Run run, String tasks, Instant begin, int first, int last) {
+    stage.tell("%,d tasks of %,d events…", plan.longTasks(), first + last);
+    EventGenerator events = stage.events(plan.longTasks(), begin, tasks);
+    long before = taken(run);
+    bed.publish(taker -> inTurn(events, first, taker));
+    long from = before + (long) first * plan.longTasks();
+    awaitTaken(run, from);
+    bed.publishAtOnce(taker -> inTurn(events, last, taker));
+    long to = from + (long) last * plan.longTasks();
+    awaitTaken(run, to);
+    return Span.middle(from, to);
+  }
+
+  private static long taken(Run run) {
+    return (long) run.newest().events();
+  }
+
+  private static void awaitTaken(Run run, long events) {
+    run.await(now -> now.events() >= events, events + " events were taken");
+  }
+
+  private void inTurn(EventGenerator events, int each, Consumer<AgentEvent> taker) {
+    for (int round = 0; round < each; round++) {
+      for (int task = 0; task < plan.longTasks(); task++) {
+        taker.accept(events.next(task));
+      }
     }
   }
 
   /** Tasks whose histories are copies of some filled ones, restored before the first event. */
   private Pace among(int tasks, Copies copies) {
     stage.tell("Filling %,d tasks…", tasks);
-    Load load = stage.later(tasks, plan.events());
+    Load load = stage.later(tasks, plan.throughput());
     try (Bed bed = stage.bed("among-" + tasks)) {
       copies.write(bed, Subject.EDDYLINE, "run", tasks);
       bed.publish(load);

@@ -17,7 +17,12 @@ record Span(long from, long to) {
 
   /** Of a load's timed events, those between 10 % and 90 %. */
   static Span middle(Load load) {
-    long begin = load.filling();
-    return new Span(begin + load.timed() / 10, begin + load.timed() * 9L / 10);
+    return middle(load.filling(), load.size());
+  }
+
+  /** Of the events from one number to another, those between 10 % and 90 %. */
+  static Span middle(long from, long to) {
+    long tenth = (to - from) / 10;
+    return new Span(from + tenth, to - tenth);
   }
 }

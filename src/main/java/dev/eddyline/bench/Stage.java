@@ -48,6 +48,11 @@ record Stage(
     return new Load(mix, SEED + 1, tasks, 0, timed, begin.plus(BEFORE_NOW.dividedBy(2)));
   }
 
+  /** The mix's events of tasks that take turns as the caller likes. */
+  EventGenerator events(int tasks, Instant begin, String prefix) {
+    return new EventGenerator(mix, SEED, tasks, begin, prefix);
+  }
+
   /** The events that throughput is measured with. */
   Load steady() {
     return load(plan.throughputTasks(), plan.fill(), plan.throughput());

@@ -59,24 +59,24 @@ final class Table {
 
   private void flat(BenchReport.Flat flat, BenchPlan plan) {
     int hundredth = plan.longEvents() / 100;
-    line("%nFlat: events/s of Eddyline");
+    line("%nFlat: events/s of Eddyline, and processor time of an event");
     line(
-        "  %,d tasks, events %,d to %,d of each: %,.0f; events %,d to %,d: %,.0f; ratio %.3f",
+        "  %,d tasks, events %,d to %,d of each: %s; events %,d to %,d: %s; ratio %.3f",
         plan.longTasks(),
         hundredth,
         2 * hundredth,
-        flat.early().eventsPerSecond(),
+        inWords(flat.early()),
         plan.longEvents() - hundredth,
         plan.longEvents(),
-        flat.late().eventsPerSecond(),
+        inWords(flat.late()),
         flat.lateToEarly());
     line(
-        "  filled tasks drawn uniformly, %,d: %,.0f; %,d: %,.0f; ratio %.3f",
-        plan.few(),
-        flat.few().eventsPerSecond(),
-        plan.many(),
-        flat.many().eventsPerSecond(),
-        flat.manyToFew());
+        "  filled tasks drawn uniformly, %,d: %s; %,d: %s; ratio %.3f",
+        plan.few(), inWords(flat.few()), plan.many(), inWords(flat.many()), flat.manyToFew());
+  }
+
+  private static String inWords(Pace pace) {
+    return String.format(Locale.ROOT, "%,.0f (%.1f µs)", pace.eventsPerSecond(), pace.cpuMicros());
   }
 
   private void size(BenchReport.Size size) {
