@@ -22,7 +22,7 @@ final class Newest {
     return (List<T>) List.of(entries);
   }
 
-  /** The entries with one that stands last instead of the one in this place. */
+  /** The entries without the one in this place, and a new one last. */
   @SuppressWarnings("unchecked") // all in the array is of the list, or the new one
   static <T> List<T> instead(List<T> all, int place, T next) {
     Object[] entries = all.toArray();

@@ -75,11 +75,14 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   }
 
   /**
-   * The runs once one more symbol has come, whatever they are written in; the same list where none
-   * changes.
+   * The runs once one more symbol has come, whatever they are written in; the same list where every
+   * run is the same one.
    *
    * @param recent the symbols before it
+   * @param runs those until then, one for each period from 1
+   * @param symbol the one that has come
    * @param longest longest period that is followed
+   * @param equal whether two symbols are the same
    * @param none a run of no symbol
    * @param longer a run with one more symbol, told the one a period before that
    */
@@ -150,9 +153,6 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
     for (int period = from; period <= Math.min(to, runs.size()); period++) {
       R run = runs.get(period - 1);
       int length = lengthOf.applyAsInt(run);
-      if (length == 0) {
-        continue; // a block stands there twice at least
-      }
       int needed = (least.applyAsInt(period) - 1) * period;
       if (length >= needed && isPrimitive(period, needed, runs, lengthOf)) {
         boolean complete = (length - needed) % period == 0;

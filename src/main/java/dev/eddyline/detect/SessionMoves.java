@@ -61,19 +61,7 @@ final class SessionMoves {
     if (more.size() > MAX) {
       more.remove(leaving(more));
     }
-    return areSame(more, moves) ? moves : List.copyOf(more);
-  }
-
-  private static boolean areSame(List<SessionMove> some, List<SessionMove> others) {
-    if (some.size() != others.size()) {
-      return false;
-    }
-    for (int i = 0; i < some.size(); i++) {
-      if (some.get(i) != others.get(i)) {
-        return false;
-      }
-    }
-    return true;
+    return more.equals(moves) ? moves : List.copyOf(more);
   }
 
   private static boolean isRepeat(SessionMove known, SessionMove move) {

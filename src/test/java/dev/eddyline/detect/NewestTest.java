@@ -30,4 +30,12 @@ class NewestTest {
     assertThat(after).containsExactly(2, 3);
     assertThat(before).containsExactly(1, 9);
   }
+
+  @Test
+  void whatIsReplacedLeavesItsPlaceAndTheNewOneStandsLast() {
+    assertThat(Newest.instead(List.of(1, 2, 3), 0, 4)).containsExactly(2, 3, 4);
+    assertThat(Newest.instead(List.of(1, 2, 3), 1, 4)).containsExactly(1, 3, 4);
+    assertThat(Newest.instead(List.of(1, 2, 3), 2, 4)).containsExactly(1, 2, 4);
+    assertThat(Newest.instead(List.of(1), 0, 4)).containsExactly(4);
+  }
 }
