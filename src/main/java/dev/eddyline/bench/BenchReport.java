@@ -77,23 +77,25 @@ record BenchReport(
   /**
    * Whether an event's cost stays the same.
    *
-   * @param early with short histories
-   * @param late the same tasks with long histories
-   * @param few among few filled tasks
-   * @param many among many filled tasks
+   * @param histories with long histories, held against short ones
+   * @param tasks among many filled tasks, held against few
    */
-  record Flat(Pace early, Pace late, Pace few, Pace many) {
+  record Flat(Compared histories, Compared tasks) {}
 
-    /** Rate with long histories to that with short ones. */
-    @JsonProperty
-    public double lateToEarly() {
-      return late.eventsPerSecond() / early.eventsPerSecond();
+  /**
+   * Eddyline's figures where there is more, held against those where there is less.
+   *
+   * @param ratio of the rates, round by round
+   */
+  record Compared(Figures less, Figures more, Spread ratio) {
+
+    static Compared of(List<Pace> less, List<Pace> more) {
+      return new Compared(
+          Figures.of(less), Figures.of(more), Spread.ofRatios(rates(more), rates(less)));
     }
 
-    /** Rate among many tasks to that among few. */
-    @JsonProperty
-    public double manyToFew() {
-      return many.eventsPerSecond() / few.eventsPerSecond();
+    private static List<Double> rates(List<Pace> rounds) {
+      return rounds.stream().map(Pace::eventsPerSecond).toList();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.eddyline.bench;
 
 import dev.eddyline.schema.AgentEvent;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -18,25 +19,34 @@ final class FlatMeasure {
   }
 
   BenchReport.Flat measure() {
-    List<Pace> histories = histories();
+    List<Pace> early = new ArrayList<>();
+    List<Pace> late = new ArrayList<>();
+    List<Pace> few = new ArrayList<>();
+    List<Pace> many = new ArrayList<>();
     try (Bed filled = stage.bed("filled")) {
       Load load = stage.load(plan.few(), plan.fill(), 0);
       filled.publish(load);
       stage.eddyline(filled, "filled", load, List.of(), Map.of());
       Copies copies = Copies.of(filled, Subject.EDDYLINE, "filled");
-      Pace few = among(plan.few(), copies);
-      return new BenchReport.Flat(
-          histories.get(0), histories.get(1), few, among(plan.many(), copies));
+      for (int round = 1; round <= plan.rounds(); round++) {
+        List<Pace> histories = histories(round);
+        early.add(histories.get(0));
+        late.add(histories.get(1));
+        few.add(among(plan.few(), copies, round));
+        many.add(among(plan.many(), copies, round));
+      }
     }
+    return new BenchReport.Flat(
+        BenchReport.Compared.of(early, late), BenchReport.Compared.of(few, many));
   }
 
   /**
    * Long histories come first, and short ones after them in the same process: Java's compiler has
    * done its work before either is timed.
    */
-  private List<Pace> histories() {
+  private List<Pace> histories(int round) {
     int last = plan.longEvents() / 100;
-    try (Bed bed = stage.bed("histories")) {
+    try (Bed bed = stage.bed("histories-" + round)) {
       Assignment task = bed.assignment(Subject.EDDYLINE, "run", 0).with(plan.settings());
       bed.begin(task.application(), true);
       try (Run run = new Run(task)) {
@@ -88,10 +98,10 @@ final class FlatMeasure {
   }
 
   /** Tasks whose histories are copies of some filled ones, restored before the first event. */
-  private Pace among(int tasks, Copies copies) {
+  private Pace among(int tasks, Copies copies, int round) {
     stage.tell("Filling %,d tasks…", tasks);
     Load load = stage.later(tasks, plan.throughput());
-    try (Bed bed = stage.bed("among-" + tasks)) {
+    try (Bed bed = stage.bed("among-" + tasks + "-" + round)) {
       copies.write(bed, Subject.EDDYLINE, "run", tasks);
       bed.publish(load);
       return stage.eddyline(bed, "run", load, List.of(Span.middle(load)), Map.of()).get(0);

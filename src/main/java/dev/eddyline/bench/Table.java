@@ -58,25 +58,30 @@ final class Table {
   }
 
   private void flat(BenchReport.Flat flat, BenchPlan plan) {
-    int hundredth = plan.longEvents() / 100;
-    line("%nFlat: events/s of Eddyline, and processor time of an event");
+    int last = plan.longEvents();
+    int hundredth = last / 100;
     line(
-        "  %,d tasks, events %,d to %,d of each: %s; events %,d to %,d: %s; ratio %.3f",
-        plan.longTasks(),
-        hundredth,
-        2 * hundredth,
-        inWords(flat.early()),
-        plan.longEvents() - hundredth,
-        plan.longEvents(),
-        inWords(flat.late()),
-        flat.lateToEarly());
-    line(
-        "  filled tasks drawn uniformly, %,d: %s; %,d: %s; ratio %.3f",
-        plan.few(), inWords(flat.few()), plan.many(), inWords(flat.many()), flat.manyToFew());
+        "%nFlat: Eddyline; %,d tasks with short and long histories, then filled tasks drawn uniformly",
+        plan.longTasks());
+    line("rounds: %d, median (least to most)%n", plan.rounds());
+    row("", List.of("events/s", "µs of processor an event"));
+    compared(
+        flat.histories(),
+        inWords("events %,d to %,d of each", hundredth, 2 * hundredth),
+        inWords("events %,d to %,d", last - hundredth, last));
+    compared(flat.tasks(), inWords("%,d tasks", plan.few()), inWords("%,d tasks", plan.many()));
   }
 
-  private static String inWords(Pace pace) {
-    return String.format(Locale.ROOT, "%,.0f (%.1f µs)", pace.eventsPerSecond(), pace.cpuMicros());
+  private void compared(BenchReport.Compared compared, String less, String more) {
+    figures(less, compared.less());
+    figures(more, compared.more());
+    row("ratio", List.of(compared.ratio().inWords("%.3f")));
+  }
+
+  private void figures(String name, BenchReport.Figures figures) {
+    row(
+        name,
+        List.of(figures.eventsPerSecond().inWords("%,.0f"), figures.cpuMicros().inWords("%.1f")));
   }
 
   private void size(BenchReport.Size size) {
@@ -166,13 +171,7 @@ final class Table {
   private void options(String title, List<BenchReport.Option> options) {
     line("%n%s, Eddyline", title);
     row("", List.of("events/s", "µs of processor an event"));
-    for (BenchReport.Option option : options) {
-      row(
-          "  " + option.settings(),
-          List.of(
-              option.figures().eventsPerSecond().inWords("%,.0f"),
-              option.figures().cpuMicros().inWords("%.1f")));
-    }
+    options.forEach(option -> figures("  " + option.settings(), option.figures()));
   }
 
   private void restore(BenchReport.Restore restore) {
@@ -201,7 +200,7 @@ final class Table {
     line(
         "  %s; last quarter ÷ second %.3f",
         memory.residentMb().stream()
-            .map(size -> String.format(Locale.ROOT, "%.0f", size))
+            .map(size -> inWords("%.0f", size))
             .collect(Collectors.joining("  ")),
         memory.lastToSecondQuarter());
   }
@@ -213,6 +212,10 @@ final class Table {
   }
 
   private void line(String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values));
+    out.println(inWords(format, values));
+  }
+
+  private static String inWords(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 }
