@@ -6,15 +6,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Cache;
+import org.rocksdb.Env;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
+import org.rocksdb.Priority;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
  * Lets all RocksDB stores of a process share one cache, which their write buffers, indexes and
  * filters count against: without it each store and segment has its own, and memory grows with their
- * number. Half of it is the write buffers'.
+ * number. Half of it is the write buffers'. They also share threads that empty full buffers.
  */
 public final class BoundedRocksMemory implements RocksDBConfigSetter {
 
@@ -49,6 +51,8 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
     options.setWriteBufferManager(shared.writeBuffers());
     options.setArenaBlockSize(ARENA_BYTES);
     options.setTableFormatConfig(table);
+    // Kafka Streams leaves one for all stores: then each restoring thread waits for the others'
+    Env.getDefault().setBackgroundThreads(StreamsSettings.threads(), Priority.HIGH);
   }
 
   /** Bytes that a budget's stores use now; 0 before the first of them is opened. */
