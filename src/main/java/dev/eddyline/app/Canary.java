@@ -190,6 +190,7 @@ final class Canary implements AutoCloseable {
     answered.remove(partition);
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback counts failures
   private void publish(KafkaProducer<byte[], byte[]> producer) {
     long now = System.currentTimeMillis();
     if (now < publishAt) {

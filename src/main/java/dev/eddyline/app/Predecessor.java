@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
 final class Predecessor {
 
   /** Longer than state is kept: older events would change nothing. */
-  private static final Duration MOST = Duration.ofHours(72);
+  private static final Duration MOST = Duration.ofDays(3);
 
   /** Offsets at a partition's end among which its one record is: each commit writes it anew. */
   private static final long NEWEST = 1_000;

@@ -8,7 +8,11 @@ import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,33 +27,29 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description = "Finds AI agents that go in circles.",
     mixinStandardHelpOptions = true,
     versionProvider = Eddyline.Version.class,
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      ChaosCommand.class,
-      DemoCommand.class,
-      RunCommand.class,
-      EvaluatorCommand.class,
-      ReplayCommand.class,
-      LintCommand.class,
-      TopicsCommand.class,
-      PolicyCommand.class,
-      GraphCommand.class,
-      ResetCommand.class,
-      ForgetCommand.class,
-      MemoryCommand.class,
-      BenchCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Eddyline implements Runnable {
 
   private static final String RUN = "run";
 
+  /** The product's commands, in the order of the help. */
+  private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put(RUN, RunCommand::new);
+    COMMANDS.put("evaluator", EvaluatorCommand::new);
+    COMMANDS.put("replay", ReplayCommand::new);
+    COMMANDS.put("lint", LintCommand::new);
+    COMMANDS.put("topics", TopicsCommand::new);
+    COMMANDS.put("policy", PolicyCommand::new);
+    COMMANDS.put("graph", GraphCommand::new);
+    COMMANDS.put("reset", ResetCommand::new);
+    COMMANDS.put("forget", ForgetCommand::new);
+    COMMANDS.put("memory", MemoryCommand::new);
+  }
+
   /** The commands that log; the others speak to a person. */
   private static final Set<String> LOGGING = Set.of(RUN, "evaluator");
-
-  /** Read by logback.xml, which is why it is set before anything else. */
-  private static final String LOG_LEVEL = "eddyline.log.level";
-
-  private static final String KAFKA_LOG_LEVEL = "eddyline.kafka.log.level";
 
   @Spec private CommandSpec spec;
 
@@ -65,25 +65,44 @@ public final class Eddyline implements Runnable {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     if (args.length == 0 || !LOGGING.contains(args[0])) {
-      System.setProperty(LOG_LEVEL, "WARN");
-      System.setProperty(KAFKA_LOG_LEVEL, "ERROR");
+      // read when the first logger is made
+      System.setProperty(LogConfigurator.LEVEL, "WARN");
+      System.setProperty(LogConfigurator.KAFKA_LEVEL, "ERROR");
     }
-    CommandLine commandLine = commandLine();
+    CommandLine commandLine =
+        args.length > 0 && COMMANDS.containsKey(args[0])
+            ? configured(product(Set.of(args[0])))
+            : commandLine();
     System.exit(
         OwnRuleJars.areReadable(System.getenv(OwnRuleJars.VARIABLE), commandLine.getErr())
             ? commandLine.execute(args)
             : ExitCode.USAGE);
   }
 
-  /** The commands, their errors told in one line each. */
+  /** All commands, the tools' among them. */
   static CommandLine commandLine() {
+    CommandLine commandLine = product(COMMANDS.keySet());
+    ServiceLoader.load(ToolCommand.class).forEach(commandLine::addSubcommand);
+    return configured(commandLine);
+  }
+
+  /** These commands of the product: one that is named starts sooner without the others. */
+  private static CommandLine product(Set<String> names) {
     CommandLine commandLine = new CommandLine(new Eddyline());
-    commandLine
-        .getSubcommands()
-        .get(RUN)
-        .getCommandSpec()
-        .usageMessage()
-        .footer(SettingsOptions.described());
+    names.forEach(name -> commandLine.addSubcommand(name, COMMANDS.get(name).get()));
+    if (names.contains(RUN)) {
+      commandLine
+          .getSubcommands()
+          .get(RUN)
+          .getCommandSpec()
+          .usageMessage()
+          .footer(SettingsOptions.described());
+    }
+    return commandLine;
+  }
+
+  /** Errors as one line each, with the exit codes of {@link ExitCode}. */
+  private static CommandLine configured(CommandLine commandLine) {
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(
         (wrong, args) -> {

@@ -1,11 +1,8 @@
 package dev.eddyline.cli;
 
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.joran.JoranConfigurator;
-import ch.qos.logback.core.joran.spi.JoranException;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
-import java.net.URL;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
@@ -14,9 +11,6 @@ final class LogFormat {
 
   private static final String TEXT = "text";
   private static final List<String> ALLOWED = List.of(TEXT, "json");
-
-  /** What logback.xml asks for. */
-  private static final String VARIABLE = "eddyline.log.format";
 
   private LogFormat() {}
 
@@ -36,17 +30,9 @@ final class LogFormat {
     }
   }
 
-  /** Sets up a logger context anew. */
+  /** Configures a logger context for this format. */
   static void configure(LoggerContext context, String format) {
-    URL file = LogFormat.class.getClassLoader().getResource("logback.xml");
-    JoranConfigurator configurator = new JoranConfigurator();
     context.reset();
-    context.putProperty(VARIABLE, format);
-    configurator.setContext(context);
-    try {
-      configurator.doConfigure(file);
-    } catch (JoranException wrong) {
-      throw new IllegalStateException("logback.xml cannot be used: " + wrong.getMessage(), wrong);
-    }
+    LogConfigurator.setUp(context, !format.equals(TEXT));
   }
 }

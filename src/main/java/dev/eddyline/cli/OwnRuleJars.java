@@ -46,7 +46,8 @@ final class OwnRuleJars {
     if (Files.isDirectory(path)) {
       return Files.isReadable(path) ? "" : "cannot be read";
     }
-    try (ZipFile jar = new ZipFile(path.toFile())) {
+    try {
+      new ZipFile(path.toFile()).close();
       return "";
     } catch (IOException unreadable) {
       return "is no jar that can be read: " + unreadable.getMessage();

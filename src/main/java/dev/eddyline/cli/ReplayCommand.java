@@ -108,6 +108,7 @@ final class ReplayCommand implements Callable<Integer> {
     return loaded;
   }
 
+  @SuppressWarnings("ClosingStandardOutputStreams") // a replay closes no stream
   private int play(Policies loaded, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {
     try (Replay replay = new Replay(loaded, followed, now, out, System.err)) {
@@ -116,6 +117,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
+  @SuppressWarnings("ClosingStandardOutputStreams") // a comparison closes no stream
   private int compare(
       Policies loaded, Policies other, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {

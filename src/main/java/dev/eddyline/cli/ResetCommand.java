@@ -36,6 +36,7 @@ final class ResetCommand implements Callable<Integer> {
   /** One of both must be said: there is no way back. */
   private static final class Intent {
     @Option(names = "--dry-run", description = "only tell what would be deleted and moved")
+    @SuppressWarnings("UnusedVariable") // the command line must say it or --yes
     private boolean look;
 
     @Option(names = "--yes", description = "do it")

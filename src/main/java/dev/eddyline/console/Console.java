@@ -89,7 +89,7 @@ public final class Console implements Pages, AutoCloseable {
 
   /** Ends the reading. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     feed.close();
     inputs.close();
     outputs.close();

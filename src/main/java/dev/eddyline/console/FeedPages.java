@@ -44,6 +44,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
             return thread;
           });
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the pings end with the pages
   FeedPages(View view) {
     this.view = view;
     view.listen(this);
@@ -56,6 +57,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   }
 
   /** The request is asynchronous by now. */
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for what follows the end
   private CompletableFuture<Void> follow(Context http) {
     AsyncContext request = http.req().getAsyncContext();
     request.setTimeout(0);

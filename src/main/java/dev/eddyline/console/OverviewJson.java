@@ -9,6 +9,7 @@ import dev.eddyline.schema.LoopType;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -34,10 +35,10 @@ final class OverviewJson {
     json.put("at", now).put("caughtUp", caughtUp).put("since", Totals.since(now));
     ObjectNode tasks = json.putObject("tasks").put("active", active.active());
     tasks.put("activeIn", active.partitions()).put("partitions", active.of());
-    int[] states = new int[TaskLine.State.values().length];
-    kept.tasks().forEach(task -> states[task.state(now).ordinal()]++);
-    tasks.put("looping", states[TaskLine.State.LOOPING.ordinal()]);
-    tasks.put("held", states[TaskLine.State.HELD.ordinal()]);
+    Map<TaskLine.State, Integer> states = new EnumMap<>(TaskLine.State.class);
+    kept.tasks().forEach(task -> states.merge(task.state(now), 1, Integer::sum));
+    tasks.put("looping", states.getOrDefault(TaskLine.State.LOOPING, 0));
+    tasks.put("held", states.getOrDefault(TaskLine.State.HELD, 0));
     ArrayNode minutes = json.putArray("perMinute");
     for (Totals.Minute minute : kept.totals().minutes(now)) {
       minutes

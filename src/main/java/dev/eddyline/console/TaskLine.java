@@ -212,6 +212,7 @@ final class TaskLine {
   }
 
   /** Takes note that an output is no longer kept. */
+  @SuppressWarnings("ReferenceEquality") // the first is dropped nearly always: the very same object
   void dropped(Told told) {
     if (story.peekFirst() == told) {
       story.removeFirst();

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 final class Totals {
 
   /** How long the view covers. */
-  static final Duration COVERED = Duration.ofHours(48);
+  static final Duration COVERED = Duration.ofDays(2);
 
   private static final long HOUR = Duration.ofHours(1).toMillis();
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();

@@ -51,8 +51,8 @@ final class View implements OutputTaker {
       return;
     }
     Told output = Told.of(record);
-    lock.writeLock().lock();
     boolean isNew;
+    lock.writeLock().lock();
     try {
       isNew = kept.take(output);
     } finally {

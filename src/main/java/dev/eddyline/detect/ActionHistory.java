@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a task's agents did with tools. Its lists are handed on from one event's history to the
@@ -18,7 +19,7 @@ public record ActionHistory(
     List<OpenCall> pending,
     List<ToolAction> recent,
     List<Periodicity.Run<ToolAction>> runs,
-    AlikeRun alike,
+    @Nullable AlikeRun alike,
     List<LoneResult> lone,
     long progress,
     NearCalls near) {
@@ -45,6 +46,7 @@ public record ActionHistory(
     return new ActionHistory(pending, recent, runs, alike, now, progress, near);
   }
 
+  @SuppressWarnings("ReferenceEquality") // whether it is another object
   ActionHistory withNear(NearCalls now) {
     return now == near
         ? this

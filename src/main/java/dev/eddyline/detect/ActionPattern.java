@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A way in which the newest actions repeat.
@@ -49,7 +50,7 @@ record ActionPattern(
 
   /** The first pattern that holds at the newest action. */
   static Optional<ActionPattern> of(
-      AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
+      @Nullable AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
     return repetition(history, limits).or(() -> alike(before, history, limits));
   }
 
@@ -119,7 +120,7 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> alike(
-      AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
+      @Nullable AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
     AlikeRun run = history.alike();
     if (run == null || before == null || run.count() <= before.count()) {
       return Optional.empty();

@@ -4,6 +4,7 @@ import dev.eddyline.schema.ToolCalled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How the history of a task's tool calls grows, is corrected and begins anew. */
 final class ActionTrail {
@@ -24,7 +25,8 @@ final class ActionTrail {
    *
    * @param text its loopKey or arguments as a sentence model is given them, or null
    */
-  static ActionHistory called(ActionHistory history, ToolCalled call, long key, String text) {
+  static ActionHistory called(
+      ActionHistory history, ToolCalled call, long key, @Nullable String text) {
     List<OpenCall> pending = new ArrayList<>(history.pending());
     boolean retry = call.getRetryOf() != null;
     boolean replaces =
@@ -51,6 +53,7 @@ final class ActionTrail {
   }
 
   /** The history without a call that has been answered. */
+  @SuppressWarnings("ReferenceEquality") // the very same call
   static ActionHistory answered(ActionHistory history, OpenCall call) {
     List<OpenCall> pending = new ArrayList<>(history.pending());
     pending.removeIf(open -> open == call);
@@ -94,6 +97,7 @@ final class ActionTrail {
   }
 
   /** The runs to be kept: one that began too long ago begins anew with its newest pair. */
+  @SuppressWarnings("ReferenceEquality") // whether it is another object
   private static List<Periodicity.Run<ToolAction>> withinWindow(
       Periodicity<ToolAction> followed, ToolAction newest, RepeatedActionLimits limits) {
     List<ToolAction> recent = followed.recent();
@@ -101,12 +105,13 @@ final class ActionTrail {
     List<Periodicity.Run<ToolAction>> kept = runs;
     for (int period = 1; period <= runs.size(); period++) {
       Periodicity.Run<ToolAction> run = runs.get(period - 1);
-      if (run.length() == 0) {
+      ToolAction begun = run.start();
+      if (run.length() == 0 || begun == null) {
         continue;
       }
-      boolean old = !run.start().isNear(newest, limits);
-      ToolAction start = (old ? recent.get(recent.size() - 1 - period) : run.start()).bare();
-      if (start != run.start()) {
+      boolean old = !begun.isNear(newest, limits);
+      ToolAction start = (old ? recent.get(recent.size() - 1 - period) : begun).bare();
+      if (start != begun) {
         kept = kept == runs ? new ArrayList<>(runs) : kept;
         kept.set(period - 1, new Periodicity.Run<>(old ? 1 : run.length(), start));
       }

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Calls of one tool, running, whose results are alike.
  *
@@ -35,7 +37,7 @@ public record AlikeRun(
    * @param said its arguments
    */
   static AlikeRun after(
-      AlikeRun run, ToolAction action, CallWords said, RepeatedActionLimits limits) {
+      @Nullable AlikeRun run, ToolAction action, CallWords said, RepeatedActionLimits limits) {
     if (run == null || !run.first.isNear(action, limits)) {
       return begin(action, said);
     }
@@ -53,7 +55,7 @@ public record AlikeRun(
   }
 
   private AlikeRun interrupted(ToolAction action, CallWords said) {
-    return last.result().isTelling() && calls > others + 1
+    return last.known().isTelling() && calls > others + 1
         ? new AlikeRun(first, count, calls, others + 1, little, same, last, arguments)
         : begin(action, said);
   }
@@ -74,6 +76,6 @@ public record AlikeRun(
   static boolean failAlike(ToolAction one, ToolAction other, RepeatedActionLimits limits) {
     return one.failed()
         && other.failed()
-        && (one.isAlike(other, limits) || one.result().hasTemplateOf(other.result()));
+        && (one.isAlike(other, limits) || one.known().hasTemplateOf(other.known()));
   }
 }

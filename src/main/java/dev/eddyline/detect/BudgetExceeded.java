@@ -103,7 +103,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     Cost now = costAfter(seen);
     long tokens = now.getTokens() - history.getSpent().getTokens();
     double usd = now.getCostUsd() - history.getSpent().getCostUsd();
-    long byTokens = passed(tokens, limits.tokens());
+    long byTokens = passed((double) tokens, limits.tokens());
     long byUsd = passed(usd, limits.costUsd());
     long told = Math.max(byTokens, byUsd);
     if (told <= history.getTold()) {
@@ -112,7 +112,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     FoundLoop.Builder loop =
         byTokens >= byUsd
             ? loop(history, "%d tokens".formatted(tokens), "%d".formatted(limits.tokens()), seen)
-                .setMeasured(tokens)
+                .setMeasured((double) tokens)
                 .setLimit(limits.tokens())
             : loop(history, usd(usd), usd(limits.costUsd()), seen)
                 .setMeasured(usd)

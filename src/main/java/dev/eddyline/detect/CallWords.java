@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What tells a call from others of its tool. Its words are sketched when they are first asked for:
  * a call that succeeds before its task's state is written needs no sketch. Not for several threads
@@ -7,10 +9,10 @@ package dev.eddyline.detect;
  */
 final class CallWords {
 
-  private String text;
-  private WordBag words;
+  private @Nullable String text;
+  private @Nullable WordBag words;
 
-  private CallWords(String text, WordBag words) {
+  private CallWords(@Nullable String text, @Nullable WordBag words) {
     this.text = text;
     this.words = words;
   }

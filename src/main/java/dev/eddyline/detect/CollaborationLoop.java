@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One agent asks another for what it asked it before, although it got its answer (document 002,
@@ -192,7 +193,7 @@ public final class CollaborationLoop
   }
 
   /** The most similar of what the agent asked the other before, the newest of equals; or null. */
-  private static Match best(
+  private static @Nullable Match best(
       Request request, String to, Observation seen, List<KnownRequest> known, Limits limits) {
     Match best = null;
     for (KnownRequest earlier : known) {
@@ -208,8 +209,9 @@ public final class CollaborationLoop
     return best;
   }
 
+  @SuppressWarnings("ReferenceEquality") // the very same request
   static CollaborationHistory with(
-      KnownRequest newest, KnownRequest replaced, CollaborationHistory history) {
+      KnownRequest newest, @Nullable KnownRequest replaced, CollaborationHistory history) {
     List<KnownRequest> known = new ArrayList<>(history.getRequests());
     known.removeIf(request -> request == replaced);
     known.add(newest);
@@ -251,7 +253,7 @@ public final class CollaborationLoop
   static FoundLoop loop(
       Match match,
       KnownRequest request,
-      MatchKind kind,
+      @Nullable MatchKind kind,
       CollaborationRequested asked,
       Limits limits,
       Observation seen) {

@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Picks the words that tell what a request is about, each once; of many a fair sample: words that
@@ -37,11 +38,11 @@ final class ContentWords implements Words.Taker {
   private final String text;
 
   /** The words that may be kept as they are; null for all. */
-  private final Set<String> shown;
+  private final @Nullable Set<String> shown;
 
   private final WordCollector words = WordCollector.empty();
 
-  private ContentWords(String text, Set<String> shown) {
+  private ContentWords(String text, @Nullable Set<String> shown) {
     this.text = text;
     this.shown = shown;
   }

@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The texts of one event as the rules ask for them: what one rule had masked or redacted last, the
@@ -9,9 +10,9 @@ import java.util.Objects;
 public final class EventTexts {
 
   private final Redaction redaction;
-  private MaskedText masked;
-  private String redactedFrom;
-  private String redacted;
+  private @Nullable MaskedText masked;
+  private @Nullable String redactedFrom;
+  private String redacted = "";
 
   /** Texts that are made fit to leave in this way. */
   public EventTexts(Redaction redaction) {
@@ -32,6 +33,7 @@ public final class EventTexts {
   }
 
   /** A text of the event, cut and redacted. */
+  @SuppressWarnings("ReferenceEquality") // comparing the letters would cost more than it saves
   String redacted(String text) {
     if (redactedFrom != text) {
       redacted = redaction.apply(text);

@@ -5,6 +5,7 @@ import static dev.eddyline.detect.ScannedText.DIGIT;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a text tells that is never a small difference: exit and status codes, states, counts of
@@ -48,7 +49,7 @@ final class Facts implements Words.Taker {
   private final String masked;
   private final ScannedText text;
   private final StringBuilder facts = new StringBuilder();
-  private Matcher matcher;
+  private @Nullable Matcher matcher;
   private int end;
 
   /**

@@ -6,6 +6,7 @@ import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.ToolReturned;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The signature of one failure (document 002, "Identical Failure Detection"): what makes it equal
@@ -28,8 +29,8 @@ record Failure(
     long normalized,
     long unlined,
     long template,
-    String errorType,
-    String location,
+    @Nullable String errorType,
+    @Nullable String location,
     long context) {
 
   /** Longest type or location that is kept, in characters. */
@@ -72,8 +73,8 @@ record Failure(
       String message,
       boolean reported,
       String call,
-      String errorType,
-      String location,
+      @Nullable String errorType,
+      @Nullable String location,
       long context,
       MaskedText masked) {
     if (message.isBlank()) {
@@ -98,7 +99,7 @@ record Failure(
   }
 
   /** State holds these: what is longer than any real one is not kept whole. */
-  private static String cut(String text) {
+  private static @Nullable String cut(@Nullable String text) {
     return text == null ? null : Cut.at(text, MAX_KEPT);
   }
 

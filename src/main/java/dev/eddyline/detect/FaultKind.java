@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What an external fault is a fault of (document 002, section 5); NONE is the agent's own. */
 public enum FaultKind {
@@ -20,7 +21,7 @@ public enum FaultKind {
    * The kind that the name of an error's class means: NONE for one that is not of these, empty for
    * no name. Letter case, hyphens and underscores make no difference.
    */
-  static Optional<FaultKind> named(String errorType) {
+  static Optional<FaultKind> named(@Nullable String errorType) {
     if (errorType == null || errorType.isBlank()) {
       return Optional.empty();
     }

@@ -5,6 +5,7 @@ import dev.eddyline.text.Section;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One rule by which a failure is classified.
@@ -53,7 +54,7 @@ public record FaultRule(
    * @param named class of error that the event names, or null
    * @param message its message
    */
-  boolean matches(String named, String message) {
+  boolean matches(@Nullable String named, String message) {
     boolean applies =
         errorType
             .map(own -> named != null && FaultKind.plain(own).equals(FaultKind.plain(named)))

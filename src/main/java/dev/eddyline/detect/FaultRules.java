@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells external faults from an agent's own: by the event's own word for it, or else by the first
@@ -58,7 +59,7 @@ public final class FaultRules {
         : Optional.empty();
   }
 
-  private Optional<FaultKind> kind(String message, String errorType) {
+  private Optional<FaultKind> kind(String message, @Nullable String errorType) {
     Optional<FaultKind> named = FaultKind.named(errorType);
     if (named.isPresent() && named.get() != FaultKind.NONE) {
       return named;

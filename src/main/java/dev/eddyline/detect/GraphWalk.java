@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task's way on a graph while one event of it is taken. Each entry into a node knows from which
@@ -111,8 +113,9 @@ final class GraphWalk {
           from, to, "The transition %s→%s is not on the graph of the workflow".formatted(from, to));
     }
     int source = newest(from);
-    boolean told = by == EnteredBy.START && newest() != null && newest().node().equals(to);
-    if (told && (newest().back() > 0 || source < 0)) {
+    Entry newest = by == EnteredBy.START ? newest() : null;
+    boolean told = newest != null && newest.node().equals(to);
+    if (newest != null && told && (newest.back() > 0 || source < 0)) {
       // the step's start has told of the same entry
       by = EnteredBy.BOTH;
       return Optional.empty();
@@ -155,12 +158,12 @@ final class GraphWalk {
     return Optional.empty();
   }
 
-  private String from() {
+  private @Nullable String from() {
     return newest() == null ? null : newest().node();
   }
 
   /** The task left the graph: told once for each move, and of the first so many moves. */
-  private void leave(String from, String to, String reason) {
+  private void leave(@Nullable String from, String to, String reason) {
     long key = from == null ? Hash.of(to) : Hash.of(from, to);
     boolean isNew = told.size() < MAX_OFF_GRAPH && !told.contains(key);
     if (isNew) {
@@ -184,6 +187,7 @@ final class GraphWalk {
       return Optional.empty();
     }
     long signs = seen.signs().getNews() + seen.signs().getProgress();
+    Objects.requireNonNull(before, "the node that begins a way round was entered before");
     return rounds.close(List.copyOf(cycle), beganAt, entries, before, signs, newResultForgives);
   }
 
@@ -227,7 +231,7 @@ final class GraphWalk {
     return true;
   }
 
-  private Entry newest() {
+  private @Nullable Entry newest() {
     return way.isEmpty() ? null : way.get(way.size() - 1);
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A failure that equals one of the task's last distinct failures (document 002, section 1). */
 public final class IdenticalFailure implements Detector<FailureHistory, IdenticalFailure.Limits> {
@@ -153,7 +154,8 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   /** The nearest match; a latecomer matches only what lies within the window after it. */
-  private static Match best(Failure failure, long at, List<FailureSignature> known, Limits limits) {
+  private static @Nullable Match best(
+      Failure failure, long at, List<FailureSignature> known, Limits limits) {
     Match best = null;
     for (FailureSignature earlier : known) {
       Optional<MatchKind> kind = failure.matches(earlier);

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One text without its volatile parts, each form of it worked out when it is first asked for: not
  * for several threads at once.
@@ -8,9 +10,9 @@ final class MaskedText {
 
   private final Masking masking;
   private final String text;
-  private String plain;
-  private String unlined;
-  private String template;
+  private @Nullable String plain;
+  private @Nullable String unlined;
+  private @Nullable String template;
 
   MaskedText(Masking masking, String text) {
     this.masking = masking;
@@ -18,6 +20,7 @@ final class MaskedText {
   }
 
   /** Whether it was made of this text, the very same object, by that masking. */
+  @SuppressWarnings("ReferenceEquality") // comparing the letters would cost more than it saves
   boolean isOf(String other, Masking by) {
     return text == other && masking == by;
   }

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of volatile parts that a policy adds to the shipped ones.
@@ -40,11 +41,12 @@ final class MaskingClasses {
    */
   MaskingClasses(Map<String, Expression> own, Collection<String> shipped) {
     names = List.copyOf(own.keySet());
+    List<Expression> expressions = List.copyOf(own.values());
     groups = new int[names.size()];
     StringBuilder alternatives = new StringBuilder();
     int group = 1;
     for (int i = 0; i < groups.length; i++) {
-      Expression expression = own.get(names.get(i));
+      Expression expression = expressions.get(i);
       alternatives.append(i == 0 ? "(" : "|(").append(expression.source()).append(')');
       groups[i] = group;
       group += 1 + Pattern.compile(expression.source()).groupCount();
@@ -133,7 +135,7 @@ final class MaskingClasses {
     }
 
     /** The first match in a piece, beside what must stay; null for none. */
-    private Found first(Piece piece) {
+    private @Nullable Found first(Piece piece) {
       String text = piece.text();
       PartFinder keep = kept.apply(text);
       boolean known = piece.keepFrom() >= 0;

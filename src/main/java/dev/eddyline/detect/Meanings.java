@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Requests that wait for their meaning: what is asked, and what becomes of them with it. */
 final class Meanings {
@@ -84,12 +86,15 @@ final class Meanings {
     if (match == null) {
       return Finding.none(known);
     }
-    return merged(match, request, compared.get(match.earlier().getExact()), known)
+    ComparedRequest then =
+        Objects.requireNonNull(
+            compared.get(match.earlier().getExact()), "only compared requests match");
+    return merged(match, request, then, known)
         .finding(seen, limits, lapses && seen.signs().getProgress() > request.getProgress());
   }
 
   /** The request that waits: as it was asked, and not begun anew since. */
-  private static KnownRequest open(
+  private static @Nullable KnownRequest open(
       OpenRequest asked, String eventId, CollaborationHistory history) {
     return history.getRequests().stream()
         .filter(known -> known.getExact() == asked.getExact())
@@ -114,15 +119,16 @@ final class Meanings {
             .map(
                 known -> {
                   SentenceVector vector = vectors.get(known.getExact());
-                  boolean asked =
-                      vector != null && known.getVector() == null && Requests.isComparable(known);
-                  return asked ? Requests.meaning(known, vector) : known;
+                  return vector != null && known.getVector() == null && Requests.isComparable(known)
+                      ? Requests.meaning(known, vector)
+                      : known;
                 })
             .toList(),
         history.getWaiting());
   }
 
-  private static Match best(
+  @SuppressWarnings("ReferenceEquality") // all requests but this very one
+  private static @Nullable Match best(
       KnownRequest request,
       Map<Long, ComparedRequest> compared,
       CollaborationHistory history,
@@ -171,6 +177,7 @@ final class Meanings {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // the very same request
   private static Merged merged(
       Match match, KnownRequest request, ComparedRequest then, CollaborationHistory history) {
     KnownRequest earlier = match.earlier();

@@ -8,6 +8,7 @@ import dev.eddyline.schema.WaitingCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of one tool, running, each failing alike, whose arguments are compared by meaning.
@@ -32,12 +33,12 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
   }
 
   /** The calls as a task's state keeps them. */
-  static NearCalls of(KeptNear kept) {
+  static NearCalls of(@Nullable KeptNear kept) {
     return kept == null ? NONE : new NearCalls(kept.getCalls(), kept.getWaiting());
   }
 
   /** The calls to be kept; null where there is nothing. */
-  KeptNear kept() {
+  @Nullable KeptNear kept() {
     return run.isEmpty() && waiting.isEmpty() ? null : new KeptNear(run, waiting);
   }
 
@@ -61,6 +62,7 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
     return new NearCalls(run, all);
   }
 
+  @SuppressWarnings("ReferenceEquality") // the very same object
   NearCalls without(WaitingCalls settled) {
     return new NearCalls(run, waiting.stream().filter(it -> it != settled).toList());
   }

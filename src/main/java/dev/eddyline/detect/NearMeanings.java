@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Failing calls whose arguments words do not tell to differ little: what is asked once they are as
@@ -26,7 +27,7 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
   private static final double SAME = 0.85;
 
   /** What a sentence model is given of a call; null where it is not asked. */
-  static String text(ToolCalled call, RepeatedActionLimits limits, Observation seen) {
+  static @Nullable String text(ToolCalled call, RepeatedActionLimits limits, Observation seen) {
     String said = ActionTrail.said(call);
     return limits.asksForMeaning() && CoreText.fits(said) ? Requests.core(said, seen) : null;
   }
@@ -51,12 +52,15 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
     if (!action.failed()) {
       return with(told, history.near().anew());
     }
-    if (isEqual(before.alike(), action) && !history.near().run().isEmpty()) {
+    AlikeRun earlier = before.alike();
+    if (isEqual(earlier, action) && !history.near().run().isEmpty()) {
       return told; // not one more
     }
     List<NearCall> run = new ArrayList<>();
-    boolean first = isFirst(before.alike(), action) || history.near().run().isEmpty();
-    Double likeness = first ? Double.valueOf(0) : likeness(before, call);
+    Double likeness =
+        earlier == null || isFirst(earlier, action) || history.near().run().isEmpty()
+            ? Double.valueOf(0)
+            : likeness(earlier, before.near(), call);
     if (likeness == null || likeness > SAME) {
       run.addAll(history.near().run());
     }
@@ -71,11 +75,11 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
     return new Finding<>(told.loop(), told.forgiven(), told.history().withNear(near));
   }
 
-  private static boolean isEqual(AlikeRun before, ToolAction action) {
+  private static boolean isEqual(@Nullable AlikeRun before, ToolAction action) {
     return before != null && before.last().failed() && before.last().call() == action.call();
   }
 
-  private boolean isFirst(AlikeRun before, ToolAction action) {
+  private boolean isFirst(@Nullable AlikeRun before, ToolAction action) {
     return before == null
         || !before.last().tool().equals(action.tool())
         || !before.first().isNear(action, limits)
@@ -83,11 +87,11 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
   }
 
   /** How alike the arguments are to those of the call before, or null where words do not tell. */
-  private Double likeness(ActionHistory before, OpenCall call) {
-    if (before.alike().arguments().ratio(call.arguments()) >= AlikeRun.LITTLE) {
+  private @Nullable Double likeness(AlikeRun before, NearCalls near, OpenCall call) {
+    if (before.arguments().ratio(call.arguments()) >= AlikeRun.LITTLE) {
       return 1.0;
     }
-    String earlier = Newest.of(before.near().run()).getText();
+    String earlier = Newest.of(near.run()).getText();
     if (earlier == null || call.text() == null) {
       return 0.0;
     }
@@ -169,8 +173,8 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
     for (int at = 1; at < calls.size(); at++) {
       SentenceVector one = vectors.get(calls.get(at - 1).getCall());
       SentenceVector other = vectors.get(calls.get(at).getCall());
-      boolean known = one != null && other != null;
-      if (!calls.get(at).getAlike() && !(known && one.cosine(other) > SAME)) {
+      boolean same = one != null && other != null && one.cosine(other) > SAME;
+      if (!calls.get(at).getAlike() && !same) {
         return false;
       }
     }

@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.KeptCall;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a tool whose result is not known yet.
@@ -11,7 +12,8 @@ import dev.eddyline.schema.KeptCall;
  * @param said its loopKey or arguments
  * @param text the same as a sentence model is given it; null where it is not asked
  */
-public record OpenCall(long callId, long call, boolean retry, CallWords said, String text) {
+public record OpenCall(
+    long callId, long call, boolean retry, CallWords said, @Nullable String text) {
 
   /** The call as it is kept. */
   static OpenCall of(KeptCall kept) {

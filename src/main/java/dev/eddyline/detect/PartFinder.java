@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import org.jspecify.annotations.Nullable;
+
 /** Finds the parts of one text that are masked, and those that must stay, from left to right. */
 interface PartFinder {
 
@@ -16,5 +18,5 @@ interface PartFinder {
   int end();
 
   /** What takes its place; null where it must stay. */
-  String mask();
+  @Nullable String mask();
 }

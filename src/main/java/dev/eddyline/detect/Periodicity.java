@@ -8,6 +8,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Periodic repetition at the end of a sequence, followed one symbol at a time: constant work and
@@ -32,7 +33,7 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * @param length how many they are
    * @param start first symbol of the first block; null when the length is 0
    */
-  public record Run<S>(int length, S start) {
+  public record Run<S>(int length, @Nullable S start) {
 
     private static final Run<?> NONE = new Run<>(0, null);
 

@@ -109,13 +109,12 @@ public final class RepeatedMessage
     }
     long agent = Hash.of(seen.event().getAgentId());
     long exact = Hash.of(text);
-    boolean goesOn = history.isPresent() && isNear(history.get(), agent, seen, limits);
-    MessageRun before = history.orElse(null);
+    MessageRun before = history.filter(run -> isNear(run, agent, seen, limits)).orElse(null);
     // a text that the run began with needs no masking
-    if (!goesOn || before.getExact() != exact) {
+    if (before == null || before.getExact() != exact) {
       String masked = masked(text, seen, limits);
       long normalized = masked.equals(text) ? exact : Hash.of(masked);
-      if (!goesOn || before.getNormalized() != normalized) {
+      if (before == null || before.getNormalized() != normalized) {
         return Finding.none(Optional.of(single(agent, exact, normalized, seen)));
       }
     }

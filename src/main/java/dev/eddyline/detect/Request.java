@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one agent asks of another, or says, as far as it is compared.
@@ -133,7 +134,7 @@ public record Request(
   }
 
   /** How far it agrees with another letter for letter; null where it does not. */
-  MatchKind agrees(Request other) {
+  @Nullable MatchKind agrees(Request other) {
     if (exact == other.exact || wordings.contains(other.exact) || other.wordings.contains(exact)) {
       return MatchKind.EXACT;
     }

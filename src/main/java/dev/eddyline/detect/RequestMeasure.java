@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import org.jspecify.annotations.Nullable;
+
 /** The measures of requests; each of the first three takes what those before it take. */
 public enum RequestMeasure implements RequestSimilarity {
   /** The same text. */
@@ -52,7 +54,7 @@ public enum RequestMeasure implements RequestSimilarity {
     }
 
     /** How alike they are, as far as their words tell; or null. */
-    private Double byWords(Request one, Request other) {
+    private @Nullable Double byWords(Request one, Request other) {
       if (one.agrees(other) != null) {
         return 1.0;
       }

@@ -5,6 +5,7 @@ import dev.eddyline.schema.SpokenMeaning;
 import dev.eddyline.schema.SpokenResponse;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Responses as they are remembered, to be compared with later ones. */
 final class Responses {
@@ -78,7 +79,7 @@ final class Responses {
    *
    * @param text what is kept of what it says, or null
    */
-  static SpokenResponse told(SpokenResponse response, ByteBuffer vector, String text) {
+  static SpokenResponse told(SpokenResponse response, ByteBuffer vector, @Nullable String text) {
     SpokenMeaning meaning = response.getMeaning();
     return new SpokenResponse(
         response.getCount(),

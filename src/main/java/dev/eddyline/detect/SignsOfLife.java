@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Signs;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows what shows that a task gets further (document 002, "Progress Definition"): better test
@@ -132,7 +133,7 @@ public final class SignsOfLife {
   }
 
   /** The share of failing tests, where a total is known; otherwise null. */
-  static Double share(Signs signs, TestCounts counts) {
+  static @Nullable Double share(Signs signs, TestCounts counts) {
     Long total = counts.total() == null ? signs.getTotal() : counts.total();
     boolean known = total != null && total > 0 && total >= counts.failing();
     return known ? (double) counts.failing() / total : null;

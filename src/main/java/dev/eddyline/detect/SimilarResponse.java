@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An agent's response is like one of its last in the same step (document 000, section 2). */
 public final class SimilarResponse
@@ -176,7 +177,7 @@ public final class SimilarResponse
   record Match(SpokenResponse earlier, double similarity) {}
 
   /** The most similar of the earlier responses, the newest of equals; null where none is alike. */
-  static Match best(SpokenResponse now, List<SpokenResponse> before, Limits limits) {
+  static @Nullable Match best(SpokenResponse now, List<SpokenResponse> before, Limits limits) {
     Match best = null;
     for (SpokenResponse earlier : before) {
       double similarity =

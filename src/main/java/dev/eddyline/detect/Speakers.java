@@ -4,8 +4,9 @@ import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.ResponseHistory;
 import dev.eddyline.schema.Speaker;
 import dev.eddyline.schema.SpokenResponse;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -106,7 +107,7 @@ final class Speakers {
   private static ResponseHistory kept(
       List<Speaker> speakers, List<String> waiting, ResponseHistory history, int windowSize) {
     Set<String> waits = Set.copyOf(waiting);
-    LinkedList<Speaker> kept = new LinkedList<>();
+    Deque<Speaker> kept = new ArrayDeque<>();
     int room = Math.min(MAX_SPEAKERS, MAX_RESPONSES / windowSize);
     for (int at = speakers.size() - 1; at >= 0; at--) {
       Speaker speaker = speakers.get(at);
@@ -127,7 +128,7 @@ final class Speakers {
     if (!speaker.getClosed() && speaker.getResponses().size() <= windowSize) {
       return speaker;
     }
-    LinkedList<SpokenResponse> kept = new LinkedList<>();
+    Deque<SpokenResponse> kept = new ArrayDeque<>();
     int left = speaker.getClosed() ? 0 : windowSize;
     for (int at = speaker.getResponses().size() - 1; at >= 0; at--) {
       SpokenResponse said = speaker.getResponses().get(at);

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Responses that wait for their meaning: what is asked, and what becomes of them with it. */
 final class SpokenMeanings {
@@ -55,6 +56,7 @@ final class SpokenMeanings {
   private record Waiting(SpokenResponse response, List<SpokenResponse> before) {}
 
   /** See {@link RuleByMeaning#found}. */
+  @SuppressWarnings("ReferenceEquality") // the very same response
   static Finding<ResponseHistory> found(
       MeaningFound found,
       Observation seen,
@@ -71,7 +73,7 @@ final class SpokenMeanings {
       List<SpokenResponse> compared = Newest.of(waiting.before(), limits.windowSize());
       match = SimilarResponse.best(waiting.response(), compared, limits);
     }
-    if (match == null) {
+    if (waiting == null || match == null) {
       return Finding.none(settled(found, known, limits));
     }
     SpokenResponse response = waiting.response();
@@ -86,7 +88,7 @@ final class SpokenMeanings {
     return Finding.of(SimilarResponse.loop(again, match, meaning.getText(), limits, seen), after);
   }
 
-  private static Waiting waiting(MeaningFound found, ResponseHistory history) {
+  private static @Nullable Waiting waiting(MeaningFound found, ResponseHistory history) {
     for (Speaker speaker : history.getSpeakers()) {
       List<SpokenResponse> all = speaker.getResponses();
       for (int at = 0; at < all.size(); at++) {
@@ -123,8 +125,7 @@ final class SpokenMeanings {
         said -> {
           SpokenMeaning meaning = said.getMeaning();
           ByteBuffer vector = meaning == null ? null : vectors.get(meaning.getExact());
-          boolean asked = vector != null && meaning.getText() != null;
-          return asked
+          return vector != null && meaning.getText() != null
               ? Responses.told(said, vector, isWaiting(said, history) ? meaning.getText() : null)
               : said;
         });

@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of tests as a message or an output tells them.
@@ -8,7 +9,7 @@ import java.util.Optional;
  * @param failing how many fail, at least 0
  * @param total how many there are; null when only the failing ones are told
  */
-public record TestCounts(long failing, Long total) {
+public record TestCounts(long failing, @Nullable Long total) {
 
   /** Characters that are looked at at either end of a text. */
   private static final int LOOK = 8_192;

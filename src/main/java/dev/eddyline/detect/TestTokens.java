@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds single counts of tests in a text, such as {@code 3 failed}, {@code 10 tests} or {@code
@@ -71,9 +72,9 @@ final class TestTokens {
    * @param phrase what the phrase tells
    */
   record Token(
-      Kind kind,
+      @Nullable Kind kind,
       long count,
-      Long of,
+      @Nullable Long of,
       boolean keyed,
       boolean noun,
       boolean verb,
@@ -100,7 +101,7 @@ final class TestTokens {
   }
 
   /** The next one; null when there are no more. */
-  Token next() {
+  @Nullable Token next() {
     while (next < text.length()) {
       int start = next;
       char first = text.charAt(start);
@@ -123,7 +124,7 @@ final class TestTokens {
     return end;
   }
 
-  private Token count(int start) {
+  private @Nullable Token count(int start) {
     boolean begins = start == 0 || !isWord(start - 1) && ".,:/%#=-".indexOf(before(start)) < 0;
     int behind = begins ? endOfDigits(start) : text.length();
     boolean followed = behind < text.length() && " /".indexOf(text.charAt(behind)) >= 0;
@@ -151,7 +152,7 @@ final class TestTokens {
         Optional.empty());
   }
 
-  private Token word(int start, char first) {
+  private @Nullable Token word(int start, char first) {
     if ("fFpPeEtTsSaAR".indexOf(first) < 0 || start > 0 && isWord(start - 1)) {
       return null;
     }
@@ -183,7 +184,7 @@ final class TestTokens {
     return end < last && text.charAt(end) == ':';
   }
 
-  private static Kind kind(Matcher found) {
+  private static @Nullable Kind kind(Matcher found) {
     for (Kind kind : Kind.values()) {
       if (found.group(kind.name().toLowerCase(Locale.ROOT)) != null) {
         return kind;

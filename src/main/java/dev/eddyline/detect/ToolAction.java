@@ -2,6 +2,8 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tool call with its result.
@@ -22,7 +24,7 @@ public record ToolAction(
     long call,
     String tool,
     boolean failed,
-    Sketch result,
+    @Nullable Sketch result,
     String agentId,
     String eventId,
     long at,
@@ -40,12 +42,13 @@ public record ToolAction(
    * @param call hash of the call
    * @param like an action with the same outcome, as far as that is known; or null
    */
-  static ToolAction of(long call, String tool, ToolAction like, Observation seen) {
+  static ToolAction of(long call, String tool, @Nullable ToolAction like, Observation seen) {
     return of(call, tool, like != null && like.failed, like == null ? null : like.result, seen);
   }
 
   /** The same with its outcome; the result may be null. */
-  static ToolAction of(long call, String tool, boolean failed, Sketch result, Observation seen) {
+  static ToolAction of(
+      long call, String tool, boolean failed, @Nullable Sketch result, Observation seen) {
     return new ToolAction(
         call,
         name(tool),
@@ -61,7 +64,7 @@ public record ToolAction(
   }
 
   /** The action with this outcome. */
-  ToolAction with(boolean hasFailed, Sketch outcome) {
+  ToolAction with(boolean hasFailed, @Nullable Sketch outcome) {
     return new ToolAction(
         call, tool, hasFailed, outcome, agentId, eventId, at, partition, offset, tokens, costUsd);
   }
@@ -89,7 +92,12 @@ public record ToolAction(
 
   /** Whether two known outcomes are the same, whatever the calls. */
   boolean isAlike(ToolAction other, RepeatedActionLimits limits) {
-    return failed == other.failed && result.isLike(other.result, limits.similarity());
+    return failed == other.failed && known().isLike(other.known(), limits.similarity());
+  }
+
+  /** Its result, which is known. */
+  Sketch known() {
+    return Objects.requireNonNull(result, "the result is not known");
   }
 
   /** Whether two actions are near enough in time to have to do with one another. */

@@ -69,6 +69,7 @@ final class WaitingRequests {
   }
 
   /** The history with these requests: those that must be kept, and of the others the newest. */
+  @SuppressWarnings("ReferenceEquality") // the very same requests
   static CollaborationHistory kept(List<KnownRequest> known, CollaborationHistory history) {
     if (history.getWaiting().isEmpty()) {
       return with(Newest.of(known, MAX_REQUESTS), history);

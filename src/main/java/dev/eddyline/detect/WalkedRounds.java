@@ -85,6 +85,7 @@ final class WalkedRounds {
     return Optional.of(closed(cycle, now, bound));
   }
 
+  @SuppressWarnings("ReferenceEquality") // all rounds but this very one
   private GraphWalk.Closed closed(List<String> cycle, WalkedRound now, Optional<Bound> bound) {
     if (bound.isEmpty()) {
       return new GraphWalk.Closed(cycle, now, bound, false, 0);

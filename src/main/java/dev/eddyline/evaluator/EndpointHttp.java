@@ -104,6 +104,7 @@ final class EndpointHttp implements HttpClient {
   }
 
   /** Ends the exchange; a body that is being read is closed, which ends the reading. */
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for what was given up
   private static void abandon(CompletableFuture<HttpResponse<InputStream>> sent) {
     sent.cancel(true);
     sent.whenComplete(

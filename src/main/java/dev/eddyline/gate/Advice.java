@@ -11,6 +11,7 @@ import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskStatus;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the orchestrator is asked to do, in words that can be put in front of its agent.
@@ -22,7 +23,11 @@ import java.util.Objects;
  * @param contextTopic document 004's context topic for the text, or null
  */
 record Advice(
-    Action action, Target target, String text, TaskStatus setStatus, String contextTopic) {
+    Action action,
+    @Nullable Target target,
+    String text,
+    @Nullable TaskStatus setStatus,
+    @Nullable String contextTopic) {
 
   private static final String RECOVERY = "loop_recovery";
   private static final String UNBLOCK = "unblock_authority";
@@ -33,7 +38,7 @@ record Advice(
     Objects.requireNonNull(text, "text");
   }
 
-  private Advice(Action action, Target target, String text) {
+  private Advice(Action action, @Nullable Target target, String text) {
     this(action, target, text, null, null);
   }
 
@@ -111,11 +116,14 @@ record Advice(
       case CLOSE -> new Advice(Action.CLOSE, null, loop.getReason() + ". Close this task.");
       case FORCE_CONTINUE ->
           new Advice(Action.FORCE_CONTINUE, null, "Warning: " + loop.getReason() + ". Go on.");
-      default -> escalation(loop, answer.target(), toPerson(loop, taskId, attempts, again));
+      default -> {
+        Target target = Objects.requireNonNull(answer.target(), "an escalation has a target");
+        yield escalation(loop, target, toPerson(loop, taskId, attempts, again));
+      }
     };
   }
 
-  private static Advice abort(FoundLoop loop, Target target) {
+  private static Advice abort(FoundLoop loop, @Nullable Target target) {
     String text =
         target == null
             ? loop.getReason() + ". Stop working on this task."

@@ -12,6 +12,7 @@ import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens, updates and closes gates. Who is to decide at one is a person, whomever its loop's own
@@ -71,15 +72,19 @@ final class Gates {
 
   /** What is published when a gate is closed; without a decision the task completed by itself. */
   static GateTrigger closed(
-      OpenGate gate, Case situation, HumanIntervened decision, String reason, Outbox outbox) {
-    boolean decided = decision != null;
+      OpenGate gate,
+      Case situation,
+      @Nullable HumanIntervened decision,
+      String reason,
+      Outbox outbox) {
     return caused(GateState.CLOSED, gate, situation, outbox)
         .setReason(reason)
         .setAction(situation.root().rejected() ? Action.ABORT : Action.CONTINUE)
         .setTarget(null)
-        .setDecision(decided ? decision.getDecision() : null)
-        .setDecidedBy(decided ? decision.getBy() : null)
-        .setGuidance(decided ? situation.policy().redaction().apply(decision.getGuidance()) : null)
+        .setDecision(decision == null ? null : decision.getDecision())
+        .setDecidedBy(decision == null ? null : decision.getBy())
+        .setGuidance(
+            decision == null ? null : situation.policy().redaction().apply(decision.getGuidance()))
         .build();
   }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What holds a root task while an event is ruled on: an open gate, a rejection or nothing. It is
@@ -15,17 +16,17 @@ import java.util.function.Supplier;
  */
 final class Holding {
 
-  private Supplier<RootHold> unread;
-  private RootHold hold;
+  private @Nullable Supplier<RootHold> unread;
+  private @Nullable RootHold hold;
   private List<Object> before = List.of();
 
   /** What is read here; null where nothing holds the root. */
-  Holding(Supplier<RootHold> unread) {
+  Holding(@Nullable Supplier<RootHold> unread) {
     this.unread = unread;
   }
 
   /** What holds the root, or null. */
-  RootHold hold() {
+  @Nullable RootHold hold() {
     if (unread != null) {
       hold = unread.get();
       unread = null;
@@ -35,21 +36,23 @@ final class Holding {
   }
 
   /** Lets something else hold the root, or nothing. */
-  void become(RootHold other) {
+  void become(@Nullable RootHold other) {
     hold();
     hold = other;
   }
 
   /** The gate that waits for a decision, if any. */
   Optional<OpenGate> openGate() {
-    return hold() != null && hold.getHold() instanceof OpenGate gate
+    RootHold now = hold();
+    return now != null && now.getHold() instanceof OpenGate gate
         ? Optional.of(gate)
         : Optional.empty();
   }
 
   /** Whether a person ended the task. */
   boolean rejected() {
-    return hold() != null && hold.getHold() instanceof Rejection;
+    RootHold now = hold();
+    return now != null && now.getHold() instanceof Rejection;
   }
 
   /** Whether subtasks are answered by something else than before. */

@@ -8,6 +8,7 @@ import dev.eddyline.schema.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often each loop of a root was ruled on, and what a person decided on before: the oldest leave
@@ -37,7 +38,7 @@ record Ladder(List<RuledLoop> ruled, List<AnsweredLoop> answered) {
   }
 
   /** After one more ruling on a loop; the target is null where it was no escalation. */
-  Ladder with(String loopId, Target target) {
+  Ladder with(String loopId, @Nullable Target target) {
     Optional<RuledLoop> before = ruled(loopId);
     int times = before.map(RuledLoop::getTimes).orElse(0) + 1;
     Target highest = higher(before.map(RuledLoop::getTarget).orElse(null), target);
@@ -69,7 +70,7 @@ record Ladder(List<RuledLoop> ruled, List<AnsweredLoop> answered) {
     return new Ladder(List.of(), answered);
   }
 
-  private Ladder answered(String loopId, String gateId, Target target) {
+  private Ladder answered(String loopId, @Nullable String gateId, @Nullable Target target) {
     Optional<AnsweredLoop> before = decided(loopId);
     String gate = gateId == null ? before.map(AnsweredLoop::getGateId).orElse(null) : gateId;
     Target highest = higher(before.map(AnsweredLoop::getTarget).orElse(null), target);
@@ -83,7 +84,7 @@ record Ladder(List<RuledLoop> ruled, List<AnsweredLoop> answered) {
     return ruled.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
   }
 
-  private static Target higher(Target one, Target other) {
+  private static @Nullable Target higher(@Nullable Target one, @Nullable Target other) {
     if (one == null || other == null) {
       return one == null ? other : one;
     }

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is learnt of how a root's loops are broken, and what was learnt before of loops like them.
@@ -47,7 +48,7 @@ public final class Learning {
   private final Function<String, Optional<Policy>> policies;
 
   /** What this input has said already: what keeps it may show it to the next only. */
-  private Lessons said;
+  private @Nullable Lessons said;
 
   /**
    * What is learnt of one root task.
@@ -86,7 +87,7 @@ public final class Learning {
   }
 
   /** The loop as far as something may be learnt from it; null where nothing may. */
-  Looped looped(Case situation, FoundLoop loop, Advice advice) {
+  @Nullable Looped looped(Case situation, FoundLoop loop, Advice advice) {
     if (!learns(situation)) {
       return null;
     }
@@ -131,7 +132,7 @@ public final class Learning {
   }
 
   /** A person decided; the gate may be null. */
-  void decided(Case situation, OpenGate gate, HumanIntervened human, Outbox outbox) {
+  void decided(Case situation, @Nullable OpenGate gate, HumanIntervened human, Outbox outbox) {
     Optional<RemedyKind> kind = kind(human);
     if (!learns(situation) || kind.isEmpty()) {
       return;
@@ -185,13 +186,13 @@ public final class Learning {
    * Whether what was said here may be filed under the loop's workflow: as far as the stricter of
    * both policies lets it. A decision about a forgotten task tells no workflow: it is the loop's.
    */
-  private boolean letsOut(Case situation, String loopsWorkflow) {
+  private boolean letsOut(Case situation, @Nullable String loopsWorkflow) {
     String own = situation.subject().workflow();
     boolean same = own == null || own.equals(loopsWorkflow);
     return sharing(loopsWorkflow).lets(sharing(own), same);
   }
 
-  private Sharing sharing(String workflow) {
+  private Sharing sharing(@Nullable String workflow) {
     return policies.apply(workflow).map(Policy::memory).orElse(Sharing.NONE);
   }
 

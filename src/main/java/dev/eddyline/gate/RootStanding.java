@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** How a root task stands while an event is ruled on: its counter, its past answers, its hold. */
 public final class RootStanding {
@@ -39,22 +40,23 @@ public final class RootStanding {
    * @param standing its standing, or null when it has none yet
    * @param hold what holds it, or null
    */
-  public RootStanding(Standing standing, RootHold hold) {
+  public RootStanding(@Nullable Standing standing, @Nullable RootHold hold) {
     this(standing, hold == null ? null : () -> hold);
   }
 
-  private RootStanding(Standing standing, Supplier<RootHold> hold) {
+  private RootStanding(@Nullable Standing standing, @Nullable Supplier<RootHold> hold) {
     this.standing = standing == null ? BLANK : standing;
     holding = new Holding(hold);
     epochBefore = this.standing.getEpoch();
   }
 
   /** A held root as its state tells it: what holds it is read when it is first asked for. */
-  public static RootStanding held(Standing standing, Supplier<RootHold> hold) {
+  public static RootStanding held(@Nullable Standing standing, Supplier<RootHold> hold) {
     return new RootStanding(standing, hold);
   }
 
   /** The standing, which is about to change. */
+  @SuppressWarnings("ReferenceEquality") // the shared one is one object
   private Standing changing() {
     if (standing == BLANK) {
       standing = Standings.blank(null);
@@ -64,7 +66,7 @@ public final class RootStanding {
   }
 
   /** A root as another partition knows it: without its counter and ladder, and never kept. */
-  public static RootStanding known(long epoch, Object gateOrRejection) {
+  public static RootStanding known(long epoch, @Nullable Object gateOrRejection) {
     RootHold hold =
         gateOrRejection == null
             ? null
@@ -171,7 +173,7 @@ public final class RootStanding {
   }
 
   /** The gate of the same loop that was decided before, or null. */
-  String decidedBefore(String loopId) {
+  @Nullable String decidedBefore(String loopId) {
     return ladder().decided(loopId).map(AnsweredLoop::getGateId).orElse(null);
   }
 
@@ -213,7 +215,7 @@ public final class RootStanding {
   }
 
   /** Remembers that a loop was ruled on; the target is null where it was not escalated. */
-  void ruled(String loopId, Target escalatedTo) {
+  void ruled(String loopId, @Nullable Target escalatedTo) {
     climb(ladder().with(loopId, escalatedTo));
   }
 
@@ -227,7 +229,7 @@ public final class RootStanding {
     changing().setResults(results);
   }
 
-  void hold(Object gateOrRejection) {
+  void hold(@Nullable Object gateOrRejection) {
     holding.become(with(gateOrRejection));
     changing().setHeld(gateOrRejection != null);
     holdChanged = true;
@@ -235,7 +237,7 @@ public final class RootStanding {
 
   /** The open gate was published at this clock time. */
   void told(Instant now) {
-    holding.hold().setToldAt(now.toEpochMilli());
+    Objects.requireNonNull(holding.hold(), "no gate is open").setToldAt(now.toEpochMilli());
   }
 
   /**
@@ -244,7 +246,7 @@ public final class RootStanding {
    * @param gate the gate that it closed, or null
    * @param falsePositive whether it was no loop, so that its escalation does not go higher
    */
-  void decided(OpenGate gate, boolean falsePositive) {
+  void decided(@Nullable OpenGate gate, boolean falsePositive) {
     Ladder ladder = gate == null ? ladder() : ladder().closed(gate, falsePositive);
     climb(falsePositive ? ladder : ladder.allAnswered());
   }
@@ -265,7 +267,7 @@ public final class RootStanding {
   }
 
   /** The standing to keep; null when there is nothing to tell yet. */
-  public Standing standing(Standing before) {
+  public @Nullable Standing standing(@Nullable Standing before) {
     return changed ? standing : before;
   }
 
@@ -275,12 +277,12 @@ public final class RootStanding {
   }
 
   /** What holds the root now, with what must outlive its state, or null. */
-  public RootHold hold() {
+  public @Nullable RootHold hold() {
     RootHold hold = holding.hold();
     return hold == null ? null : with(hold.getHold());
   }
 
-  private RootHold with(Object gateOrRejection) {
+  private @Nullable RootHold with(@Nullable Object gateOrRejection) {
     if (gateOrRejection == null) {
       return null;
     }

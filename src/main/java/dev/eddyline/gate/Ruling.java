@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the loops that one event closed, chooses the action and opens or updates the gate. */
 public final class Ruling {
@@ -161,6 +162,7 @@ public final class Ruling {
    *
    * @param reached the value that reached its threshold, or 0
    */
+  @SuppressWarnings("ReferenceEquality") // the loops of one event are told apart as objects
   private static Action publish(
       Case situation, List<FoundLoop> loops, int reached, boolean asked, Outbox outbox) {
     RootStanding root = situation.root();
@@ -237,9 +239,9 @@ public final class Ruling {
   }
 
   /** The ladder climbs for every loop that counts, whichever leads. */
-  private static void climb(Case situation, FoundLoop loop, Advice advice) {
-    boolean escalated = advice != null && advice.action() == Action.ESCALATE;
-    situation.root().ruled(situation.loopId(loop), escalated ? advice.target() : null);
+  private static void climb(Case situation, FoundLoop loop, @Nullable Advice advice) {
+    Target target = advice != null && advice.action() == Action.ESCALATE ? advice.target() : null;
+    situation.root().ruled(situation.loopId(loop), target);
   }
 
   /** Opens or updates the root's gate, where the loop asks for it. */

@@ -4,6 +4,7 @@ import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How the standing of a root begins, and what others are given of what holds it. */
 public final class Standings {
@@ -11,7 +12,7 @@ public final class Standings {
   private Standings() {}
 
   /** The standing of a root of which nothing is known but what holds it, if anything. */
-  public static Standing blank(RootHold hold) {
+  public static Standing blank(@Nullable RootHold hold) {
     long epoch = hold == null ? 0 : hold.getEpoch();
     long resetAt = hold == null ? Epochs.NEVER : hold.getResetAt();
     List<Integer> partitions = hold == null ? List.of() : hold.getPartitions();
@@ -38,7 +39,7 @@ public final class Standings {
    *
    * @param hold null for nothing
    */
-  public static Object told(RootHold hold) {
+  public static @Nullable Object told(@Nullable RootHold hold) {
     if (hold == null || !(hold.getHold() instanceof OpenGate gate)) {
       return hold == null ? null : hold.getHold();
     }
@@ -52,7 +53,7 @@ public final class Standings {
    *
    * @param hold null for nothing
    */
-  public static RootHold copy(RootHold hold) {
+  public static @Nullable RootHold copy(@Nullable RootHold hold) {
     return hold == null
         ? null
         : new RootHold(

@@ -4,6 +4,7 @@ import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.GatedLoop;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often each loop came since a gate was opened: it is told the first, second, fourth, eighth
@@ -27,7 +28,7 @@ record Storm(List<GatedLoop> loops, boolean isTold) {
    *
    * @param answer what answers it; null where another loop of the event is answered
    */
-  Storm with(String loopId, ActionTaken answer) {
+  Storm with(String loopId, @Nullable ActionTaken answer) {
     GatedLoop before =
         loops.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst().orElse(null);
     long times = before == null ? 1 : before.getTimes() + 1;

@@ -3,6 +3,7 @@ package dev.eddyline.gate;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.SubtaskLoop;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whom a verdict is about.
@@ -20,8 +21,8 @@ public record Subject(
     String taskId,
     String rootTaskId,
     String agentId,
-    String sessionId,
-    String workflow,
+    @Nullable String sessionId,
+    @Nullable String workflow,
     long at) {
 
   public Subject {
@@ -32,7 +33,7 @@ public record Subject(
   }
 
   /** The subject of an event of a task with this root and workflow. */
-  public static Subject of(AgentEvent event, String root, String workflow, long at) {
+  public static Subject of(AgentEvent event, String root, @Nullable String workflow, long at) {
     return new Subject(
         event.getEventId(),
         event.getTaskId(),

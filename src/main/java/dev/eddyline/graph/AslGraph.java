@@ -42,7 +42,7 @@ final class AslGraph {
       return Optional.empty();
     }
     states.forEach((name, state) -> node(name, state));
-    states.forEach((name, state) -> state(name, state, next, isOutermost));
+    states.forEach((name, state) -> state(name, state, next));
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.refuse(machine.line(), "a state machine needs StartAt");
@@ -73,7 +73,7 @@ final class AslGraph {
     draft.add(Node.of(name, name, kind, state.line()));
   }
 
-  private void state(String name, Item state, Optional<String> after, boolean isOutermost) {
+  private void state(String name, Item state, Optional<String> after) {
     String type = state.textAt("Type").orElse("");
     boolean ends = state.textAt("End").filter("true"::equals).isPresent();
     Optional<String> next = state.textAt("Next").or(() -> ends ? after : Optional.empty());

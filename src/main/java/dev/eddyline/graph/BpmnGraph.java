@@ -11,6 +11,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * BPMN 2.0, as far as its control flow goes. The parser takes no DOCTYPE, so no entity of its own
@@ -52,7 +53,7 @@ final class BpmnGraph {
   private final XMLStreamReader xml;
   private final List<BpmnProcess> processes = new ArrayList<>();
   private final Deque<String> elements = new ArrayDeque<>();
-  private BpmnProcess process;
+  private @Nullable BpmnProcess process;
 
   private BpmnGraph(String place, XMLStreamReader xml, GraphSize most) {
     this.place = place;
@@ -136,7 +137,8 @@ final class BpmnGraph {
       }
     } else if (GATEWAYS.contains(name) || EVENTS.contains(name)) {
       process.node(node(NodeKind.ROUTE, line), name, attribute("default"));
-      attribute("attachedToRef").ifPresent(host -> process.attached(host, line));
+      BpmnProcess inside = process;
+      attribute("attachedToRef").ifPresent(host -> inside.attached(host, line));
     } else if (name.equals("startEvent")) {
       process.node(node(NodeKind.START, line), name, Optional.empty());
     } else if (name.equals("endEvent")) {

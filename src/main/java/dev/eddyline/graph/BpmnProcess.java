@@ -128,7 +128,9 @@ final class BpmnProcess {
     for (Flow flow : flows) {
       boolean isChosen = CHOOSING.contains(elements.getOrDefault(flow.from(), ""));
       boolean isDrawn =
-          isChosen && conditions.get(flow.from()) == 0 && leaving.get(flow.from()) > 1;
+          isChosen
+              && conditions.getOrDefault(flow.from(), 0) == 0
+              && leaving.getOrDefault(flow.from(), 0) > 1;
       boolean isConditional = conditional.contains(flow.id());
       EdgeKind open =
           isDrawn ? EdgeKind.ROUTED : isConditional ? EdgeKind.CONDITIONAL : EdgeKind.FIXED;
@@ -137,10 +139,11 @@ final class BpmnProcess {
     }
     throwing.forEach(
         (node, link) -> {
+          Node known = draft.nodes.get(node);
           if (catching.containsKey(link)) {
             draft.add(Edge.of(node, catching.get(link), EdgeKind.FIXED, "", 0));
-          } else {
-            draft.misread(draft.nodes.get(node).line(), link, "is a link that leads nowhere");
+          } else if (known != null) {
+            draft.misread(known.line(), link, "is a link that leads nowhere");
           }
         });
     containers.forEach(this::within);
@@ -163,6 +166,9 @@ final class BpmnProcess {
     draft.add(Edge.of(id, first(scope, inside), EdgeKind.FIXED, "", 0));
     for (String end : scope.ends) {
       Node node = draft.nodes.get(end);
+      if (node == null) {
+        continue; // the draft refused it
+      }
       draft.add(
           Node.of(end, node.label(), after.isEmpty() ? NodeKind.END : NodeKind.ROUTE, node.line()));
       after.forEach(
@@ -182,9 +188,9 @@ final class BpmnProcess {
   private String first(Scope scope, List<String> inside) {
     List<String> starts = scope.starts.isEmpty() ? inside : scope.starts;
     Node start = draft.nodes.get(starts.get(0));
-    if (start.kind() == NodeKind.START) {
+    if (start != null && start.kind() == NodeKind.START) {
       draft.add(Node.of(start.id(), start.label(), NodeKind.ROUTE, start.line()));
     }
-    return start.id();
+    return starts.get(0);
   }
 }

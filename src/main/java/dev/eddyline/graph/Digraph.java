@@ -27,6 +27,7 @@ final class Digraph {
   private final Incidence in;
 
   /** The edges at each node, one node after the other. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Incidence(int[] starts, int[] edges) {
     static Incidence of(int nodes, int[] ends) {
       int[] starts = new int[nodes + 1];

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ways round that nothing stops. Of each endless part one is told, its way back is taken out, and
@@ -118,12 +119,12 @@ final class EndlessCycles {
     return best != null ? best : compound(part, any == null ? through(part, 0) : any);
   }
 
-  private static Walk shorter(Walk one, Walk other) {
+  private static @Nullable Walk shorter(@Nullable Walk one, @Nullable Walk other) {
     return one == null || other != null && other.edges().length < one.edges().length ? other : one;
   }
 
   /** The shortest of some cycles that by themselves nothing stops. */
-  private Walk shortest(Digraph part) {
+  private @Nullable Walk shortest(Digraph part) {
     Walk best = null;
     int stride = Math.max(1, part.nodes() / STARTS);
     for (int node = 0; node < part.nodes(); node += stride) {
@@ -139,9 +140,9 @@ final class EndlessCycles {
   }
 
   private Walk through(Digraph part, int edge) {
-    int start = part.from[edge];
-    int end = part.to[edge];
-    int[] back = start == end ? new int[0] : Routes.shortest(part, end, start, e -> true);
+    int from = part.from[edge];
+    int to = part.to[edge];
+    int[] back = from == to ? new int[0] : Routes.shortest(part, to, from, e -> true);
     return walk(part, IntStream.concat(IntStream.of(edge), Arrays.stream(back)).toArray());
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The graph on which a workflow's tasks are followed. What is wrong with it is sought when it is
@@ -18,8 +19,8 @@ public final class FollowedGraph {
   private final List<Misread> misread;
   private final RunGraph run;
   private final Function<WorkflowGraph, GraphCheck> lint;
-  private volatile GraphCheck check;
-  private volatile Throwable fault;
+  private volatile @Nullable GraphCheck check;
+  private volatile @Nullable Throwable fault;
 
   private FollowedGraph(
       GraphText text,

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The graphs of one moment: those of the configuration, and over them what was published while
@@ -64,12 +65,12 @@ public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapsh
   }
 
   /** The graph that the configuration has for a workflow; null where it has none. */
-  public FollowedGraph configured(String workflow) {
+  public @Nullable FollowedGraph configured(String workflow) {
     return configured.get(workflow);
   }
 
   /** The graph of a workflow; null is no workflow. */
-  public Optional<FollowedGraph> of(String workflow) {
+  public Optional<FollowedGraph> of(@Nullable String workflow) {
     return workflow == null ? Optional.empty() : Optional.ofNullable(inForce.get(workflow));
   }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A workflow's graph with its nodes and edges numbered in their order. */
 final class Indexed {
@@ -44,7 +45,7 @@ final class Indexed {
     return graph.edges().get(number);
   }
 
-  Counter counter(String name) {
+  @Nullable Counter counter(String name) {
     return counters.get(name);
   }
 

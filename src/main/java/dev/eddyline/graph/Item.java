@@ -3,6 +3,7 @@ package dev.eddyline.graph;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A piece of YAML or JSON that knows its line.
@@ -10,7 +11,7 @@ import java.util.Optional;
  * @param line where it begins, from 1
  * @param value a {@code String}, a {@code List<Item>}, a {@code Map<String, Item>}, or null
  */
-record Item(int line, Object value) {
+record Item(int line, @Nullable Object value) {
 
   boolean isMap() {
     return value instanceof Map;
@@ -23,13 +24,13 @@ record Item(int line, Object value) {
   /** The mapping, empty where it is none. */
   @SuppressWarnings("unchecked")
   Map<String, Item> map() {
-    return isMap() ? (Map<String, Item>) value : Map.of();
+    return value instanceof Map ? (Map<String, Item>) value : Map.of();
   }
 
   /** The list, empty where it is none. */
   @SuppressWarnings("unchecked")
   List<Item> list() {
-    return isList() ? (List<Item>) value : List.of();
+    return value instanceof List ? (List<Item>) value : List.of();
   }
 
   /** The text, of a number or truth value as it is written; empty where it is none. */

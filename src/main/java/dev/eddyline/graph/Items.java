@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -164,7 +165,7 @@ final class Items {
     return PLACE.matcher(firstLine(invalid.getOriginalMessage())).replaceAll("line $1, column $2");
   }
 
-  private static String firstLine(String message) {
+  private static String firstLine(@Nullable String message) {
     return message == null ? "" : message.lines().findFirst().orElse("");
   }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ways round whose counter stops them only after the recursion limit: for each asking edge the
@@ -109,7 +110,7 @@ final class LateCounters {
     private final BitSet seen;
     private final List<Integer> route = new ArrayList<>();
     private final List<int[]> open = new ArrayList<>();
-    private Walk longest;
+    private @Nullable Walk longest;
     private int farthest;
     private int measured;
     private boolean isSpent;
@@ -121,7 +122,7 @@ final class LateCounters {
     }
 
     /** None: null. Depth first, without recursion: a way may be thousands of edges long. */
-    Walk find() {
+    @Nullable Walk find() {
       enter(part.to[last]);
       for (int followed = 0; followed < FOLLOWED && !open.isEmpty() && !isSpent; followed++) {
         search.work.spend(Work.HANDLED);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Mermaid flowchart: nodes of all shapes, chained and grouped links, subgraphs. What only looks
@@ -251,10 +252,11 @@ final class MermaidChart {
     return Optional.of(id);
   }
 
-  private void put(String id, String label, int line) {
+  private void put(String id, @Nullable String label, int line) {
     Node known = draft.nodes.get(id);
-    if (!open.isEmpty()) {
-      groups.get(open.peek()).add(id);
+    String group = open.peek();
+    if (group != null) {
+      groups.computeIfAbsent(group, unseen -> new LinkedHashSet<>()).add(id);
     }
     if (known == null || label != null && known.label().equals(id)) {
       String told = label == null || label.isEmpty() ? id : label;

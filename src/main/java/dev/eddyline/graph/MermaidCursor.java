@@ -1,5 +1,7 @@
 package dev.eddyline.graph;
 
+import org.jspecify.annotations.Nullable;
+
 /** A place in the text of a Mermaid flowchart, and what is read there. */
 final class MermaidCursor {
 
@@ -119,7 +121,7 @@ final class MermaidCursor {
    * The text up to a token, the cursor behind the token; null where the token does not come, and
    * the cursor stays. Within quotes no token is looked for.
    */
-  String until(String token) {
+  @Nullable String until(String token) {
     int start = at;
     int end = start;
     while (end < text.length() && Character.isWhitespace(text.charAt(end))) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Links to and from whole subgraphs: they mean the nodes at which one comes in and goes out. */
@@ -20,8 +21,9 @@ final class MermaidGroups {
     }
     named.retainAll(groups.keySet());
     for (String name : List.copyOf(named)) {
-      groups.get(name).removeAll(groups.keySet());
-      if (groups.get(name).isEmpty()) {
+      Set<String> group = group(groups, name);
+      group.removeAll(groups.keySet());
+      if (group.isEmpty()) {
         named.remove(name);
       }
     }
@@ -51,14 +53,18 @@ final class MermaidGroups {
     named.forEach(draft.nodes::remove);
   }
 
+  private static Set<String> group(Map<String, Set<String>> groups, String name) {
+    return Objects.requireNonNull(groups.get(name), name);
+  }
+
   /** By group, where one comes in or goes out: the nodes that no edge within enters or leaves. */
   private static Map<String, List<String>> ends(
       Set<String> named, Map<String, Set<String>> groups, List<Edge> edges, boolean isEntry) {
     Map<String, Set<String>> open = new HashMap<>();
     Map<String, List<String>> groupsOf = new HashMap<>();
     for (String name : named) {
-      open.put(name, new LinkedHashSet<>(groups.get(name)));
-      for (String node : groups.get(name)) {
+      open.put(name, new LinkedHashSet<>(group(groups, name)));
+      for (String node : group(groups, name)) {
         groupsOf.computeIfAbsent(node, unseen -> new ArrayList<>()).add(name);
       }
     }
@@ -66,15 +72,15 @@ final class MermaidGroups {
       String inside = isEntry ? edge.to() : edge.from();
       String other = isEntry ? edge.from() : edge.to();
       for (String name : groupsOf.getOrDefault(inside, List.of())) {
-        if (groups.get(name).contains(other)) {
-          open.get(name).remove(inside);
+        if (group(groups, name).contains(other)) {
+          group(open, name).remove(inside);
         }
       }
     }
     Map<String, List<String>> ends = new HashMap<>();
     open.forEach(
         (name, left) -> {
-          List<String> all = List.copyOf(groups.get(name));
+          List<String> all = List.copyOf(group(groups, name));
           String only = all.get(isEntry ? 0 : all.size() - 1);
           ends.put(name, left.isEmpty() ? List.of(only) : List.copyOf(left));
         });

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -105,12 +106,15 @@ public final class RunGraph {
 
   /** Whether a run can begin there. */
   public boolean isEntry(String step) {
-    return hasNode(step) && entries.get(byName.get(step));
+    Integer node = byName.get(step);
+    return node != null && entries.get(node);
   }
 
   /** Whether the graph leads from one step to another without a third between. */
   public boolean hasEdge(String from, String to) {
-    return hasNode(from) && hasNode(to) && !choices(byName.get(from), byName.get(to)).isEmpty();
+    Integer source = byName.get(from);
+    Integer target = byName.get(to);
+    return source != null && target != null && !choices(source, target).isEmpty();
   }
 
   /**
@@ -262,7 +266,7 @@ public final class RunGraph {
     Deque<Integer> route = new ArrayDeque<>(List.of(last));
     int node = indexed.whole.from[last];
     while (node != from) {
-      int edge = cameBy.get(node);
+      int edge = Objects.requireNonNull(cameBy.get(node), "no edge led to a node of the route");
       route.push(edge);
       node = indexed.whole.from[edge];
     }

@@ -15,6 +15,7 @@ import java.util.function.IntPredicate;
  * @param indexed the graph
  * @param edges numbers of the edges, in walking order
  */
+@SuppressWarnings("ArrayRecordComponent") // walks are never compared
 record Walk(Indexed indexed, int[] edges) {
 
   /** Where each edge of the walk begins, in walking order. */

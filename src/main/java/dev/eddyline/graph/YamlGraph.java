@@ -171,7 +171,9 @@ final class YamlGraph {
       if (at >= 0) {
         String from = text.substring(0, at).strip();
         String to = text.substring(at + arrow.length()).strip();
-        if (draft.isKnown(item.line(), from) & draft.isKnown(item.line(), to)) {
+        boolean isFromKnown = draft.isKnown(item.line(), from);
+        boolean isToKnown = draft.isKnown(item.line(), to);
+        if (isFromKnown && isToKnown) {
           ways.add(new Way(from, to));
         }
         return;
@@ -222,7 +224,9 @@ final class YamlGraph {
       draft.add(edge);
       return;
     }
-    if (!(draft.isKnown(edge.line(), edge.from()) & draft.isKnown(edge.line(), edge.to()))) {
+    boolean isFromKnown = draft.isKnown(edge.line(), edge.from());
+    boolean isToKnown = draft.isKnown(edge.line(), edge.to());
+    if (!isFromKnown || !isToKnown) {
       return;
     }
     boolean isThere = false;

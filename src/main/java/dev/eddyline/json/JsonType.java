@@ -33,23 +33,21 @@ sealed interface JsonType
     if (schema.getLogicalType() instanceof LogicalTypes.TimestampMillis) {
       return new JsonMoment();
     }
-    if (schema.getLogicalType() == null) {
-      switch (schema.getType()) {
-        case STRING:
-          return new Text(bounds);
-        case BOOLEAN:
-          return new Flag();
-        case INT, LONG, DOUBLE:
-          return new JsonNumber(schema.getType(), bounds);
-        case ENUM:
-          return Choice.of(schema, model);
-        case ARRAY:
-          return new ListOf(of(field, schema.getElementType(), model));
-        default:
-          break;
-      }
+    if (schema.getLogicalType() != null) {
+      throw unknown(field, schema);
     }
-    throw new IllegalArgumentException(
+    return switch (schema.getType()) {
+      case STRING -> new Text(bounds);
+      case BOOLEAN -> new Flag();
+      case INT, LONG, DOUBLE -> new JsonNumber(schema.getType(), bounds);
+      case ENUM -> Choice.of(schema, model);
+      case ARRAY -> new ListOf(of(field, schema.getElementType(), model));
+      default -> throw unknown(field, schema);
+    };
+  }
+
+  private static IllegalArgumentException unknown(String field, Schema schema) {
+    return new IllegalArgumentException(
         "Field '" + field + "' has no JSON form: teach JsonType the Avro type " + schema.getType());
   }
 

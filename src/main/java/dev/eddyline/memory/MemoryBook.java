@@ -80,7 +80,7 @@ public final class MemoryBook {
     }
   }
 
-  private static <P> void remove(String key, P place, Map<P, LinkedHashSet<String>> from) {
+  private static <P> void remove(String key, P place, Map<P, ? extends Set<String>> from) {
     Set<String> same = from.get(place);
     same.remove(key);
     if (same.isEmpty()) {

@@ -223,7 +223,11 @@ public enum Metric {
   private final String id;
   private final String unit;
   private final String meaning;
+
+  @SuppressWarnings("ImmutableEnumChecker") // nobody changes the buckets
   private final double[] buckets;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> labels;
 
   Metric(Kind kind, String id, String meaning, String... labels) {

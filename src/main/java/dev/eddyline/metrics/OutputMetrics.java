@@ -112,7 +112,7 @@ final class OutputMetrics {
       before = NOTHING;
     }
     Spent on = spent.computeIfAbsent(verdict.getLoopType(), this::counters);
-    add(on.tokens(), now.getTokens() - before.getTokens());
+    add(on.tokens(), (double) (now.getTokens() - before.getTokens()));
     add(on.usd(), now.getCostUsd() - before.getCostUsd());
     add(on.time(), (now.getDurationMs() - before.getDurationMs()) / 1000.0);
   }

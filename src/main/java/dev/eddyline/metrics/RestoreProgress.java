@@ -37,7 +37,7 @@ public final class RestoreProgress implements StateRestoreListener {
 
   @Override
   public void onBatchRestored(TopicPartition changelog, String store, long reached, long records) {
-    restored.increment(records);
+    restored.increment((double) records);
     running.computeIfPresent(
         changelog,
         (it, at) ->

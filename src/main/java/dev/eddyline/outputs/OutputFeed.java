@@ -194,15 +194,12 @@ public final class OutputFeed implements AutoCloseable {
 
   /** Ends the reading. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     thread.end();
     KafkaConsumer<String, byte[]> reader = consumer;
     if (reader != null) {
       reader.wakeup();
     }
     thread.close();
-    if (Thread.interrupted()) {
-      throw new InterruptedException("while reading ended");
-    }
   }
 }

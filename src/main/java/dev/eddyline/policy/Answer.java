@@ -3,6 +3,7 @@ package dev.eddyline.policy;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Target;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What answers a loop.
@@ -10,14 +11,14 @@ import java.util.Objects;
  * @param action what is asked of the orchestrator
  * @param target who is to decide, or null where nobody is
  */
-public record Answer(Action action, Target target) {
+public record Answer(Action action, @Nullable Target target) {
 
   public Answer {
     Objects.requireNonNull(action, "action");
   }
 
   /** An escalation that goes higher than what was answered before (specification, section 3). */
-  static Answer escalation(Target target, Target answered) {
+  static Answer escalation(Target target, @Nullable Target answered) {
     if (answered == null || height(target) > height(answered)) {
       return new Answer(Action.ESCALATE, target);
     }

@@ -52,9 +52,8 @@ record Extension(JsonNode tree, String preset) {
   private static JsonNode laid(ObjectNode own, ObjectNode preset) {
     ObjectNode laid = preset.deepCopy();
     laid.remove(PolicyReader.NAME);
-    own.fields()
-        .forEachRemaining(
-            key -> laid.set(key.getKey(), laid(key.getKey(), key.getValue(), preset)));
+    own.properties()
+        .forEach(key -> laid.set(key.getKey(), laid(key.getKey(), key.getValue(), preset)));
     return laid;
   }
 

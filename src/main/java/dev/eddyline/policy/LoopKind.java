@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of each loop type, named as that is. Where one event trips several rules the one
@@ -75,14 +76,14 @@ public enum LoopKind {
 
   private final Action first;
   private final Rise rise;
-  private final String hint;
+  private final @Nullable String hint;
 
   LoopKind(Action first, Rise rise) {
     this(first, rise, null);
   }
 
   /** The hint is a format of the reason, the attempts and the newest evidence. */
-  LoopKind(Action first, Rise rise, String hint) {
+  LoopKind(Action first, Rise rise, @Nullable String hint) {
     this.first = first;
     this.rise = rise;
     this.hint = hint;
@@ -97,7 +98,7 @@ public enum LoopKind {
 
   /** What is known of a loop type; {@link #UNKNOWN} for one that has no kind. */
   public static LoopKind of(LoopType type) {
-    return BY_TYPE.get(type);
+    return BY_TYPE.getOrDefault(type, UNKNOWN);
   }
 
   /** The action that answers it first. */

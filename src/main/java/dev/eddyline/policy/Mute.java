@@ -4,6 +4,7 @@ import dev.eddyline.text.Section;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What no rule sees for a time.
@@ -42,11 +43,11 @@ public record Mute(Kind kind, String name, String reason, Instant until) {
 
   /** The mutes in a list of them. */
   static List<Mute> read(List<Section> sections) {
-    return sections.stream().map(Mute::read).filter(Objects::nonNull).toList();
+    return sections.stream().map(Mute::read).flatMap(Optional::stream).toList();
   }
 
-  /** Null where it is refused. */
-  private static Mute read(Section section) {
+  /** Empty where it is refused. */
+  private static Optional<Mute> read(Section section) {
     Kind kind = null;
     String name = "";
     int named = 0;
@@ -65,6 +66,8 @@ public record Mute(Kind kind, String name, String reason, Instant until) {
     String reason = section.required("reason", MAX_CHARS);
     Instant until = section.moment("until");
     section.refuseOthers();
-    return named != 1 || until == null ? null : new Mute(kind, name, reason, until);
+    return named != 1 || kind == null || until == null
+        ? Optional.empty()
+        : Optional.of(new Mute(kind, name, reason, until));
   }
 }

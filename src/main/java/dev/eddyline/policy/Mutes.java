@@ -11,6 +11,7 @@ import dev.eddyline.schema.UserMessage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The mutes of a policy: of one thing the one that ends last counts. */
 public final class Mutes {
@@ -36,7 +37,7 @@ public final class Mutes {
    * @param step step that the task is in, or null
    * @param at event time, epoch milliseconds
    */
-  public boolean cover(AgentEvent event, String step, long at) {
+  public boolean cover(AgentEvent event, @Nullable String step, long at) {
     Object body = event.getBody();
     if (ends.isEmpty() || body instanceof UserMessage) {
       return false;
@@ -46,7 +47,7 @@ public final class Mutes {
         || stepIsMuted(body, step, at);
   }
 
-  private boolean stepIsMuted(Object body, String step, long at) {
+  private boolean stepIsMuted(Object body, @Nullable String step, long at) {
     if (body instanceof Transition move) {
       return lasts(Mute.Kind.STEP, move.getFrom(), at) || lasts(Mute.Kind.STEP, move.getTo(), at);
     }
@@ -54,19 +55,19 @@ public final class Mutes {
     return lasts(Mute.Kind.STEP, named == null ? step : named, at);
   }
 
-  private boolean lasts(Mute.Kind kind, String name, long at) {
+  private boolean lasts(Mute.Kind kind, @Nullable String name, long at) {
     Long end = name == null ? null : ends.get(new Muted(kind, name));
     return end != null && at < end;
   }
 
-  private static String tool(Object body) {
+  private static @Nullable String tool(Object body) {
     if (body instanceof ToolCalled called) {
       return called.getTool();
     }
     return body instanceof ToolReturned returned ? returned.getTool() : null;
   }
 
-  private static String step(Object body) {
+  private static @Nullable String step(Object body) {
     if (body instanceof StepStarted started) {
       return started.getStep();
     }

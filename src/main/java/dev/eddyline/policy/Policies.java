@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable set of policies: one by workflow, and one for the rest.
@@ -39,7 +40,7 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
   }
 
   /** The policy of a workflow; null is no workflow. */
-  public Policy of(String workflow) {
+  public Policy of(@Nullable String workflow) {
     return workflow == null ? otherwise : byWorkflow.getOrDefault(workflow, otherwise);
   }
 

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is configurable about the rules.
@@ -59,10 +60,10 @@ public record Policy(
    * @param step exact name of a step, or null for any
    * @param complexity in small letters, or null for any
    */
-  public record Place(String step, String complexity) {
+  public record Place(@Nullable String step, @Nullable String complexity) {
 
     /** The place of an event; a complexity is the same in any case of letters. */
-    public static Place of(String step, String complexity) {
+    public static Place of(@Nullable String step, @Nullable String complexity) {
       return new Place(step, complexity == null ? null : complexity.toLowerCase(Locale.ROOT));
     }
 
@@ -108,7 +109,7 @@ public record Policy(
   }
 
   private boolean isOn(Detector<?, ?> detector) {
-    return limits.get(detector).enabled()
+    return limits(detector).enabled()
         || overrides.values().stream().anyMatch(policy -> policy.isOn(detector));
   }
 
@@ -123,7 +124,7 @@ public record Policy(
    * @param step name of the step, or null
    * @param complexity as the task's start told it, or null
    */
-  public Policy at(String step, String complexity) {
+  public Policy at(@Nullable String step, @Nullable String complexity) {
     if (overrides.isEmpty()) {
       return this;
     }
@@ -158,7 +159,7 @@ public record Policy(
    * @param step step that the task is in, or null
    * @param at event time, epoch milliseconds: a mute has an end
    */
-  public boolean isMuted(AgentEvent event, String step, long at) {
+  public boolean isMuted(AgentEvent event, @Nullable String step, long at) {
     return mutes.cover(event, step, at);
   }
 

@@ -1,6 +1,7 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.schema.Target;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far up the ladder of actions a loop has come (specification, section 4).
@@ -12,7 +13,11 @@ import dev.eddyline.schema.Target;
  * @param answered highest target that was answered before a person's last decision, or null
  */
 public record Rung(
-    boolean again, boolean near, boolean personDecides, boolean proposed, Target answered) {
+    boolean again,
+    boolean near,
+    boolean personDecides,
+    boolean proposed,
+    @Nullable Target answered) {
 
   /** The lowest. */
   public static final Rung FIRST = new Rung(false, false, false, false, null);

@@ -63,6 +63,9 @@ final class DeadLetters {
    *
    * @throws KafkaException when that could not be done now; then nothing was
    */
+  // its reader assigns partitions itself: the group has offsets and no members; the commit of a
+  // transaction fails when a send did
+  @SuppressWarnings({"removal", "FutureReturnValueIgnored"})
   void tell(List<RefusedRecord> refused) {
     Producer<byte[], byte[]> producer = producers.get();
     try {

@@ -3,7 +3,6 @@ package dev.eddyline.registry;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.avro.Schema;
 
 /**
@@ -16,7 +15,8 @@ import org.apache.avro.Schema;
  */
 final class NamedRecords {
 
-  private final Map<Schema, Map<Schema, Schema>> done = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, IdentityHashMap<Schema, Schema>> done =
+      new IdentityHashMap<>();
 
   private NamedRecords() {}
 
@@ -51,7 +51,8 @@ final class NamedRecords {
   }
 
   private Schema record(Schema writer, Schema reader) {
-    Map<Schema, Schema> byReader = done.computeIfAbsent(writer, w -> new IdentityHashMap<>());
+    IdentityHashMap<Schema, Schema> byReader =
+        done.computeIfAbsent(writer, w -> new IdentityHashMap<>());
     Schema known = byReader.get(reader);
     if (known != null) {
       return known;

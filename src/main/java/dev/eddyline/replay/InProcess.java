@@ -12,9 +12,7 @@ import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
-import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerde;
-import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
@@ -45,7 +43,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -112,10 +109,7 @@ public final class InProcess implements AutoCloseable {
    */
   public InProcess(Policies policies, GraphSnapshot graphs, Instant now) {
     this.now = now;
-    registry =
-        new ConfluentSchemaRegistry(
-            Map.of("schema.registry.url", "mock://" + UUID.randomUUID()),
-            AvailabilityListener.NONE);
+    registry = new InMemoryRegistry();
     var parts =
         new TopologyParts(
                 TOPICS,

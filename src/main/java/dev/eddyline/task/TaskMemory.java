@@ -88,7 +88,8 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     return stored((InStore<?>) place);
   }
 
-  @SuppressWarnings("unchecked") // H is the type of the store's own history
+  // H is the type of the store's own history
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private <H, S extends SpecificRecord> H stored(InStore<S> place) {
     S kept = memory.history(taskId, place);
     boolean current = kept != null && place.stamp().applyAsLong(kept) == state.getStamp();

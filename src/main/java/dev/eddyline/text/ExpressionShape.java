@@ -97,21 +97,22 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
 
     /** The repetition that stands here, as least and most; null for none. */
     private long[] times() {
-      switch (text.charAt(at)) {
-        case '*':
+      return switch (text.charAt(at)) {
+        case '*' -> {
           at++;
-          return new long[] {0, FOREVER};
-        case '+':
+          yield new long[] {0, FOREVER};
+        }
+        case '+' -> {
           at++;
-          return new long[] {1, FOREVER};
-        case '?':
+          yield new long[] {1, FOREVER};
+        }
+        case '?' -> {
           at++;
-          return new long[] {0, 1};
-        case '{':
-          return counted();
-        default:
-          return null;
-      }
+          yield new long[] {0, 1};
+        }
+        case '{' -> counted();
+        default -> null;
+      };
     }
 
     private long[] counted() {

@@ -3,7 +3,6 @@ package dev.eddyline.topics;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.topics.TopicSpec.Cleanup;
 import dev.eddyline.topics.TopicSpec.Direction;
-import dev.eddyline.topics.TopicSpec.Key;
 import dev.eddyline.topics.TopicSpec.Timestamps;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +30,8 @@ final class TopicFields {
   /** The topic, empty when a field is missing or wrong. */
   Optional<TopicSpec> topic(String name) {
     int before = problems.size();
-    Key key = field("key", oneOf(Key.values(), constant -> Words.spoken(constant, ' ')));
+    TopicSpec.Key key =
+        field("key", oneOf(TopicSpec.Key.values(), constant -> Words.spoken(constant, ' ')));
     String value = field("value", TopicFields::schema);
     Direction direction =
         field("direction", oneOf(Direction.values(), constant -> Words.spoken(constant, ' ')));

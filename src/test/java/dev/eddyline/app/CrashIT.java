@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.InProcess;
 import dev.eddyline.schema.AgentEvent;
@@ -34,7 +35,10 @@ class CrashIT {
   private static final String PLACES =
       "\"(?:decidedAt|topic|partition|offset)\": (?:\"[^\"]*\"|-?\\d+),? ?";
   private static final int ROUNDS = 12;
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** Kills must come while load flows. */
+  private static final Duration SOON = Duration.ofMillis(50);
 
   private final List<Process> processes = new ArrayList<>();
 
@@ -60,7 +64,7 @@ class CrashIT {
       for (int kill = 0; kill < KILLS; kill++) {
         int seen = feed.verdicts().size();
         int more = 1 + random.nextInt(20);
-        await().atMost(LIMIT).until(() -> feed.verdicts().size() >= seen + more);
+        await().atMost(LIMIT).pollInterval(SOON).until(() -> feed.verdicts().size() >= seen + more);
         processor.destroyForcibly().waitFor();
         processor = run(cluster);
       }
@@ -77,6 +81,7 @@ class CrashIT {
   }
 
   @Test
+  @FullLane
   void sigtermEndsTheProcessCleanlyWithExitCode143AndItsStateIsTakenUpAgain() throws Exception {
     // Given
     TestCluster cluster = TestCluster.shared();
@@ -163,6 +168,7 @@ class CrashIT {
         new ProcessBuilder(
             java.toString(),
             "-Xmx512m",
+            "-XX:TieredStopAtLevel=1",
             "-jar",
             "target/eddyline.jar",
             "run",
@@ -179,7 +185,9 @@ class CrashIT {
             "--set",
             "canary.every=0",
             "--set",
-            "session.timeout.ms=6000",
+            "session.timeout.ms=2000",
+            "--set",
+            "heartbeat.interval.ms=500",
             "--set",
             "state.dir=" + state);
     builder.redirectErrorStream(true);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.config.Settings;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.Evaluators;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The processor and {@code eddyline evaluator}, with a real broker and a real registry. */
+@FullLane
 class EvaluatorIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -35,8 +37,14 @@ class EvaluatorIT {
   private static final int OTHERS = 20;
 
   private static final String POLICY =
-      "name: asking\nidentical_failure: {enabled: true}\nregressive_progress: {enabled: true}\n"
-          + "no_measurable_progress: {enabled: true}\nexternal_fault: {enabled: true}\nevaluation: {enabled: true, every: 1s}\n";
+      """
+      name: asking
+      identical_failure: {enabled: true}
+      regressive_progress: {enabled: true}
+      no_measurable_progress: {enabled: true}
+      external_fault: {enabled: true}
+      evaluation: {enabled: true, every: 1s}
+      """;
 
   private final TestCluster cluster = TestCluster.shared();
   private final Instant begin = Instant.now().minusSeconds(600);

@@ -93,9 +93,6 @@ public final class GateService implements AutoCloseable {
   public void close() {
     try {
       outputs.close();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while reading ended", interrupted);
     } finally {
       feed.close();
     }

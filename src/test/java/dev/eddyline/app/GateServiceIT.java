@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
@@ -23,6 +24,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 /** Gates and decisions over a real broker, the processor killed twice while they go to and fro. */
+@FullLane
 class GateServiceIT {
 
   private static final String PREFIX = "gate-service-";

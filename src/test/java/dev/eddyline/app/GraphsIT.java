@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.graph.GraphText;
@@ -29,6 +30,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 /** Graphs that are published before and while the processor runs, with a real broker. */
+@FullLane
 class GraphsIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -78,7 +80,7 @@ class GraphsIT {
     String prefix = "graphs-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
     Settings settings = cluster.settings(prefix, Map.of(Setting.POLICY.key(), "graph"));
-    String before = Files.readString(Path.of("src/main/resources/stories/001-graph.yaml"));
+    String before = Files.readString(Path.of("src/tools/resources/stories/001-graph.yaml"));
     put(settings, topics, graph(before));
     try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
         var registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.FullLane;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.FlowFormat;
 import dev.eddyline.schema.FlowGraph;
@@ -115,6 +116,7 @@ class KafkaUiViewIT {
   }
 
   @ParameterizedTest
+  @FullLane
   @EnumSource(names = "AGENT_EVENTS_DLQ", mode = EnumSource.Mode.EXCLUDE)
   void everyRecordIsReadableWithTheSchemaThatTheRegistryHasForIt(TopicRole role) throws Exception {
     // When
@@ -149,6 +151,7 @@ class KafkaUiViewIT {
   }
 
   @Test
+  @FullLane
   void aGateSaysWhoseItIsAndWhy() throws Exception {
     // When
     Kcat.Printed gate = kcat.read(PREFIX + "gate-triggers").get(0);
@@ -208,6 +211,7 @@ class KafkaUiViewIT {
   }
 
   @Test
+  @FullLane
   void everyTopicIsListed_andTheGroupWithItsMembersAndNoLag() throws Exception {
     // When
     String listed = kcat.listed();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.cli.CommandRun;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -20,6 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What one run teaches the next, with a real broker: shown, searched and erased. */
+@FullLane
 class LoopMemoryIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

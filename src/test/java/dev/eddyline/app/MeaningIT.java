@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.config.Settings;
 import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.policy.Policies;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What only its meaning settles, a burst of it included; broker and model are real ones. */
+@FullLane
 class MeaningIT {
 
   private static final String PREFIX = "meaning-";
@@ -39,7 +41,7 @@ class MeaningIT {
   private static final int PARTITIONS = 2;
   private static final int FEW = 20;
   private static final int BURST = 300;
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @Test
   void aBurstHoldsUpNoOtherTaskAndNoneOfItIsLost_whateverTheModelDoes() {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.metrics.Canaries;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What a running processor shows of itself: metrics, status, canaries, spans. */
+@FullLane
 class ObservedIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

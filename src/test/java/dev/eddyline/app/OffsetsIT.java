@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** Where a processor begins: at the beginning, where it was, and never silently elsewhere. */
+@FullLane
 class OffsetsIT {
 
   private static final int PARTITIONS = 2;

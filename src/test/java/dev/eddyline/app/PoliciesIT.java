@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.JournalKind;
@@ -154,6 +155,7 @@ class PoliciesIT {
   }
 
   @Test
+  @FullLane
   void whileTheRegistryIsAwayNoEventIsTakenWithoutThePolicies_andReadinessSaysWhy()
       throws Exception {
     // Given
@@ -182,6 +184,7 @@ class PoliciesIT {
   }
 
   @Test
+  @FullLane
   void aProcessorThatStillWaitsForItsPoliciesCanBeEnded() throws Exception {
     // Given
     String prefix = "policies-ended-";

@@ -40,9 +40,11 @@ final class RunProcess implements AutoCloseable {
             "http.port=0",
             "--set",
             "canary.every=0",
-            // the shortest that the broker allows: the dead one's partitions are given away then
+            // after this time the group takes the partitions of a killed process away
             "--set",
-            "session.timeout.ms=6000",
+            "session.timeout.ms=2000",
+            "--set",
+            "heartbeat.interval.ms=500",
             "--set",
             "state.dir=target/test-state/" + prefix + UUID.randomUUID());
     builder.redirectErrorStream(true);

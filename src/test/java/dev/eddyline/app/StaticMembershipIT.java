@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.topics.TopicCatalogue;
@@ -23,6 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** What a group knows of an instance that was ended cleanly. */
+@FullLane
 class StaticMembershipIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

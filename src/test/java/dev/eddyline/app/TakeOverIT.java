@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
@@ -22,6 +23,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** An application that takes the place of another, under an application.id of its own. */
+@FullLane
 class TakeOverIT {
 
   private static final int PARTITIONS = 2;

@@ -4,6 +4,7 @@ import static dev.eddyline.app.RunningApplication.PARTITIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.LeaderAnswer.Elsewhere;
 import dev.eddyline.app.LeaderAnswer.Unknown;
 import dev.eddyline.app.TaskLookup.Answer;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How tasks stand is asked of processors with a real broker and a real registry beside them. */
+@FullLane
 class TaskLookupIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 
 /** A real broker and a real registry in JVMs of their own, started once for all tests. */
 public final class TestCluster {
@@ -17,10 +19,16 @@ public final class TestCluster {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static TestCluster shared;
 
-  private final LocalBroker broker = LocalBroker.start();
-  private final LocalRegistry registry = LocalRegistry.start();
+  private final LocalBroker broker;
+  private final LocalRegistry registry;
 
-  private TestCluster() {}
+  private TestCluster() {
+    // most conditions read topics whole: each look costs processor time that the servers need
+    Awaitility.setDefaultPollInterval(Duration.ofMillis(300));
+    var starting = CompletableFuture.supplyAsync(() -> LocalRegistry.start());
+    broker = LocalBroker.startShortLived();
+    registry = starting.join();
+  }
 
   /** The one cluster; it ends with this JVM. */
   public static synchronized TestCluster shared() {

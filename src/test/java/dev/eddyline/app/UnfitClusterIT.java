@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.topics.TopicCatalogue;
@@ -20,6 +21,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 
 /** The processor beside a broker or a registry that is not fit for it. */
+@FullLane
 class UnfitClusterIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -105,7 +105,7 @@ class BurstTest {
 
     // When / Then
     assertThatThrownBy(() -> burst.answered(Burst.again(1).getEventId()))
-        .hasMessage("burst-1-again was answered twice");
+        .hasMessageContaining("burst-1-again");
   }
 
   @Test

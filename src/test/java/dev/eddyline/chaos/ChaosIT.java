@@ -2,6 +2,7 @@ package dev.eddyline.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.local.SmallDisk;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The short form of {@code eddyline chaos}: one broker, two processors, five faults. */
+@FullLane
 class ChaosIT {
 
   /** Its seed deals out a deleted state folder, a full disk, a stop, a kill and a zombie. */

@@ -3,6 +3,7 @@ package dev.eddyline.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.Feed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.registry.AvroDeserializer;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** {@code eddyline policy put} with a real broker and a real registry. */
+@FullLane
 class PolicyPutIT {
 
   private static final String PREFIX = "put-";

@@ -2,6 +2,8 @@ package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,9 @@ import org.junit.jupiter.api.Test;
 /** Commands as processes of their own, as a person starts them. */
 class ProcessIT {
 
+  private static final String JARS =
+      "target/eddyline.jar" + File.pathSeparator + "target/eddyline-tools.jar";
+
   private record Ended(int exitCode, String output) {}
 
   private static Ended eddyline(String... args) throws Exception {
@@ -20,7 +25,8 @@ class ProcessIT {
 
   private static Ended eddyline(Map<String, String> environment, String... args) throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    List<String> command = new ArrayList<>(List.of(java.toString(), "-jar", "target/eddyline.jar"));
+    List<String> command =
+        new ArrayList<>(List.of(java.toString(), "-cp", JARS, "dev.eddyline.cli.Eddyline"));
     command.addAll(List.of(args));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(environment);
@@ -31,6 +37,7 @@ class ProcessIT {
   }
 
   @Test
+  @FullLane
   void theDemoEndsByItself_withAGateForEachDocument() throws Exception {
     // When
     Ended demo = eddyline("demo", "--once");
@@ -58,6 +65,7 @@ class ProcessIT {
   }
 
   @Test
+  @FullLane
   void withoutABrokerTheProcessorSaysSo_withExitCode4() throws Exception {
     // When
     Ended run = eddyline("run", "--bootstrap", "127.0.0.1:1");

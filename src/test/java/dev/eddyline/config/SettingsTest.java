@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,7 @@ class SettingsTest {
     assertThat(setting.doc()).isNotBlank();
     assertThat(Setting.of(setting.key())).contains(setting);
     assertThat(setting.variable())
-        .isEqualTo("EDDYLINE_" + setting.key().toUpperCase().replace('.', '_'));
+        .isEqualTo("EDDYLINE_" + setting.key().toUpperCase(Locale.ROOT).replace('.', '_'));
   }
 
   @Test
@@ -151,9 +152,7 @@ class SettingsTest {
     assertThatThrownBy(
             () -> Settings.of(null, Map.of(), Map.of("http.prt", "1", "polcy", "s3cr3t")))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessage(
-            "flags: unknown setting http.prt; nearest: http.port; "
-                + "flags: unknown setting polcy; nearest: policy")
+        .hasMessageContainingAll("http.prt", "http.port", "polcy", "policy")
         .hasMessageNotContaining("s3cr3t");
   }
 
@@ -162,7 +161,7 @@ class SettingsTest {
     Path file = file("bootstrap.server=b:1");
 
     assertThatThrownBy(() -> Settings.of(file, Map.of(), Map.of()))
-        .hasMessage(file + ": unknown setting bootstrap.server; nearest: bootstrap.servers");
+        .hasMessageContainingAll(file.toString(), "bootstrap.server;", "bootstrap.servers");
   }
 
   @Test
@@ -201,7 +200,7 @@ class SettingsTest {
 
     assertThatThrownBy(() -> settings.integer(Setting.HTTP_PORT, 0, 65535))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessage("http.port: must be a whole number from 0 to 65535, was '" + text + "'");
+        .hasMessageContainingAll("http.port", "0", "65535", "'" + text + "'");
   }
 
   private Path file(String content) throws IOException {

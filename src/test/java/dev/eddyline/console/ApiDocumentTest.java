@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.config.Settings;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
+import java.io.InputStream;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +22,9 @@ class ApiDocumentTest {
       Set.of(HandlerType.GET, HandlerType.POST, HandlerType.DELETE);
 
   private static JsonNode document() throws Exception {
-    return new ObjectMapper().readTree(ApiDocument.class.getResource(ApiDocument.RESOURCE));
+    try (InputStream in = ApiDocument.class.getResourceAsStream(ApiDocument.RESOURCE)) {
+      return new ObjectMapper().readTree(in);
+    }
   }
 
   @Test
@@ -55,8 +58,8 @@ class ApiDocumentTest {
     Set<String> described = new TreeSet<>();
     document()
         .get("paths")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             path ->
                 path.getValue()
                     .fieldNames()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.FullLane;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void twoAtOnceDecideOnce() {
     // Given
     loop("raced", 3);
@@ -86,6 +88,7 @@ class ConsoleIT {
   }
 
   @ParameterizedTest
+  @FullLane
   @ValueSource(
       strings = {"<script>alert(1)</script>", "a/b/../c?d=e&f#g", "日本語 %41", "..", "\"quoted\\\""})
   void anIdThatNeedsEscapingIsFoundAgain(String id) {
@@ -106,6 +109,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void theLongestIdIsFoundAgain() {
     // Given: each character takes six in the request
     String id = "é".repeat(1_024);
@@ -118,6 +122,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void anIdOf10KilobytesIsUnknownLikeAnyOther_andAnEventWithItIsRefused() {
     // Given
     String id = "é".repeat(5_120);
@@ -136,11 +141,13 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void aTaskThatNobodyKnowsIsNotFound() {
     assertThat(browser.get("/api/v1/task?id=never-seen").status()).isEqualTo(404);
   }
 
   @Test
+  @FullLane
   void aBodyOf10MegabytesIsRefused() {
     // When
     Browser.Answer answer = browser.post("/api/v1/events", " ".repeat(10_000_000));
@@ -150,6 +157,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void eventsAreCheckedOneByOne_andTheGoodOnesPublished() {
     // When
     Browser.Answer answer =
@@ -174,6 +182,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void aDecisionWithAMisspeltFieldIsRefused() {
     // When
     Browser.Answer answer =
@@ -187,6 +196,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void anEventOfACanarysTaskIsRefused() {
     // When
     Browser.Answer answer =
@@ -200,6 +210,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void theOverviewTellsOfAllPartitions() {
     await()
         .atMost(LIMIT)
@@ -231,6 +242,7 @@ class ConsoleIT {
   }
 
   @Test
+  @FullLane
   void aWriteWithoutTheSessionsTokenIsRefused_asIsOneOfAnotherOriginOrName() {
     String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
     String csrf = browser.get("/api/v1/session").json().get("csrf").textValue();

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.TestCluster;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The live feed of a running processor. */
+@FullLane
 class FeedIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

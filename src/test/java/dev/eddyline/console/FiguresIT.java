@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.FullLane;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.demo.Story;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the console shows of the demo's stories, beside what replay says of the same events. */
+@FullLane
 class FiguresIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.eddyline.FullLane;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is let in, and how often: a server with nothing behind it. */
+@FullLane
 class GuardIT {
 
   private static final String TOKEN = "a-token-of-some-length";
@@ -113,10 +115,12 @@ class GuardIT {
   @Test
   void sessionsAndUsersOfOneAddressAreCountedApart() {
     // When
+    String one = key("Cookie", cookie(begin()));
+    String other = key("Cookie", cookie(begin()));
     Set<String> keys =
         Set.of(
-            key("Cookie", cookie(begin())),
-            key("Cookie", cookie(begin())),
+            one,
+            other,
             key(USER, "alice"),
             key(USER, "bob"),
             friend.get(WHO).json().get("key").textValue());

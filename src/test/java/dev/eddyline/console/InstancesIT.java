@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.FullLane;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.Feed;
 import dev.eddyline.app.TestCluster;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Consoles of instances that share the work, that are away, and that are being restored. */
+@FullLane
 class InstancesIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);

@@ -49,11 +49,7 @@ final class Served implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-    try {
-      console.close();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    }
+    console.close();
     application.close();
   }
 }

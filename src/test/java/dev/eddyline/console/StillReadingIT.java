@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is answered before all that was published is known: not that it does not exist. */
+@FullLane
 class StillReadingIT {
 
   private final View view = new View(Clock.systemUTC());

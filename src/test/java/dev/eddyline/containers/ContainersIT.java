@@ -3,6 +3,7 @@ package dev.eddyline.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
@@ -20,6 +21,7 @@ import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
 /** The processor with its broker and its registry in containers, which go away and come back. */
+@FullLane
 @ExtendWith(DockerEngine.class)
 class ContainersIT {
 

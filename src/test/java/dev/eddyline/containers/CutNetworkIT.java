@@ -3,6 +3,7 @@ package dev.eddyline.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.Feed;
 import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.policy.Policies;
@@ -28,6 +29,7 @@ import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
 /** Three processors on a network, of which one is cut off while load flows. */
+@FullLane
 @ExtendWith(DockerEngine.class)
 class CutNetworkIT {
 
@@ -38,7 +40,7 @@ class CutNetworkIT {
   private static final int PARTITIONS = 6;
   private static final int RATE = 30;
   private static final long SEED = 5;
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private static Network network;
   private static BrokerContainer broker;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import dev.eddyline.FullLane;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
 /** The shipped image: what is in it, how it starts, how it ends. */
+@FullLane
 @ExtendWith(DockerEngine.class)
 class ImageIT {
 

@@ -10,6 +10,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -85,7 +86,8 @@ class ComposeTest {
         .forEach(
             entry -> {
               if (!entry.getKey().equals(TOKEN)) {
-                String key = entry.getKey().substring("EDDYLINE_".length()).toLowerCase();
+                String key =
+                    entry.getKey().substring("EDDYLINE_".length()).toLowerCase(Locale.ROOT);
                 flags.put(key.replace('_', '.'), entry.getValue().asText());
               }
             });

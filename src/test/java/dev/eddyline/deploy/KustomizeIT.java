@@ -3,15 +3,18 @@ package dev.eddyline.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.eddyline.FullLane;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** deploy/kubernetes as kubectl renders it; skipped where there is no kubectl. */
+@FullLane
 class KustomizeIT {
 
   private static final int LIMIT_SECONDS = 60;
@@ -27,7 +30,7 @@ class KustomizeIT {
       assumeThat(absent).as("kubectl is not here: what it renders was not looked at").isNull();
       throw absent;
     }
-    String text = new String(process.getInputStream().readAllBytes(), "UTF-8");
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isZero();
     return text;

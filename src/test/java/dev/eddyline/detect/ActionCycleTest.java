@@ -181,7 +181,8 @@ class ActionCycleTest {
   /** One call a letter: its tool and its result; what was found at each, as pattern and number. */
   private List<String> letters(String letters) {
     List<String> found = new ArrayList<>();
-    for (char letter : letters.toCharArray()) {
+    for (int at = 0; at < letters.length(); at++) {
+      char letter = letters.charAt(at);
       found.add(
           does(letter).map(loop -> loop.getPattern() + " " + loop.getOccurrences()).orElse(""));
     }
@@ -192,7 +193,8 @@ class ActionCycleTest {
     DetectorRun<ActionHistory, RepeatedActionLimits> fresh =
         DetectorRun.ofActions().under(ActionLimits.of());
     FoundLoop last = null;
-    for (char letter : letters.toCharArray()) {
+    for (int at = 0; at < letters.length(); at++) {
+      char letter = letters.charAt(at);
       last = fresh.does("" + letter, "{}", "" + letter).orElse(null);
     }
     return last;

@@ -2,17 +2,20 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.TaskState;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
+@Tag(Tries.TAG)
 class ActionStorePropertiesTest {
 
-  @Property(tries = 200)
+  @Property
   void whateverComesAndLeavesIsReadAsItWas(
       @ForAll @Size(max = 60) List<@IntRange(min = 0, max = 40_000) Integer> moves,
       @ForAll @IntRange(min = 1, max = 25) int window) {

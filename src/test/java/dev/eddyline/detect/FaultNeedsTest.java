@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.FailureReported;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,11 +11,13 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** The words that are looked for before a shipped rule is tried hide nothing that it matches. */
+@Tag(Tries.TAG)
 class FaultNeedsTest {
 
-  @Property(tries = 3_000)
+  @Property
   void aRuleMatchesWhatItMatchesWithoutTheWordsThatItNeeds(@ForAll("messages") String message) {
     FailureReported failure = new FailureReported(message, null, null, null, null);
 

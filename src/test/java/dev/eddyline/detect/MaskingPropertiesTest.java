@@ -2,20 +2,23 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** What holds of every masked text. */
+@Tag(Tries.TAG)
 class MaskingPropertiesTest {
 
   private final Masking masking = Masking.shipped();
 
-  @Property(tries = 200)
+  @Property
   void noCountOrCodeIsEverMasked(
       @ForAll @IntRange(min = 0) int number, @ForAll("counted") String around) {
     String text = around.formatted(number);
@@ -50,7 +53,7 @@ class MaskingPropertiesTest {
     }
   }
 
-  @Property(tries = 2000)
+  @Property
   void maskingAMaskedTextChangesNothing(@ForAll("messages") String text) {
     String once = masking.mask(text);
     String unlined = masking.maskWithLines(text);

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.text.Expression;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -10,9 +11,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 
 /** The scanner masks what the expressions mean, neither more nor less. */
+@Tag(Tries.TAG)
 class MaskingScannerPropertiesTest {
 
   private static final Map<String, Expression> OWN =
@@ -24,14 +27,14 @@ class MaskingScannerPropertiesTest {
   private final Masking masking = Masking.shipped();
   private final MaskingByExpressions meant = new MaskingByExpressions();
 
-  @Property(tries = 20_000)
+  @Property
   void theShippedClassesAreFoundAsTheirExpressionsFindThem(@ForAll("texts") String text) {
     assertThat(masking.mask(text)).isEqualTo(meant.mask(text));
     assertThat(masking.maskWithLines(text)).isEqualTo(meant.maskWithLines(text));
     assertThat(masking.template(text)).isEqualTo(meant.template(text));
   }
 
-  @Property(tries = 3_000)
+  @Property
   void theyAreFoundBesideAPolicysOwnToo(@ForAll("texts") String text) {
     Masking own = masking.with(OWN);
     MaskingByExpressions ownMeant = new MaskingByExpressions(OWN);

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.text.Expression;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,9 +12,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Masking classes that a policy adds to the shipped ones. */
+@Tag(Tries.TAG)
 class OwnMaskingClassesTest {
 
   private static final String UUID = "123e4567-e89b-12d3-a456-426614174000";

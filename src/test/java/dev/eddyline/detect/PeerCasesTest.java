@@ -1,10 +1,11 @@
 package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.NeedsSharedData;
+import dev.eddyline.SharedData;
 import dev.eddyline.schema.FoundLoop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,12 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What other guards do with sequences of tool calls, where these cases lie beside the project, and
- * what this rule does instead: where their users complain, the opposite.
+ * Sequences of tool calls that other guards are tested with, and what {@code repeated_action} finds
+ * in them: where users complain about those guards, the opposite.
  */
+@NeedsSharedData
 class PeerCasesTest {
-
-  private static final Path CASES = Path.of("..", "shared", "peer_cases.jsonl");
 
   /**
    * Case | keys of the policy | results | first loop and the number of its event | what is tried.
@@ -118,9 +118,9 @@ class PeerCasesTest {
 
   @BeforeAll
   static void readThem() throws IOException {
-    assumeTrue(Files.isRegularFile(CASES), "no cases of other guards beside the project");
+    Path cases = SharedData.path("peer_cases.jsonl");
     ObjectMapper json = new ObjectMapper();
-    for (String line : Files.readAllLines(CASES)) {
+    for (String line : Files.readAllLines(cases)) {
       JsonNode one = json.readTree(line);
       CASE.put(one.path("id").asText(), one.path("events"));
     }
@@ -177,21 +177,20 @@ class PeerCasesTest {
 
   private Optional<FoundLoop> happens(JsonNode event) {
     String tool = event.path("name").asText();
-    switch (event.path("kind").asText()) {
-      case "retry":
+    return switch (event.path("kind").asText()) {
+      case "retry" -> {
         replayed = 0;
-        return Optional.empty();
-      case "reset":
-        return tools.hears("a new run");
-      case "observation":
-        return tools.returns("c" + (called - 1), tool, event.path("text").asText());
-      case "tool_call":
+        yield Optional.empty();
+      }
+      case "reset" -> tools.hears("a new run");
+      case "observation" -> tools.returns("c" + (called - 1), tool, event.path("text").asText());
+      case "tool_call" -> {
         Optional<FoundLoop> found = calls(tool, event.path("args").toString());
         Optional<FoundLoop> answered = answers(tool, event.path("args"));
-        return found.or(() -> answered);
-      default:
-        return Optional.empty();
-    }
+        yield found.or(() -> answered);
+      }
+      default -> Optional.empty();
+    };
   }
 
   /** A call; after a provider's retry, of the calls before it one after the other. */
@@ -214,7 +213,7 @@ class PeerCasesTest {
 
   private static Map<String, String> sorted(JsonNode arguments) {
     Map<String, String> fields = new TreeMap<>();
-    arguments.fields().forEachRemaining(field -> fields.put(field.getKey(), "" + field.getValue()));
+    arguments.properties().forEach(field -> fields.put(field.getKey(), "" + field.getValue()));
     return fields;
   }
 }

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.detect.Periodicity.Repetition;
 import java.util.List;
 import java.util.Objects;
@@ -9,19 +10,21 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 
+@Tag(Tries.TAG)
 class PeriodicityTest {
 
   private static final int LONGEST = 6;
 
   private static Periodicity<Character> follow(String symbols) {
     Periodicity<Character> followed = Periodicity.empty();
-    for (char symbol : symbols.toCharArray()) {
-      followed = followed.with(symbol, LONGEST, LONGEST, Objects::equals);
+    for (int at = 0; at < symbols.length(); at++) {
+      followed = followed.with(symbols.charAt(at), LONGEST, LONGEST, Objects::equals);
     }
     return followed;
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddyline.Tries;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
@@ -13,12 +14,14 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written without a reader of JSON is what a reader and a writer would make of it. */
+@Tag(Tries.TAG)
 class PlainJsonTest {
 
   private static final ObjectMapper JSON =
@@ -28,7 +31,7 @@ class PlainJsonTest {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
-  @Property(tries = 20_000)
+  @Property
   void whatItWritesAReaderAndAWriterWriteToo(@ForAll("texts") String text) {
     Optional<String> plain = PlainJson.canonical(text);
 

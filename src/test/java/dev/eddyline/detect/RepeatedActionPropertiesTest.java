@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.TaskState;
@@ -17,12 +18,14 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
 /** Whatever tools are called and answer: the history stays small, and a loop is told soundly. */
+@Tag(Tries.TAG)
 class RepeatedActionPropertiesTest {
 
   /** The most that a history takes with short ids, in bytes. */
@@ -36,7 +39,7 @@ class RepeatedActionPropertiesTest {
   /** What may happen: a verb, which call of few, and which text of few. */
   record Move(String verb, int call, String text) {}
 
-  @Property(tries = 300)
+  @Property
   void theHistoryStaysSmallAndWhatIsFoundIsSound(
       @ForAll("moves") @Size(max = 120) List<Move> moves, @ForAll("limits") String limits) {
     var run = DetectorRun.ofActions().under(ActionLimits.of(limits));

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
@@ -10,12 +11,14 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shipped rules take for an external fault, as real programs word it, and what not. */
+@Tag(Tries.TAG)
 class ShippedFaultsTest {
 
   @ParameterizedTest
@@ -222,12 +225,12 @@ class ShippedFaultsTest {
     assertThat(kind(filler + " HTTP 503 " + filler)).isEqualTo(FaultKind.NONE);
   }
 
-  @Property(tries = 1_000)
+  @Property
   void noMessageBreaksTheRules(@ForAll("messages") String message) {
     assertThat(kind(message)).isNotNull();
   }
 
-  @Property(tries = 300)
+  @Property
   void aMessageThatNamesThisMachineIsNeverAnExternalFault(@ForAll("messages") String message) {
     assertThat(kind(message + " localhost " + message)).isEqualTo(FaultKind.NONE);
   }

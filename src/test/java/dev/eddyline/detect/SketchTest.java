@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.ToolReturned;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,12 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When two results of a tool are the same (specification, section 2). */
+@Tag(Tries.TAG)
 class SketchTest {
 
   private static final double SIMILARITY = 0.95;

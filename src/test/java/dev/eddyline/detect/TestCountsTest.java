@@ -3,18 +3,21 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.Tries;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read as a summary of tests, and what is not. */
+@Tag(Tries.TAG)
 class TestCountsTest {
 
   @ParameterizedTest
@@ -148,12 +151,11 @@ class TestCountsTest {
 
   @Test
   void countsThatCannotBeAreRefused() {
-    assertThatThrownBy(() -> new TestCounts(3, 2L))
-        .hasMessage("failing must be ≥ 0 and ≤ total, was 3 of 2");
+    assertThatThrownBy(() -> new TestCounts(3, 2L)).hasMessageContainingAll("failing", "3 of 2");
     assertThatThrownBy(() -> new TestCounts(-1, null)).isInstanceOf(RuntimeException.class);
   }
 
-  @Property(tries = 2_000)
+  @Property
   void noTextBreaksTheReader(@ForAll("texts") String text) {
     TestCounts.in(text)
         .ifPresent(
@@ -163,7 +165,7 @@ class TestCountsTest {
             });
   }
 
-  @Property(tries = 500)
+  @Property
   void whatStandsBeforeTheLastSummaryDoesNotMatter(@ForAll("texts") String before) {
     assertThat(TestCounts.in(before + "\nend of it\n12 tests failing"))
         .contains(new TestCounts(12, null));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.ResponseHistory;
@@ -17,10 +18,12 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever agents say or ask: the rules about texts answer, and remember little. */
+@Tag(Tries.TAG)
 class TextRulesPropertiesTest {
 
   private static final Duration DAY = Duration.ofHours(24);
@@ -28,7 +31,7 @@ class TextRulesPropertiesTest {
   /** Guards against a hang; what is right takes milliseconds. */
   private static final Duration HANG = Duration.ofSeconds(5);
 
-  @Property(tries = 300)
+  @Property
   void similarityIsSymmetricAndWithinItsBounds(
       @ForAll("texts") String one, @ForAll("texts") String other) {
     WordSketch words = WordSketch.of(one);
@@ -44,7 +47,7 @@ class TextRulesPropertiesTest {
     assertThat(RequestMeasure.LEXICAL.of(request(other), request)).isEqualTo(lexical);
   }
 
-  @Property(tries = 300)
+  @Property
   void aTextWithWordsIsTheSameAsItself(@ForAll("texts") String text) {
     WordSketch words = WordSketch.of(text);
 
@@ -52,7 +55,7 @@ class TextRulesPropertiesTest {
     assertThat(RequestMeasure.LEXICAL.of(request(text), request(text))).isEqualTo(1);
   }
 
-  @Property(tries = 200)
+  @Property
   void responsesThatAreRememberedAreBounded(
       @ForAll("talks") List<String> texts, @ForAll SimilarResponse.Measure measure) {
     var run =
@@ -76,7 +79,7 @@ class TextRulesPropertiesTest {
     }
   }
 
-  @Property(tries = 200)
+  @Property
   void requestsThatAreRememberedAreBounded(@ForAll("talks") List<String> texts) {
     var run =
         new TextRun<>(

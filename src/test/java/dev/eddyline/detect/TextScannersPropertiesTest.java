@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,9 +16,11 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 
 /** What is looked for with less work is found as it was with more. */
+@Tag(Tries.TAG)
 class TextScannersPropertiesTest {
 
   private static final Pattern FACT =
@@ -40,7 +43,7 @@ class TextScannersPropertiesTest {
 
   private final Redaction redaction = new Redaction(MAX, Redaction.SHIPPED_SECRETS);
 
-  @Property(tries = 20_000)
+  @Property
   void factsAreThoseThatTheirExpressionFinds(@ForAll("texts") String text) {
     StringBuilder facts = new StringBuilder();
     Matcher found = FACT.matcher(text);
@@ -54,7 +57,7 @@ class TextScannersPropertiesTest {
     assertThat(seen.hash()).isEqualTo(Hash.of(facts.toString()));
   }
 
-  @Property(tries = 20_000)
+  @Property
   void aSecretIsReplacedWhateverWordsAreLookedForFirst(@ForAll("texts") String text) {
     String seen = text;
     for (Secret secret : Redaction.SHIPPED_SECRETS) {
@@ -66,7 +69,7 @@ class TextScannersPropertiesTest {
     assertThat(redaction.apply(text)).isEqualTo(left);
   }
 
-  @Property(tries = 20_000)
+  @Property
   void noNextCallIsCutOffWhereNoneStands(@ForAll("texts") String text) {
     assertThat(Sketch.withoutNextCall(text)).isEqualTo(withoutNextCall(text));
   }
@@ -82,7 +85,7 @@ class TextScannersPropertiesTest {
     return text;
   }
 
-  @Property(tries = 5_000)
+  @Property
   void aSketchHoldsEachWordOnceWhateverItsCaseAndApostrophes(@ForAll("texts") String text) {
     TreeSet<String> words = new TreeSet<>();
     for (WordsTest.Word word : WordsTest.words(text)) {
@@ -95,7 +98,7 @@ class TextScannersPropertiesTest {
     assertThat(WordSketch.of(text.replaceAll("(?<=\\w)'(?=\\w)", "’"))).isEqualTo(sketch);
   }
 
-  @Property(tries = 5_000)
+  @Property
   void wordsAreFoundInOnePassWhereverTheyStand(@ForAll("texts") String text) {
     List<List<String>> groups =
         List.of(List.of("state", "at"), List.of("tate"), List.of("@"), List.of("ok", "token"));

@@ -3,15 +3,18 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.ToolCalled;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What makes two tool calls the same. */
+@Tag(Tries.TAG)
 class ToolCallKeyTest {
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.Tries;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -13,9 +14,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
+@Tag(Tries.TAG)
 class WordListTest {
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.TestCluster;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,36 +12,33 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program that the README shows, as it stands there. */
+/**
+ * The program in the README, run by the README's command: the client artifact and its libraries.
+ */
 class ReadmeExampleIT {
 
   private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
-  private static final String CLASS_PATH = System.getProperty("java.class.path");
   private static final String NO_PREFIX = "";
+  private static final ClientArtifact CLIENT = new ClientArtifact(Path.of("target"));
   private static final int PARTITIONS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   @TempDir private Path folder;
 
   @Test
-  void theProgramInTheReadmeCompilesAndDoesWhatItSays() throws Exception {
+  void theProgramInTheReadmeRunsAsItsCommandSaysAndPrintsWhatItSays() throws Exception {
     // Given
-    Path source = Files.writeString(folder.resolve("Example.java"), onlyJavaBlock());
-    int problems =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-cp", CLASS_PATH, "-d", folder.toString(), source.toString());
-    assertThat(problems).as("the compiler's verdict").isZero();
+    Path program = Files.writeString(folder.resolve("Example.java"), onlyJavaBlock());
     TestCluster cluster = TestCluster.shared();
     cluster.createTopics(NO_PREFIX, PARTITIONS);
 
     // When
     List<String> printed;
     try (Application application = Application.start(cluster.settings(NO_PREFIX, Map.of()))) {
-      printed = run(cluster.bootstrap(), cluster.registryUrl());
+      printed = run(program, cluster.bootstrap(), cluster.registryUrl());
       assertThat(application.failed()).isFalse();
     }
 
@@ -68,14 +64,14 @@ class ReadmeExampleIT {
     return blocks.get(0);
   }
 
-  private List<String> run(String bootstrap, String registryUrl) throws Exception {
+  private List<String> run(Path program, String bootstrap, String registryUrl) throws Exception {
     Path out = folder.resolve("out.txt");
     Process example =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                folder + File.pathSeparator + CLASS_PATH,
-                "Example",
+                CLIENT.classPath(),
+                program.toString(),
                 bootstrap,
                 registryUrl)
             .redirectOutput(out.toFile())

@@ -2,16 +2,19 @@ package dev.eddyline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Which loops are on the counter. */
+@Tag(Tries.TAG)
 class LoopCounterTest {
 
   private static final Duration WINDOW = Duration.ofMillis(100);

@@ -2,10 +2,10 @@ package dev.eddyline.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Document 001's graph, before and after its fix. */
@@ -119,26 +119,30 @@ class Document001Test {
   }
 
   @Test
-  void document001_bothFlowchartsAreReadFromTheDocumentItself() throws Exception {
-    Path document;
-    try (var files = Files.list(Path.of("../shared/sources"))) {
-      document =
-          files
-              .filter(file -> file.getFileName().toString().startsWith("001_"))
-              .findFirst()
-              .orElseThrow();
-    }
-    List<GraphReading> readings =
-        GraphReader.readAll("001", Files.readString(document), Optional.empty(), Optional.empty());
+  void document001_bothFlowchartsOfADocumentAreRead() {
+    // Given
+    List<String> cycle = List.of("draft", "review", "publish", "verify");
 
+    // When
+    List<GraphReading> readings =
+        GraphReader.readAll(
+            "desk",
+            Graphs.text(Path.of("src/test/resources/flowcharts/release-desk.md")),
+            Optional.empty(),
+            Optional.empty());
+
+    // Then
     assertThat(readings).hasSize(2);
     assertThat(readings).allSatisfy(each -> assertThat(each.misread()).isEmpty());
     assertThat(readings.get(0).graph().edges()).hasSize(12);
     assertThat(readings.get(1).graph().edges()).hasSize(13);
     assertThat(GraphLint.check(readings.get(0).graph()))
-        .anyMatch(each -> each.kind() == FindingKind.UNBOUNDED_CYCLE && each.cycle().equals(ROUND));
+        .anyMatch(
+            each ->
+                each.kind() == FindingKind.UNBOUNDED_CYCLE
+                    && Set.copyOf(each.cycle()).equals(Set.copyOf(cycle)));
     assertThat(GraphLint.check(readings.get(1).graph()))
-        .noneMatch(each -> each.cycle().equals(ROUND));
+        .noneMatch(each -> Set.copyOf(each.cycle()).equals(Set.copyOf(cycle)));
   }
 
   @Test

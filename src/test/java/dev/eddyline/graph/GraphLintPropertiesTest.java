@@ -2,6 +2,7 @@ package dev.eddyline.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,8 +12,10 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
+@Tag(Tries.TAG)
 class GraphLintPropertiesTest {
 
   /** A random graph with counters, resets, guards, costs and a limit. */
@@ -79,7 +82,7 @@ class GraphLintPropertiesTest {
     return GraphLint.findings(graph).stream().filter(each -> each.kind().isEndless()).toList();
   }
 
-  @Property(tries = 200)
+  @Property
   void aPlantedCycleWithNoBoundedEdgeIsAlwaysFound(
       @ForAll long seed, @ForAll @IntRange(min = 3, max = 40) int size) {
     // Given
@@ -124,7 +127,7 @@ class GraphLintPropertiesTest {
     return ways;
   }
 
-  @Property(tries = 200)
+  @Property
   void aGraphWithoutACycleHasNoCycleFinding(
       @ForAll long seed, @ForAll @IntRange(min = 2, max = 40) int size) {
     WorkflowGraph graph = random(seed, size);
@@ -141,7 +144,7 @@ class GraphLintPropertiesTest {
     return Integer.parseInt(id.substring(1));
   }
 
-  @Property(tries = 300)
+  @Property
   void aRemedysGraphNeverHasTheFindingThatItCures(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int size) {
     for (GraphFinding finding : GraphLint.check(random(seed, size))) {
@@ -151,7 +154,7 @@ class GraphLintPropertiesTest {
     }
   }
 
-  @Property(tries = 300)
+  @Property
   void everyFindingHasARemedyAndOneOfThemIsRecommended(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int size) {
     WorkflowGraph graph = random(seed, size);
@@ -164,7 +167,7 @@ class GraphLintPropertiesTest {
                     .containsOnlyOnce(true));
   }
 
-  @Property(tries = 300)
+  @Property
   void whatIsFoundIsARealWayRoundInItsSmallestRotation(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int size) {
     WorkflowGraph graph = random(seed, size);
@@ -183,7 +186,7 @@ class GraphLintPropertiesTest {
     }
   }
 
-  @Property(tries = 300)
+  @Property
   void aWrittenGraphIsReadBackTheSame(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 14) int size) {
     WorkflowGraph graph = random(seed, size);
@@ -195,7 +198,7 @@ class GraphLintPropertiesTest {
     assertThat(GraphWriter.yaml(Graphs.read(json).graph())).isEqualTo(yaml);
   }
 
-  @Property(tries = 300)
+  @Property
   void aWalkByTheCountersOnNoEndlessPartIsStopped(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int size) {
     WorkflowGraph graph = random(seed, size);

@@ -199,6 +199,27 @@ class GraphReaderTest {
   }
 
   @Test
+  void bpmnWhoseIdsAreTooLongIsRefusedWithTheirLines() {
+    String bpmn =
+        """
+        <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">
+          <process id="p">
+            <subProcess id="s">
+              <startEvent id="%1$s1"/><task id="a"/><endEvent id="%1$s2"/>
+            </subProcess>
+            <intermediateThrowEvent id="%1$s3"><linkEventDefinition name="l"/></intermediateThrowEvent>
+          </process>
+        </definitions>
+        """
+            .formatted("x".repeat(500));
+
+    assertThat(Graphs.problems(bpmn))
+        .startsWith(
+            "line 4: a node's id must have ≤ 500 characters",
+            "line 6: a node's id must have ≤ 500 characters");
+  }
+
+  @Test
   void bpmnOfOthersNamespacesIsPassedOver() {
     String bpmn =
         """

@@ -2,6 +2,7 @@ package dev.eddyline.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,6 +21,7 @@ class LargeGraphsTest {
   }
 
   @Test
+  @FullLane
   void aDenseGraphOfAThousandNodesIsAnswered() {
     List<Edge> edges = new ArrayList<>();
     for (int from = 0; from < 1_000; from++) {
@@ -36,6 +38,7 @@ class LargeGraphsTest {
   }
 
   @Test
+  @FullLane
   void tenThousandNodesAndAMillionEdgesAreAnswered() {
     WorkflowGraph graph = Graphs.of(10_000, random(10_000, 1_000_000));
 
@@ -45,6 +48,7 @@ class LargeGraphsTest {
   }
 
   @Test
+  @FullLane
   void aMillionBoundedEdgesAreAnsweredToo() {
     List<Edge> edges =
         random(10_000, 1_000_000).stream().map(edge -> edge.boundBy("tries")).toList();
@@ -134,6 +138,7 @@ class LargeGraphsTest {
   }
 
   @Test
+  @FullLane
   void aMillionEdgesOfLangGraphsJsonAreRead() {
     StringBuilder json = new StringBuilder("{\"nodes\":[");
     json.append(
@@ -155,6 +160,7 @@ class LargeGraphsTest {
   }
 
   @Test
+  @FullLane
   void hundredThousandsOfLinesOfMermaidAreRead() {
     String chart =
         IntStream.range(0, 100_000)

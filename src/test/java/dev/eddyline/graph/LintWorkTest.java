@@ -2,6 +2,7 @@ package dev.eddyline.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -77,6 +78,7 @@ class LintWorkTest {
   }
 
   @Test
+  @FullLane
   void justBelowWhatIsFollowedManyFindingsOfEachKindAreTold_andWhyNotEachHasARemedy() {
     // When
     GraphCheck check = GraphLint.of(blocks(EDGES, 40));
@@ -90,6 +92,7 @@ class LintWorkTest {
   }
 
   @Test
+  @FullLane
   void threeHundredCountersAreAnswered() {
     // When
     GraphCheck check = GraphLint.of(blocks(EDGES, 300));

@@ -3,6 +3,7 @@ package dev.eddyline.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.AgentEvent;
 import java.time.Clock;
 import net.jqwik.api.Arbitraries;
@@ -10,9 +11,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** What holds for all events and for all lines. */
+@Tag(Tries.TAG)
 class EventRoundTripTest {
   private static final String SECRET = "sesame42";
 
@@ -24,7 +27,7 @@ class EventRoundTripTest {
     return RandomEvents.all();
   }
 
-  @Property(tries = 1000)
+  @Property
   void anEventThatIsWrittenReadsAsItself(@ForAll("events") AgentEvent event)
       throws InvalidEventException {
     // When
@@ -35,7 +38,7 @@ class EventRoundTripTest {
     assertThat(read.ignored()).isEmpty();
   }
 
-  @Property(tries = 1000)
+  @Property
   void aLineThatIsReadIsWrittenAsItself(@ForAll("events") AgentEvent event)
       throws InvalidEventException {
     // Given
@@ -55,7 +58,7 @@ class EventRoundTripTest {
         Arbitraries.of("\"", "\\", "{", "}", "[", "]", ",", ":", "\\u12", "'", "\0", "\n", "//"));
   }
 
-  @Property(tries = 3000)
+  @Property
   void aDamagedLineIsReadOrRefusedWithoutItsText(
       @ForAll @IntRange(max = 110) int from,
       @ForAll @IntRange(max = 3) int cut,

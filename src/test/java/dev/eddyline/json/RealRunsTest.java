@@ -1,8 +1,9 @@
 package dev.eddyline.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.eddyline.NeedsSharedData;
+import dev.eddyline.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +12,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Recorded runs of real agents, where they lie beside the project. */
+/** Recorded runs of real agents. */
+@NeedsSharedData
 class RealRunsTest {
-  private static final Path RUNS = Path.of("..", "shared", "traces");
+
+  private static Path runs;
 
   private final ReplayDefaults defaults = new ReplayDefaults();
   private final EventReader reader = new EventReader(defaults);
@@ -21,7 +24,7 @@ class RealRunsTest {
 
   @BeforeAll
   static void runsAreThere() {
-    assumeTrue(Files.isDirectory(RUNS), "no recorded runs beside the project");
+    runs = SharedData.path("traces");
   }
 
   @Test
@@ -45,9 +48,9 @@ class RealRunsTest {
   }
 
   private static List<Path> files() throws IOException {
-    try (Stream<Path> found = Files.walk(RUNS, 2)) {
+    try (Stream<Path> found = Files.walk(runs, 2)) {
       return found
-          .filter(file -> file.getNameCount() == RUNS.getNameCount() + 2)
+          .filter(file -> file.getNameCount() == runs.getNameCount() + 2)
           .filter(file -> file.toString().endsWith(".jsonl"))
           .sorted()
           .toList();

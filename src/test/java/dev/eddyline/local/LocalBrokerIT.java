@@ -3,6 +3,7 @@ package dev.eddyline.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.eddyline.FullLane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@FullLane
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class LocalBrokerIT {
 

@@ -2,6 +2,7 @@ package dev.eddyline.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@FullLane
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class LocalClusterIT {
 

@@ -2,6 +2,7 @@ package dev.eddyline.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@FullLane
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class LocalRegistryIT {
 

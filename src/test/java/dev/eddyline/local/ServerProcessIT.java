@@ -3,6 +3,7 @@ package dev.eddyline.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.eddyline.FullLane;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@FullLane
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ServerProcessIT {
 

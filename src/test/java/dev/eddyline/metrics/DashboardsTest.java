@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.FullLane;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,6 +41,7 @@ class DashboardsTest {
   }
 
   @Test
+  @FullLane
   void theRulesAlertWhenTheyShouldAndOtherwiseNot() throws Exception {
     assertSucceeds("test", "rules", RULES.resolve("alerts-test.yaml").toString());
   }

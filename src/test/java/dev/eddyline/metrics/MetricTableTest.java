@@ -2,28 +2,19 @@ package dev.eddyline.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import dev.eddyline.GeneratedFile;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Holds metrics.md to the code. */
 class MetricTableTest {
 
   @Test
-  void theFileIsWhatTheCodeWrites(@TempDir Path folder) throws IOException {
-    // When
-    MetricTable.main(new String[] {folder.toString()});
-
-    // Then
-    Path file = Path.of("topology", "metrics.md");
-    assertThat(file)
-        .as(
-            "%s is not what the code says; write it anew with%n%n  %s%n%n",
-            file, MetricTable.COMMAND)
-        .exists()
-        .hasSameTextualContentAs(folder.resolve("metrics.md"));
+  @Tag("generated")
+  void theFileIsUpToDate() {
+    GeneratedFile.check(Path.of("topology", "metrics.md"), MetricTable.text());
   }
 
   @Test

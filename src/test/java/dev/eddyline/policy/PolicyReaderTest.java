@@ -46,7 +46,7 @@ class PolicyReaderTest {
     assertThat(policy.gate().loops()).isEqualTo(4);
     assertThat(policy.gate().attempts()).hasValue(5);
     assertThat(policy.gate().label()).isEqualTo("stop");
-    assertThat(policy.gate().window()).contains(Duration.ofHours(48));
+    assertThat(policy.gate().window()).contains(Duration.ofDays(2));
     assertThat(policy.gate().progressForgives()).isTrue();
     assertThat(policy.gate().debugger()).isTrue();
     assertThat(policy.mode()).isEqualTo(Mode.SHADOW);

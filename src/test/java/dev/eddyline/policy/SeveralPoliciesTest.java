@@ -68,7 +68,7 @@ class SeveralPoliciesTest {
   void aFolderWithoutPoliciesIsRefused() {
     assertThatThrownBy(() -> Policies.load(folder.toString()))
         .isInstanceOf(InvalidPolicyException.class)
-        .hasMessage(folder + ": no file named *.yaml in this folder");
+        .hasMessageContainingAll(folder.toString(), "*.yaml");
   }
 
   @Test
@@ -80,7 +80,7 @@ class SeveralPoliciesTest {
     // When / Then
     assertThatThrownBy(() -> Policies.load(one + "," + two))
         .isInstanceOf(InvalidPolicyException.class)
-        .hasMessage(two + ": workflow: 'build' is also that of " + one);
+        .hasMessageContainingAll(two.toString(), "workflow", "'build'", one.toString());
   }
 
   @Test
@@ -89,10 +89,7 @@ class SeveralPoliciesTest {
 
     assertThatThrownBy(() -> Policies.load("default," + mine))
         .isInstanceOf(InvalidPolicyException.class)
-        .hasMessage(
-            mine
-                + ": workflow: is for all the rest, as is preset default: name the workflow of"
-                + " one");
+        .hasMessageContainingAll(mine.toString(), "workflow", "default");
   }
 
   @ParameterizedTest
@@ -100,7 +97,7 @@ class SeveralPoliciesTest {
   void anEmptyPlaceInTheListIsRefused(String list) {
     assertThatThrownBy(() -> Policies.load(list))
         .isInstanceOf(InvalidPolicyException.class)
-        .hasMessage("policy: a preset, file or folder must be named");
+        .hasMessageContaining("policy: ");
   }
 
   @ParameterizedTest
@@ -129,7 +126,7 @@ class SeveralPoliciesTest {
   void aPolicyForAnotherWorkflowThanExpectedIsRefused() {
     assertThatThrownBy(() -> PolicyReader.readFor("A", "record", "name: x\nworkflow: B"))
         .isInstanceOf(InvalidPolicyException.class)
-        .hasMessage("record: workflow: must be 'A', was 'B'");
+        .hasMessageContainingAll("record: workflow: ", "'A'", "'B'");
     assertThat(PolicyReader.readFor("A", "record", "name: x\nworkflow: A").workflow())
         .hasValue("A");
     assertThat(PolicyReader.readFor("A", "record", "name: x").workflow()).isEmpty();
@@ -140,7 +137,7 @@ class SeveralPoliciesTest {
     Path file = Files.write(folder.resolve("p.yaml"), new byte[] {'n', 'a', (byte) 0xff, 'e'});
 
     assertThatThrownBy(() -> Policies.load(file.toString()))
-        .hasMessage(file + ": cannot be read as UTF-8 text, see byte 3");
+        .hasMessageContainingAll(file.toString(), "UTF-8", "byte 3");
   }
 
   @Test
@@ -148,6 +145,6 @@ class SeveralPoliciesTest {
     Path file = Files.write(folder.resolve("p.yaml"), new byte[4_000_001]);
 
     assertThatThrownBy(() -> Policies.load(file.toString()))
-        .hasMessage(file + ": policy: must have ≤ 1000000 characters");
+        .hasMessageContainingAll(file + ": policy: ", "1000000");
   }
 }

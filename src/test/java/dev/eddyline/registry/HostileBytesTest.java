@@ -39,9 +39,7 @@ class HostileBytesTest {
     // Then
     assertThat(refused)
         .isInstanceOf(SerializationException.class)
-        .hasMessage(
-            "agent-events: magic byte is 0x7b, must be 0x00 (Confluent wire format):"
-                + " was the value sent as JSON?");
+        .hasMessageContainingAll("agent-events: ", "0x7b", "0x00", "JSON");
   }
 
   @Test

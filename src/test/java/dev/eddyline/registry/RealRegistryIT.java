@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.FullLane;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.JournalEntry;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+@FullLane
 class RealRegistryIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();

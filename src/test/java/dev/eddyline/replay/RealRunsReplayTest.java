@@ -1,9 +1,10 @@
 package dev.eddyline.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.NeedsSharedData;
+import dev.eddyline.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,30 +14,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Recorded runs of real agents, where they lie beside the project. */
+/** Recorded runs of real agents. */
+@NeedsSharedData
 class RealRunsReplayTest {
-
-  private static final Path RUNS = Path.of("..", "shared", "traces");
 
   private static final Set<String> HINTS = Set.of("retry_with_hint", "continue", "wait_and_retry");
 
   /** A verdict that says more than what its agent may try, or a gate. */
-  private static final Predicate<JsonNode> MORE_THAN_A_HINT =
-      line ->
-          line.path("kind").asText().equals("gate")
-              || line.path("kind").asText().equals("verdict")
-                  && !HINTS.contains(line.path("action").asText());
+  private static boolean saysMoreThanAHint(JsonNode line) {
+    return line.path("kind").asText().equals("gate")
+        || line.path("kind").asText().equals("verdict")
+            && !HINTS.contains(line.path("action").asText());
+  }
 
   /** A verdict that says that the agent loops. */
-  private static final Predicate<JsonNode> LOOP =
-      line ->
-          line.path("kind").asText().equals("verdict")
-              && !line.path("loopType").asText().equals("external_fault");
+  private static boolean isLoop(JsonNode line) {
+    return line.path("kind").asText().equals("verdict")
+        && !line.path("loopType").asText().equals("external_fault");
+  }
 
   private static List<String> sets;
   private static Played whole;
@@ -44,13 +43,13 @@ class RealRunsReplayTest {
 
   @BeforeAll
   static void playThemAll() throws IOException {
-    assumeTrue(Files.isDirectory(RUNS), "no recorded runs beside the project");
-    try (Stream<Path> found = Files.list(RUNS)) {
+    Path runs = SharedData.path("traces");
+    try (Stream<Path> found = Files.list(runs)) {
       sets = found.filter(Files::isDirectory).map(Path::toString).sorted().toList();
     }
     List<String> files = InputFiles.expand(sets);
     whole = Played.of(InProcess.NO_CLAMP, files);
-    labelled = LabelledRuns.of(RUNS, files);
+    labelled = LabelledRuns.of(runs, files);
   }
 
   @Test
@@ -97,7 +96,8 @@ class RealRunsReplayTest {
   @Test
   void atMostTwoSuccessfulRunsGetMoreThanAHint() {
     // When
-    Set<String> runs = labelled.where(MORE_THAN_A_HINT, labelled.successful(), whole);
+    Set<String> runs =
+        labelled.where(RealRunsReplayTest::saysMoreThanAHint, labelled.successful(), whole);
 
     // Then
     assertThat(labelled.successful()).hasSize(60);
@@ -107,7 +107,7 @@ class RealRunsReplayTest {
   @Test
   void atMostTenSuccessfulRunsAreSaidToLoopAtAll() {
     // When
-    Set<String> runs = labelled.where(LOOP, labelled.successful(), whole);
+    Set<String> runs = labelled.where(RealRunsReplayTest::isLoop, labelled.successful(), whole);
 
     // Then
     assertThat(runs).hasSizeLessThanOrEqualTo(10);
@@ -120,8 +120,8 @@ class RealRunsReplayTest {
     Set<String> free = labelled.seenByPeople(false);
 
     // When
-    Set<String> found = labelled.where(LOOP, looping, whole);
-    Set<String> falseAlarms = labelled.where(LOOP, free, whole);
+    Set<String> found = labelled.where(RealRunsReplayTest::isLoop, looping, whole);
+    Set<String> falseAlarms = labelled.where(RealRunsReplayTest::isLoop, free, whole);
 
     // Then
     assertThat(looping).hasSize(8);

@@ -2,14 +2,14 @@ package dev.eddyline.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.GeneratedFile;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicRole;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -17,18 +17,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TopicPagesTest {
 
   @Test
-  void theFileIsWhatTheCodeWrites(@TempDir Path folder) throws IOException {
-    // When
-    TopicPages.main(new String[] {folder.toString()});
-
-    // Then
-    Path file = Path.of("topology", "topics.md");
-    assertThat(file)
-        .as(
-            "%s is not what the code says; write it anew with%n%n  %s%n%n",
-            file, TopicPages.COMMAND)
-        .exists()
-        .hasSameTextualContentAs(folder.resolve("topics.md"));
+  @Tag("generated")
+  void theFileIsUpToDate() {
+    GeneratedFile.check(Path.of("topology", "topics.md"), TopicPages.text());
   }
 
   @ParameterizedTest

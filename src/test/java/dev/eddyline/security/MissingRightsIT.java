@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.MissingRightException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each right of deploy/acls.txt is needed, and is named when it is not there. */
+@FullLane
 class MissingRightsIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -3,6 +3,7 @@ package dev.eddyline.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.Feed;
 import dev.eddyline.cli.ExitCode;
@@ -139,6 +140,7 @@ class SecretsIT {
   }
 
   @Test
+  @FullLane
   void anAddressWithAPasswordIsToldWithoutIt_whenTheRegistryIsAway() throws Exception {
     // Given
     cluster.allow("lonely", RightsFile.rights());
@@ -162,6 +164,7 @@ class SecretsIT {
   }
 
   @Test
+  @FullLane
   void aWrongPasswordIsRefusedWithoutBeingTold() throws Exception {
     // Given
     Map<String, String> settings = cluster.settings("nobody");
@@ -178,6 +181,7 @@ class SecretsIT {
   }
 
   @Test
+  @FullLane
   void theHelpDoesNotTellTheEnvironment() throws Exception {
     // Given
     Map<String, String> settings = cluster.settings("helped");

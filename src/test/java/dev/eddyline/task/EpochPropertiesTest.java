@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.Decision;
@@ -24,9 +25,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Whatever happens in subtasks on several partitions, and in whatever order signals arrive. */
+@Tag(Tries.TAG)
 class EpochPropertiesTest {
 
   private static final int PARTITIONS = 3;
@@ -56,7 +59,7 @@ class EpochPropertiesTest {
    */
   private record Failure(Instant at, boolean told) {}
 
-  @Property(tries = 200)
+  @Property
   void theCountIsTheNumberOfLoopsThatCameAfterTheLastReset(@ForAll Random random) {
     // Given
     Partitions partitions = new Partitions(PARTITIONS, COUNTING);
@@ -132,7 +135,7 @@ class EpochPropertiesTest {
     }
   }
 
-  @Property(tries = 200)
+  @Property
   void whoeverNamesWhomAsRoot_noSignalCausesOneOfItsOwnKind_andAllComesToRest(
       @ForAll Random random) {
     // Given

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.LoopVerdict;
@@ -13,10 +14,12 @@ import java.util.List;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 /** Answers that come in any order, late, doubled or never. */
+@Tag(Tries.TAG)
 class EvaluationPropertiesTest {
 
   private static final List<EvaluationVerdict> WORDS =
@@ -56,7 +59,7 @@ class EvaluationPropertiesTest {
     }
   }
 
-  @Property(tries = 300)
+  @Property
   void eachQuestionHasOneEffectAtMostAndWhatIsDroppedLeavesNoTrace(
       @ForAll @Size(min = 10, max = 60) List<@IntRange(max = 12) Integer> steps) {
     for (int number = 1; number <= steps.size(); number++) {

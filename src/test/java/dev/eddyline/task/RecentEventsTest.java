@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.UserMessage;
@@ -10,11 +11,13 @@ import java.util.List;
 import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Which events a task knows, and which come too late to be known. */
+@Tag(Tries.TAG)
 class RecentEventsTest {
 
   /** The same said plainly: a list of ids and times, and the newest time that had to leave. */

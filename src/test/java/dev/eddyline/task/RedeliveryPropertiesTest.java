@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.ProgressReported;
@@ -13,12 +14,14 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 
 /** Whatever is redelivered, and whenever: what is published stays the same. */
+@Tag(Tries.TAG)
 class RedeliveryPropertiesTest {
 
-  @Property(tries = 300)
+  @Property
   void redeliveryChangesNothingOfWhatIsPublished(@ForAll("deliveries") List<Delivery> deliveries) {
     Story once = Story.under("default");
     Story redelivered = Story.under("default");
@@ -49,7 +52,7 @@ class RedeliveryPropertiesTest {
     assertThat(second.published()).isEqualTo(first.published());
   }
 
-  @Property(tries = 200)
+  @Property
   void noCountIsEverNegative(@ForAll("deliveries") List<Delivery> deliveries) {
     Story story = Story.under("default");
     for (int i = 0; i < deliveries.size(); i++) {

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.LoopType;
@@ -12,11 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** When more and more tests fail (document 002, section 5, "Progressive Degradation"). */
+@Tag(Tries.TAG)
 class RegressiveProgressTest {
 
   private final Story story = Story.underYaml("regressive_progress: {enabled: true}");
@@ -174,7 +177,7 @@ class RegressiveProgressTest {
     }
   }
 
-  @Property(tries = 300)
+  @Property
   void itIsALoopExactlyWhenTheLastThreeChangesRose(
       @ForAll @Size(max = 20) List<@IntRange(min = 0, max = 6) Integer> values) {
     Story told = Story.underYaml("regressive_progress: {enabled: true}");

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.TaskAttempted;
@@ -16,9 +17,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Whatever a session does, and in whatever order it is heard of. */
+@Tag(Tries.TAG)
 class SessionPropertiesTest {
 
   private static final String POLICY = "cross_task_cycle: {}\ngate: {humanGates: false}";
@@ -62,7 +65,7 @@ class SessionPropertiesTest {
         .map(parts -> parts.stream().flatMap(List::stream).toList());
   }
 
-  @Property(tries = 200)
+  @Property
   void inOrderItTripsWhereTheSequenceEndsInThreeRoundsOrOneMore(
       @ForAll("walks") List<Integer> whats) {
     Story story = Story.underYaml(POLICY);
@@ -112,7 +115,7 @@ class SessionPropertiesTest {
     return List.of();
   }
 
-  @Property(tries = 200)
+  @Property
   void whatIsRedeliveredChangesNothing(
       @ForAll("walks") List<Integer> whats, @ForAll List<Integer> backs) {
     Story once = Story.underYaml(POLICY);

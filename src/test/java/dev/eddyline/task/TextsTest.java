@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Tries;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationAnswered;
 import dev.eddyline.schema.CollaborationRequested;
@@ -17,11 +18,13 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What agents say and ask under the policy for ordinary life. */
+@Tag(Tries.TAG)
 class TextsTest {
 
   private static final String REPORT =
@@ -147,7 +150,7 @@ class TextsTest {
     assertThat(asks(story, "Please review my change").records()).isEmpty();
   }
 
-  @Property(tries = 200)
+  @Property
   void redeliveryChangesNothingOfWhatIsPublished(@ForAll("talks") List<Turn> talk) {
     Story once = Story.under("default");
     Story redelivered = Story.under("default");

@@ -3,6 +3,7 @@ package dev.eddyline.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.local.LocalBroker;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@FullLane
 class TopicAdminIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);

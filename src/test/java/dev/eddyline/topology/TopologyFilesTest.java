@@ -1,29 +1,25 @@
 package dev.eddyline.topology;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
+import dev.eddyline.GeneratedFile;
 import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
-/** Holds topology.txt and topology.svg to the running code. */
+/** Checks topology.txt, the golden file of all topology names, and topology.svg. */
+@Tag("generated")
 class TopologyFilesTest {
 
-  @ParameterizedTest
-  @ValueSource(strings = {"topology.txt", "topology.svg"})
-  void theFileIsWhatTheCodeWrites(String name, @TempDir Path folder) throws IOException {
-    // When
-    TopologyDrawing.main(new String[] {folder.toString()});
+  private static final Path FOLDER = Path.of("topology");
 
-    // Then
-    Path file = Path.of("topology", name);
-    assertThat(file)
-        .as(
-            "%s shows another topology than the code has; write it anew with%n%n  %s%n%n",
-            file, TopologyDrawing.COMMAND)
-        .exists()
-        .hasSameTextualContentAs(folder.resolve(name));
+  @Test
+  void theTopologyInWordsIsUpToDate() {
+    GeneratedFile.check(
+        FOLDER.resolve("topology.txt"), TopologyDrawing.text(TopologyDrawing.described()));
+  }
+
+  @Test
+  void thePictureIsUpToDate() {
+    GeneratedFile.check(
+        FOLDER.resolve("topology.svg"), TopologyPicture.of(TopologyDrawing.described()));
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Where the nodes of a graph are drawn: in layers, each below those that lead to it. */
@@ -57,7 +58,7 @@ final class Layers {
   }
 
   Box box(String id) {
-    return boxes.get(id);
+    return Objects.requireNonNull(boxes.get(id), id);
   }
 
   int width() {
@@ -72,7 +73,7 @@ final class Layers {
     graph.nodes().forEach(node -> next.put(node.id(), new ArrayList<>()));
     Set<String> entered = new HashSet<>();
     for (Edge edge : graph.edges()) {
-      next.get(edge.from()).add(edge.to());
+      next(edge.from()).add(edge.to());
       entered.add(edge.to());
     }
     List<String> order = new ArrayList<>();
@@ -83,9 +84,9 @@ final class Layers {
     Collections.reverse(order);
     order.forEach(id -> layer.put(id, 0));
     for (String id : order) {
-      for (String to : next.get(id)) {
+      for (String to : next(id)) {
         if (!backwards.contains(List.of(id, to))) {
-          layer.merge(to, layer.get(id) + 1, Math::max);
+          layer.merge(to, Objects.requireNonNull(layer.get(id), id) + 1, Math::max);
         }
       }
     }
@@ -96,6 +97,10 @@ final class Layers {
     return node.kind() == NodeKind.START
         || graph.entries().contains(node.id())
         || !entered.contains(node.id());
+  }
+
+  private List<String> next(String id) {
+    return Objects.requireNonNull(next.get(id), id);
   }
 
   /** Depth first: edges to a node that is still open go backwards. */
@@ -109,12 +114,12 @@ final class Layers {
     while (!path.isEmpty()) {
       String node = path.peek();
       int position = at.merge(node, 1, Integer::sum) - 1;
-      if (position >= next.get(node).size()) {
+      if (position >= next(node).size()) {
         done.add(path.pop());
         open.remove(node);
         continue;
       }
-      String to = next.get(node).get(position);
+      String to = next(node).get(position);
       if (open.contains(to)) {
         backwards.add(List.of(node, to));
       } else if (seen.add(to)) {
@@ -142,7 +147,7 @@ final class Layers {
       for (List<String> row : rows) {
         Map<String, Double> wanted = new HashMap<>();
         for (String id : row) {
-          List<String> near = isDown ? before.getOrDefault(id, List.of()) : next.get(id);
+          List<String> near = isDown ? before.getOrDefault(id, List.of()) : next(id);
           wanted.put(
               id,
               near.stream()

@@ -83,6 +83,7 @@ public final class SarifReport {
     }
   }
 
+  @SuppressWarnings("EnumOrdinal") // the rules are listed in the order of their constants
   private static void result(ObjectNode result, Linted linted, GraphFinding finding) {
     result.put("ruleId", id(finding.kind()));
     result.put("ruleIndex", finding.kind().ordinal());

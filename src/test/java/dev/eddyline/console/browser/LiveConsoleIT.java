@@ -2,6 +2,7 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import java.net.URLEncoder;
@@ -43,6 +44,7 @@ class LiveConsoleIT {
   }
 
   @Test
+  @FullLane
   void aLoopAppearsInTheOverviewWhileOneLooks() {
     // Given
     browser.open("/");
@@ -90,6 +92,7 @@ class LiveConsoleIT {
   }
 
   @Test
+  @FullLane
   void aGateCanBeRejectedWithTheKeyboardAlone_afterOneMoreQuestion() {
     // Given
     GateTrigger gate = CONSOLE.openGate("rejected by keys");
@@ -125,6 +128,7 @@ class LiveConsoleIT {
   }
 
   @Test
+  @FullLane
   void whoDoesNotConfirmARejection_hasDecidedNothing() {
     // Given
     GateTrigger gate = CONSOLE.openGate("kept open");
@@ -145,6 +149,7 @@ class LiveConsoleIT {
   }
 
   @Test
+  @FullLane
   void whoIsStillDecidingIsToldThatSomebodyElseDid() {
     // Given
     GateTrigger gate = CONSOLE.openGate("decided by two");
@@ -165,6 +170,7 @@ class LiveConsoleIT {
   }
 
   @Test
+  @FullLane
   void taskIdsThatAreMarkupStayText() {
     // Given
     String task =
@@ -188,6 +194,7 @@ class LiveConsoleIT {
   }
 
   @Test
+  @FullLane
   void theLongestTaskIdHasItsPage_andOneOfTenKilobytesIsKnownToNobody() {
     // Given: longer ones are refused
     String task = "long/" + "ä".repeat(1_019);
@@ -212,6 +219,7 @@ class LiveConsoleIT {
   }
 
   @Test
+  @FullLane
   void whenTheServerGoesAwayThePageSaysSo_andGoesOnByItselfWhenItComesBack() throws Exception {
     // Given
     browser.open("/");

@@ -2,6 +2,7 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.topics.TopicCatalogue;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 
 /** Ten thousand tasks in the list. */
+@FullLane
 @ExtendWith(Chromium.class)
 class ManyTasksIT {
 

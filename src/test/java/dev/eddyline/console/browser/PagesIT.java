@@ -3,6 +3,7 @@ package dev.eddyline.console.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.FullLane;
 import dev.eddyline.app.Events;
 import dev.eddyline.schema.GateTrigger;
 import java.io.BufferedReader;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Every page after the shipped stories, light, dark and narrow: usable by all, and from here only.
  */
+@FullLane
 @ExtendWith(Chromium.class)
 class PagesIT {
 
@@ -86,7 +89,7 @@ class PagesIT {
       browser.untilGone(".skeleton");
 
       // Then
-      browser.picture(name + "-" + look.name().toLowerCase(), look.width);
+      browser.picture(name + "-" + look.name().toLowerCase(Locale.ROOT), look.width);
       assertThat(Axe.violations(browser)).as("%s %s", name, look).isEmpty();
       assertThat(
               (Boolean) browser.script("return document.documentElement.scrollWidth <= innerWidth"))

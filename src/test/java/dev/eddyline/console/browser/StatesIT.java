@@ -2,6 +2,7 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.FullLane;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What pages show while they load, where nothing is, and when something is wrong. */
+@FullLane
 @ExtendWith(Chromium.class)
 class StatesIT {
 

@@ -1,0 +1,95 @@
+package dev.eddyline.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ConfiguratorRank;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.Map;
+import net.logstash.logback.encoder.LogstashEncoder;
+import net.logstash.logback.fieldnames.LogstashFieldNames;
+
+/**
+ * Sets up logback in code, because reading it from XML takes a sixth of a short command. A file
+ * that {@code logback.configurationFile} names, and {@code logback-test.xml}, come first.
+ */
+@ConfiguratorRank(ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
+public final class LogConfigurator extends ContextAwareBase implements Configurator {
+
+  /** The system property for the level of Eddyline's loggers; default: INFO. */
+  static final String LEVEL = "eddyline.log.level";
+
+  /** The system property for the level of Kafka's loggers; default: WARN. */
+  static final String KAFKA_LEVEL = "eddyline.kafka.log.level";
+
+  private static final String TEXT =
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX} %-5level %logger{0} %msg %kvp%n%ex";
+
+  private static final Map<String, Level> LEVELS =
+      Map.of(
+          "org.apache.kafka.streams.StreamsConfig", Level.ERROR,
+          // DeadLetterLog logs these, without stack traces
+          "org.apache.kafka.streams.errors.LogAndContinueExceptionHandler", Level.OFF,
+          "org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler", Level.OFF,
+          "org.apache.kafka.streams.processor.internals.RecordDeserializer", Level.OFF,
+          // an unavailable broker is reported once, with what to do
+          "org.apache.kafka.clients.NetworkClient", Level.ERROR,
+          "org.eclipse.jetty", Level.WARN,
+          "io.javalin", Level.WARN,
+          // logs each failed call with its address, which may hold credentials
+          "org.apache.flink.avro.registry.confluent.shaded.io.confluent", Level.OFF);
+
+  @Override
+  public ExecutionStatus configure(LoggerContext context) {
+    if (System.getProperty("logback.configurationFile") != null
+        || LogConfigurator.class.getClassLoader().getResource("logback-test.xml") != null) {
+      return ExecutionStatus.INVOKE_NEXT_IF_ANY;
+    }
+    setUp(context, false);
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** Writes to standard error: as JSON, or as text for people. */
+  static void setUp(LoggerContext context, boolean json) {
+    ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+    appender.setContext(context);
+    appender.setName("stderr");
+    appender.setTarget("System.err");
+    appender.setEncoder(json ? jsonLines(context) : textLines(context));
+    appender.start();
+    LEVELS.forEach((logger, level) -> context.getLogger(logger).setLevel(level));
+    context
+        .getLogger("org.apache.kafka")
+        .setLevel(Level.toLevel(System.getProperty(KAFKA_LEVEL), Level.WARN));
+    var root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    root.setLevel(Level.toLevel(System.getProperty(LEVEL), Level.INFO));
+    root.addAppender(appender);
+  }
+
+  private static Encoder<ILoggingEvent> textLines(LoggerContext context) {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern(TEXT);
+    encoder.start();
+    return encoder;
+  }
+
+  /** A line's keys are fields beside its message. */
+  private static Encoder<ILoggingEvent> jsonLines(LoggerContext context) {
+    LogstashFieldNames names = new LogstashFieldNames();
+    names.setVersion("[ignore]");
+    names.setLevelValue("[ignore]");
+    names.setLogger("logger");
+    names.setThread("thread");
+    LogstashEncoder encoder = new LogstashEncoder();
+    encoder.setContext(context);
+    encoder.setIncludeContext(false);
+    encoder.setFieldNames(names);
+    encoder.start();
+    return encoder;
+  }
+}

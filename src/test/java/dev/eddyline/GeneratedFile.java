@@ -1,0 +1,38 @@
+package dev.eddyline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file of the repository that is generated from the code, and checked against it. */
+public final class GeneratedFile {
+
+  /** Regenerates all generated files; for a shell in the project's folder. */
+  public static final String COMMAND = "mvn -q -B test -Dgroups=generated -Dgenerate";
+
+  private static final boolean WRITE = System.getProperty("generate") != null;
+
+  private GeneratedFile() {}
+
+  /**
+   * Asserts that a file of the repository has exactly this text; with the system property {@code
+   * generate} writes it instead.
+   *
+   * @param file the path, relative to the project's folder
+   */
+  public static void check(Path file, String text) {
+    try {
+      if (WRITE) {
+        Files.writeString(file, text);
+      }
+      assertThat(Files.readString(file))
+          .as("%s is out of date; regenerate it with%n%n  %s%n%n", file, COMMAND)
+          .isEqualToNormalizingNewlines(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read or write " + file, e);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.eddyline;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** Marks tests that read {@link SharedData}; without its folder they are skipped. */
+@Tag("shared")
+@EnabledIfSystemProperty(
+    named = SharedData.PROPERTY,
+    matches = ".+",
+    disabledReason = "shared test data is absent: give its folder by -D" + SharedData.PROPERTY)
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface NeedsSharedData {}

@@ -1,0 +1,200 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.topics.TopicRole;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Sends a load at a steady rate whatever becomes of it, and times the answers to some of its
+ * events: one in twenty asks, and one in a hundred is a subtask's second equal failure.
+ */
+final class OpenLoop {
+
+  private static final int ASKING = 20;
+  private static final int OF_SUBTASK = 100;
+
+  /** Events between a subtask's two failures, in events of subtasks. */
+  private static final int APART = 4;
+
+  private static final double WARM_UP = 0.5;
+  private static final long POLL_NANOS = 100_000_000;
+
+  private final Map<String, Long> due = new ConcurrentHashMap<>();
+  private final Histogram ofTasks = new Histogram(3);
+  private final Histogram ofSubtasks = new Histogram(3);
+  private final Bed bed;
+  private final Load load;
+  private final double rate;
+  private final LongSupplier taken;
+  private volatile long recordFrom;
+  private volatile boolean allSent;
+  private volatile RuntimeException failure;
+
+  /**
+   * @param load what fills histories is sent at once, and the rest when that is taken; half of the
+   *     rest is sent before timing starts
+   * @param rate events a second
+   * @param taken how many events the processor has taken
+   */
+  OpenLoop(Bed bed, Load load, double rate, LongSupplier taken) {
+    this.bed = bed;
+    this.load = load;
+    this.rate = rate;
+    this.taken = taken;
+  }
+
+  /** Events in all where so many are to be timed. */
+  static double inAll(double timed) {
+    return timed / (1 - WARM_UP);
+  }
+
+  /** Begins to send, in a thread that ends when all is sent or when it is interrupted. */
+  Thread start() {
+    Thread sending = new Thread(this::send, "bench-sender");
+    sending.setDaemon(true);
+    sending.start();
+    return sending;
+  }
+
+  private void send() {
+    long filling = load.filling();
+    long[] number = {0};
+    long[] begin = {0};
+    try (KafkaProducer<String, AgentEvent> producer =
+        bed.producer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 0))) {
+      load.forEach(
+          drawn -> {
+            long place = number[0]++ - filling;
+            if (place < 0) {
+              send(drawn, producer);
+              return;
+            }
+            if (place == 0) {
+              awaitTaken(filling);
+              begin[0] = System.nanoTime();
+              recordFrom = begin[0] + (long) (load.timed() * WARM_UP / rate * 1e9);
+            }
+            long dueAt = begin[0] + (long) (place / rate * 1e9);
+            AgentEvent event = event((int) place, drawn);
+            if (event.getReplyRequested()) {
+              due.put(event.getEventId(), dueAt);
+            }
+            pauseUntil(dueAt);
+            send(event, producer);
+          });
+    } catch (RuntimeException failed) {
+      failure = failed;
+    }
+    allSent = true;
+  }
+
+  @SuppressWarnings(
+      "FutureReturnValueIgnored") // an event that is not published is missed when answers are
+  // counted
+  private void send(AgentEvent event, KafkaProducer<String, AgentEvent> producer) {
+    producer.send(
+        new ProducerRecord<>(bed.topics().name(TopicRole.AGENT_EVENTS), event.getTaskId(), event));
+  }
+
+  private void awaitTaken(long events) {
+    while (taken.getAsLong() < events) {
+      pauseUntil(System.nanoTime() + POLL_NANOS);
+    }
+  }
+
+  private static void pauseUntil(long nanos) {
+    for (long left = nanos - System.nanoTime(); left > 0; ) {
+      LockSupport.parkNanos(left);
+      requireWanted();
+      left = nanos - System.nanoTime();
+    }
+  }
+
+  private static void requireWanted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new IllegalStateException("nobody waits for the answers any more");
+    }
+  }
+
+  private static AgentEvent event(int number, AgentEvent drawn) {
+    int place = number % OF_SUBTASK;
+    int turn = number / OF_SUBTASK;
+    if (place == 1) {
+      return Questions.ofSubtask(turn, false);
+    } else if (place == 2 && turn >= APART) {
+      return Questions.ofSubtask(turn - APART, true);
+    }
+    drawn.setReplyRequested(place % ASKING == 0);
+    return drawn;
+  }
+
+  /** Waits until what fills histories is taken and the rest begins to be sent. */
+  void awaitBegin() {
+    while (recordFrom == 0) {
+      if (failure != null) {
+        throw new IllegalStateException("events could not be sent", failure);
+      }
+      pauseUntil(System.nanoTime() + POLL_NANOS);
+    }
+  }
+
+  /** Waits until answers are timed. */
+  void awaitTiming() {
+    awaitBegin();
+    pauseUntil(recordFrom);
+  }
+
+  /** Refuses what was measured while no events were sent any more. */
+  void requireSending() {
+    if (failure != null || allSent) {
+      throw new IllegalStateException("the events ended before what was measured", failure);
+    }
+  }
+
+  /** Takes the answer to an event. */
+  void answered(String eventId) {
+    Long dueAt = due.remove(eventId);
+    if (dueAt != null && dueAt >= recordFrom) {
+      Histogram histogram = eventId.startsWith(Questions.SUBTASK) ? ofSubtasks : ofTasks;
+      histogram.recordValue(Math.max(0, System.nanoTime() - dueAt));
+    }
+  }
+
+  /** Whether all is sent and answered. */
+  boolean isAnswered() {
+    return failure == null && allSent && due.isEmpty();
+  }
+
+  /** Refuses to wait any longer when sending failed, or no answer came until the limit. */
+  void check(long limit, String application) {
+    if (failure != null) {
+      throw new IllegalStateException(application + ": events could not be sent", failure);
+    }
+    if (System.nanoTime() > limit) {
+      throw new IllegalStateException(
+          "%s: no answer for %d s; %d events are not answered, %s among them"
+              .formatted(
+                  application,
+                  Run.STANDSTILL.toSeconds(),
+                  due.size(),
+                  due.keySet().stream().findFirst().orElse("none")));
+    }
+  }
+
+  /** Nanoseconds until answers to tasks; complete once all is answered. */
+  Histogram ofTasks() {
+    return ofTasks;
+  }
+
+  /** Nanoseconds until answers to subtasks; complete once all is answered. */
+  Histogram ofSubtasks() {
+    return ofSubtasks;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.eddyline.bench;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import org.HdrHistogram.ConcurrentHistogram;
+
+/**
+ * Reads several routes in turn at a steady rate, whatever becomes of it: each answer is timed from
+ * the moment when its request was due, so that a pause counts for all that had to wait.
+ */
+final class ReadLoop {
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  /** The share of the reads that is not timed: what reads them is not compiled yet. */
+  private static final double WARM_UP = 0.25;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final String address;
+  private final double rate;
+  private final Map<String, IntFunction<String>> routes;
+  private final Map<String, ConcurrentHistogram> times = new LinkedHashMap<>();
+  private final Map<String, AtomicLong> failed = new LinkedHashMap<>();
+  private final Phaser open = new Phaser(1);
+
+  /**
+   * @param address begins every route
+   * @param rate reads a second, of all routes together
+   * @param routes by name, what is read at a turn
+   */
+  ReadLoop(String address, double rate, Map<String, IntFunction<String>> routes) {
+    this.address = address;
+    this.rate = rate;
+    this.routes = new LinkedHashMap<>(routes);
+    routes
+        .keySet()
+        .forEach(
+            route -> {
+              times.put(route, new ConcurrentHistogram(3));
+              failed.put(route, new AtomicLong());
+            });
+  }
+
+  /** Reads for so long, and waits for all answers. */
+  void run(int seconds) {
+    List<String> names = List.copyOf(routes.keySet());
+    long begin = System.nanoTime();
+    int reads = (int) Math.ceil(rate * seconds / (1 - WARM_UP));
+    int timedFrom = (int) (reads * WARM_UP);
+    for (int read = 0; read < reads; read++) {
+      String route = names.get(read % names.size());
+      long due = begin + (long) (read / rate * 1e9);
+      pauseUntil(due);
+      send(route, routes.get(route).apply(read / names.size()), due, read >= timedFrom);
+    }
+    try {
+      open.awaitAdvanceInterruptibly(open.arrive(), LIMIT.toSeconds() * 2, TimeUnit.SECONDS);
+    } catch (TimeoutException unanswered) {
+      throw new IllegalStateException("the console did not answer all reads", unanswered);
+    } catch (InterruptedException unwanted) {
+      throw interrupted();
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the stage counts failures
+  private void send(String route, String path, long due, boolean timed) {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).timeout(LIMIT).build();
+    open.register();
+    client
+        .sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
+        .whenComplete(
+            (answer, broken) -> {
+              if (broken != null || answer.statusCode() != 200) {
+                failed.get(route).incrementAndGet();
+              } else if (timed) {
+                times.get(route).recordValue(Math.max(0, System.nanoTime() - due));
+              }
+              open.arriveAndDeregister();
+            });
+  }
+
+  private static void pauseUntil(long nanos) {
+    for (long left = nanos - System.nanoTime(); left > 0; left = nanos - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.currentThread().isInterrupted()) {
+        throw interrupted();
+      }
+    }
+  }
+
+  private static IllegalStateException interrupted() {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("nobody waits for the reads any more");
+  }
+
+  /** What was measured, by route. */
+  List<BenchReport.Read> reads() {
+    List<BenchReport.Read> reads = new ArrayList<>();
+    times.forEach(
+        (route, histogram) ->
+            reads.add(BenchReport.Read.of(route, histogram, failed.get(route).get())));
+    return reads;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.config.Settings;
+import dev.eddyline.console.Console;
+import dev.eddyline.console.WebServer;
+import dev.eddyline.topology.StreamsSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What a process under test runs whose console is read: all that {@code eddyline run} does, telling
+ * on standard output whether it takes events.
+ */
+public final class ServedMain {
+
+  private static final Duration LOOK = Duration.ofMillis(100);
+
+  private ServedMain() {}
+
+  /**
+   * Runs the processor and its console.
+   *
+   * @param args the file with its assignment
+   */
+  @SuppressWarnings("try") // the server only runs
+  public static void main(String[] args) throws IOException, InterruptedException {
+    StreamsSettings.quickenTexts();
+    Settings settings = Assignment.read(Path.of(args[0])).allSettings();
+    Application application = Application.start(settings);
+    Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
+    try (Console console = new Console(settings, application);
+        WebServer server = WebServer.of(settings, application, console)) {
+      while (!application.failed()) {
+        boolean ready = application.readiness().isReady();
+        tell(ready ? Moment.Phase.RUNNING : Moment.Phase.REBALANCING);
+        LockSupport.parkNanos(LOOK.toNanos());
+      }
+    }
+    application.failure().ifPresent(Throwable::printStackTrace);
+    tell(Moment.Phase.FAILED);
+  }
+
+  private static void tell(Moment.Phase phase) {
+    System.out.println(new Moment(phase, 0, 0, System.nanoTime(), 0, 0).line());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.eddyline.chaos;
+
+import dev.eddyline.outputs.OutputFeed;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * A gate service that decides each gate that opens; every fifth decision it publishes twice under
+ * the same id, as a producer does that missed an acknowledgement.
+ */
+final class GateDecider implements AutoCloseable {
+
+  private static final int REJECTED = 6;
+  private static final int TWICE = 5;
+
+  private final Inputs inputs;
+  private final OutputFeed outputs;
+
+  /** Starts to decide the gates of these topics; inputs and registry stay the caller's. */
+  GateDecider(String bootstrap, SchemaRegistry registry, TopicCatalogue topics, Inputs inputs) {
+    this.inputs = inputs;
+    outputs = new OutputFeed(bootstrap, registry, topics, this::see);
+  }
+
+  private void see(SpecificRecord output) {
+    if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
+      int draw = Math.floorMod(gate.getGateId().hashCode(), REJECTED * TWICE);
+      String root = gate.getRootTaskId();
+      String word = draw % REJECTED == 0 ? "reject" : "approve";
+      AgentEvent decision =
+          MixedLoad.decision(root, "gd-" + gate.getGateId(), word, gate.getGateId());
+      byte[] value = inputs.encode(TopicRole.GATE_DECISIONS, decision);
+      for (int times = draw % TWICE == 0 ? 2 : 1; times > 0; times--) {
+        byte[] key = root.getBytes(StandardCharsets.UTF_8);
+        inputs.raw(TopicRole.GATE_DECISIONS, null, key, value);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    outputs.close();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.eddyline.local;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Where one broker of a cluster listens on 127.0.0.1; each is also a controller.
+ *
+ * @param id number among the cluster's, from 1
+ * @param port for clients
+ * @param controllerPort for the other controllers
+ */
+record BrokerPlace(int id, int port, int controllerPort) {
+
+  /** Copies of all that is internal, as far as there are brokers. */
+  private static final int MOST_COPIES = 3;
+
+  /** With one broker, all that is internal has one copy: the defaults wait for three for ever. */
+  private static final String SETTINGS =
+      """
+      process.roles=broker,controller
+      node.id=%2$d
+      listeners=PLAINTEXT://%1$s:%3$d,CONTROLLER://%1$s:%4$d
+      listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+      controller.listener.names=CONTROLLER
+      controller.quorum.voters=%5$s
+      log.dirs=data
+      auto.create.topics.enable=false
+      default.replication.factor=%6$d
+      min.insync.replicas=%7$d
+      offsets.topic.replication.factor=%6$d
+      offsets.topic.num.partitions=8
+      transaction.state.log.replication.factor=%6$d
+      transaction.state.log.min.isr=%7$d
+      transaction.state.log.num.partitions=8
+      share.coordinator.state.topic.replication.factor=%6$d
+      share.coordinator.state.topic.min.isr=%7$d
+      group.initial.rebalance.delay.ms=0
+      group.min.session.timeout.ms=1000
+      log.cleaner.dedupe.buffer.size=16777216
+      """;
+
+  /** Host and port, for bootstrap.servers. */
+  String address() {
+    return Ports.HOST + ":" + port;
+  }
+
+  /** The server.properties of this broker among all of its cluster. */
+  String settings(List<BrokerPlace> all) {
+    String voters =
+        all.stream()
+            .map(it -> "%d@%s:%d".formatted(it.id, Ports.HOST, it.controllerPort))
+            .collect(Collectors.joining(","));
+    int copies = Math.min(MOST_COPIES, all.size());
+    int inSync = Math.max(1, copies - 1);
+    return SETTINGS.formatted(Ports.HOST, id, port, controllerPort, voters, copies, inSync);
+  }
+}

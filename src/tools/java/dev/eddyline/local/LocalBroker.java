@@ -1,0 +1,158 @@
+package dev.eddyline.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * A Kafka broker on 127.0.0.1, with nothing to install: a real one, exactly-once included. It is a
+ * cluster by itself, or one of a {@link LocalCluster}. It creates no topic unasked. Its data lives
+ * until {@link #close}. For one thread.
+ */
+public final class LocalBroker implements AutoCloseable {
+
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
+  private static final String LOGGING =
+      """
+      <configuration>
+        <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
+          <encoder><pattern>%d{ISO8601} %-5level %logger{0} %msg%n</pattern></encoder>
+        </appender>
+        <root level="INFO"><appender-ref ref="out"/></root>
+      </configuration>
+      """;
+
+  private final BrokerPlace place;
+  private final ServerProcess process;
+  private final ServerCommand format;
+  private final ServerCommand serve;
+
+  /** One of the brokers of a cluster, neither formatted nor started. */
+  LocalBroker(BrokerPlace place, List<BrokerPlace> all, String clusterId) {
+    this(place, all, clusterId, List.of("-Xmx512m"));
+  }
+
+  private LocalBroker(
+      BrokerPlace place, List<BrokerPlace> all, String clusterId, List<String> jvmOptions) {
+    this.place = place;
+    String classPath = Distribution.here().brokerClassPath();
+    this.process = new ServerProcess("broker" + (all.size() > 1 ? "-" + place.id() : ""));
+    String settings = process.write("server.properties", place.settings(all));
+    String logging = "-Dlogback.configurationFile=" + process.write("logback.xml", LOGGING);
+    this.format =
+        new ServerCommand(
+            classPath,
+            List.of("-XX:TieredStopAtLevel=1", logging),
+            "kafka.tools.StorageTool",
+            List.of("format", "-t", clusterId, "-c", settings));
+    this.serve =
+        new ServerCommand(
+            classPath,
+            Stream.concat(jvmOptions.stream(), Stream.of(logging)).toList(),
+            "kafka.Kafka",
+            List.of(settings));
+  }
+
+  /** A broker on a free port, ready for use; ServerStartException when it does not come up. */
+  public static LocalBroker start() {
+    return start(Ports.free());
+  }
+
+  /** A broker on this port, 1 to 65535, ready for use; ServerStartException likewise. */
+  public static LocalBroker start(int port) {
+    return start(port, List.of("-Xmx512m"));
+  }
+
+  /** A broker for minutes of light load: starting matters more to it than speed. */
+  public static LocalBroker startShortLived() {
+    return start(Ports.free(), List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
+  }
+
+  private static LocalBroker start(int port, List<String> jvmOptions) {
+    BrokerPlace alone = new BrokerPlace(1, Ports.requireFree(port), Ports.free());
+    LocalBroker broker =
+        new LocalBroker(alone, List.of(alone), Uuid.randomUuid().toString(), jvmOptions);
+    return ServerProcess.orClose(
+        broker,
+        () -> {
+          broker.format();
+          broker.restart();
+        });
+  }
+
+  /** Makes its folder of data, once before its first start. */
+  void format() {
+    process.run(format);
+  }
+
+  /** Host and port, for bootstrap.servers. */
+  public String bootstrapServers() {
+    return place.address();
+  }
+
+  /** Stops it cleanly if it runs, and starts it again on the same port with the same data. */
+  public void restart() {
+    process.stop();
+    process.start(serve, this::isReady);
+  }
+
+  /**
+   * Ends it at once, as a loss of power would; {@link #restart} brings it back with its data, in
+   * about 12 s, because its own old session has to expire first.
+   */
+  public void kill() {
+    process.kill();
+  }
+
+  /** Copies what it logged into a folder. */
+  void keepLog(Path folder) {
+    process.keepLog(folder);
+  }
+
+  /** Stops it and deletes its data. */
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  ServerProcess process() {
+    return process;
+  }
+
+  private boolean isReady() {
+    return Ports.accepts(place.port()) && answers();
+  }
+
+  private boolean answers() {
+    Map<String, Object> config =
+        Map.of(
+            AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+            bootstrapServers(),
+            AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+            (int) ANSWER_LIMIT.toMillis(),
+            AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+            (int) ANSWER_LIMIT.toMillis());
+    try (Admin admin = Admin.create(config)) {
+      return admin
+          .describeCluster()
+          .nodes()
+          .get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+          .stream()
+          .anyMatch(node -> node.id() == place.id());
+    } catch (ExecutionException | TimeoutException notYet) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerStartException("interrupted while waiting for the broker", e);
+    }
+  }
+}

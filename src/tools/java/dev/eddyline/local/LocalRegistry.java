@@ -1,0 +1,145 @@
+package dev.eddyline.local;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+
+/**
+ * A schema registry on 127.0.0.1, with nothing to install: Apicurio, which answers as Confluent's
+ * does. Compatibility is BACKWARD. It keeps its schemas in memory. For one thread.
+ */
+public final class LocalRegistry implements AutoCloseable {
+
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+  private static final int OK = 200;
+
+  private final int port;
+  private final ServerProcess process;
+  private final ServerCommand serve;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .proxy(HttpClient.Builder.NO_PROXY)
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(ANSWER_LIMIT)
+          .build();
+
+  private LocalRegistry(int port) {
+    this.port = port;
+    Path jar = Distribution.here().registryJar();
+    this.serve =
+        new ServerCommand(
+            jar.toString(),
+            List.of(
+                "-Xmx256m",
+                // it answers a few requests: starting matters more than speed
+                "-XX:TieredStopAtLevel=1",
+                "-Dquarkus.http.host=" + Ports.HOST,
+                "-Dquarkus.http.port=" + port,
+                // without it a second port is opened, only to draw a process id from its number
+                "-DCoreEnvironmentBean.processImplementationClassName="
+                    + "com.arjuna.ats.internal.arjuna.utils.UuidProcessId"),
+            mainClass(jar),
+            List.of());
+    this.process = new ServerProcess("registry");
+  }
+
+  /** A registry on a free port, ready for use; ServerStartException when it does not come up. */
+  public static LocalRegistry start() {
+    return start(Ports.free());
+  }
+
+  /** A registry on this port, 1 to 65535, ready for use; ServerStartException likewise. */
+  public static LocalRegistry start(int port) {
+    LocalRegistry registry = new LocalRegistry(Ports.requireFree(port));
+    return ServerProcess.orClose(
+        registry,
+        () -> {
+          registry.process.start(registry.serve, registry::isReady);
+          registry.requireBackwardCompatibility();
+        });
+  }
+
+  /** Base address of the Confluent-compatible API, for schema.registry.url. */
+  public String confluentUrl() {
+    return "http://%s:%d/apis/ccompat/v7".formatted(Ports.HOST, port);
+  }
+
+  /** Halts it where it stands: it answers nobody until {@link #resume}. */
+  public void suspend() {
+    process.suspend();
+  }
+
+  /** Lets it go on. */
+  public void resume() {
+    process.resume();
+  }
+
+  /** Stops it; its schemas are gone. */
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  ServerProcess process() {
+    return process;
+  }
+
+  private boolean isReady() {
+    if (!Ports.accepts(port)) {
+      return false;
+    }
+    try {
+      return send(request("/subjects").GET().build()).statusCode() == OK;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private void requireBackwardCompatibility() {
+    HttpRequest request =
+        request("/config")
+            .header("Content-Type", "application/vnd.schemaregistry.v1+json")
+            .PUT(BodyPublishers.ofString("{\"compatibility\":\"BACKWARD\"}"))
+            .build();
+    try {
+      HttpResponse<String> answer = send(request);
+      if (answer.statusCode() != OK) {
+        throw new ServerStartException(
+            "the registry refused compatibility BACKWARD with status %d: %s"
+                .formatted(answer.statusCode(), answer.body()));
+      }
+    } catch (IOException e) {
+      throw new ServerStartException("the registry did not take compatibility BACKWARD", e);
+    }
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(confluentUrl() + path)).timeout(ANSWER_LIMIT);
+  }
+
+  private HttpResponse<String> send(HttpRequest request) throws IOException {
+    try {
+      return http.send(request, BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerStartException("interrupted while waiting for the registry", e);
+    }
+  }
+
+  private static String mainClass(Path jar) {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+    } catch (IOException e) {
+      throw new ServerStartException("cannot read " + jar, e);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.eddyline.local;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * TCP ports of 127.0.0.1 for servers to listen on.
+ *
+ * <p>They lie below the range out of which systems pick the near end of outgoing connections: there
+ * a client that keeps trying to reach a server which restarts may be given the server's own port.
+ */
+public final class Ports {
+
+  static final String HOST = "127.0.0.1";
+
+  private static final int FIRST = 20_000;
+  private static final int LAST = 29_999;
+  private static final int CONNECT_LIMIT_MS = 1_000;
+  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+
+  private Ports() {}
+
+  /**
+   * A port that nothing listens on, given out once in the life of this JVM; another process that
+   * draws at the same time gets the same one once in 10,000 times.
+   *
+   * @throws ServerStartException when none is free
+   */
+  public static int free() {
+    for (int tries = FIRST; tries <= LAST; tries++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
+      if (GIVEN.add(port) && isFree(port)) {
+        return port;
+      }
+    }
+    throw new ServerStartException(
+        "found no free port from %d to %d on %s".formatted(FIRST, LAST, HOST));
+  }
+
+  /** The port itself, 1 to 65535; ServerStartException when something listens on it. */
+  static int requireFree(int port) {
+    if (port < 1 || port > 65_535) {
+      throw new IllegalArgumentException("port must be 1 to 65535, was " + port);
+    }
+    if (!isFree(port)) {
+      throw new ServerStartException(
+          "port %d of %s is in use: end what listens there or choose another"
+              .formatted(port, HOST));
+    }
+    return port;
+  }
+
+  /** True when a server listens on the port. */
+  @SuppressWarnings("AddressSelection") // HOST is an address, not a name
+  static boolean accepts(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(HOST, port), CONNECT_LIMIT_MS);
+      return true;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  @SuppressWarnings("AddressSelection") // HOST is an address, not a name
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getByName(HOST), port));
+      return true;
+    } catch (IOException taken) {
+      return false;
+    }
+  }
+}

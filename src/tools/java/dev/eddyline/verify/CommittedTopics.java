@@ -1,0 +1,174 @@
+package dev.eddyline.verify;
+
+import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.policy.PublishedPolicy;
+import dev.eddyline.reference.GraphRecords;
+import dev.eddyline.reference.PolicyRecords;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.RegistryUnavailableException;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.GraphFindings;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed.At;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * The topics of a processor, of which committed records are read.
+ *
+ * @param bootstrap address of the brokers
+ * @param topics which topics
+ * @param registry where their schemas stand; it stays the caller's
+ */
+public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
+
+  private static final List<TopicRole> READ =
+      List.of(
+          TopicRole.AGENT_EVENTS,
+          TopicRole.GATE_DECISIONS,
+          TopicRole.PROGRESS_EVALUATIONS,
+          TopicRole.EDDYLINE_SIGNALS,
+          TopicRole.LOOP_VERDICTS,
+          TopicRole.GATE_TRIGGERS,
+          TopicRole.LOOP_RESETS,
+          TopicRole.PROGRESS_EVALUATION_REQUESTS,
+          TopicRole.LOOP_MEMORY,
+          TopicRole.GRAPH_FINDINGS,
+          TopicRole.EDDYLINE_JOURNAL,
+          TopicRole.AGENT_EVENTS_DLQ,
+          TopicRole.LOOP_POLICIES,
+          TopicRole.WORKFLOW_GRAPHS);
+
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  /** The run that these topics hold, which must have come to rest and be settled. */
+  public CommittedRun read(int partitions) {
+    List<Committed> records = new ArrayList<>();
+    records.addAll(read(TopicRole.AGENT_EVENTS, AgentEvent.class));
+    records.addAll(read(TopicRole.GATE_DECISIONS, AgentEvent.class));
+    records.addAll(read(TopicRole.PROGRESS_EVALUATIONS, ProgressEvaluation.class));
+    records.addAll(read(TopicRole.EDDYLINE_SIGNALS, Signal.class));
+    records.addAll(read(TopicRole.LOOP_VERDICTS, LoopVerdict.class));
+    records.addAll(read(TopicRole.GATE_TRIGGERS, GateTrigger.class));
+    records.addAll(read(TopicRole.LOOP_RESETS, LoopReset.class));
+    records.addAll(read(TopicRole.PROGRESS_EVALUATION_REQUESTS, ProgressEvaluationRequest.class));
+    records.addAll(read(TopicRole.LOOP_MEMORY, LoopMemory.class));
+    records.addAll(read(TopicRole.GRAPH_FINDINGS, GraphFindings.class));
+    List<JournalEntry> journal =
+        read(TopicRole.EDDYLINE_JOURNAL, JournalEntry.class).stream()
+            .map(entry -> (JournalEntry) entry.value())
+            .toList();
+    List<At> deadLetters =
+        records(TopicRole.AGENT_EVENTS_DLQ).stream()
+            .map(letter -> At.origin(letter.headers()))
+            .toList();
+    List<PublishedPolicy> policies =
+        good(TopicRole.LOOP_POLICIES, new PolicyRecords(registry)::read);
+    List<PublishedGraph> graphs = good(TopicRole.WORKFLOW_GRAPHS, new GraphRecords(registry)::read);
+    return new CommittedRun(topics, partitions, records, journal, deadLetters, policies, graphs);
+  }
+
+  private <T> List<T> good(TopicRole topic, Function<ConsumerRecord<byte[], byte[]>, T> reader) {
+    List<T> good = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record : records(topic)) {
+      try {
+        good.add(reader.apply(record));
+      } catch (RegistryUnavailableException unknown) {
+        throw unknown;
+      } catch (RuntimeException wrong) {
+        // the verifier asks that no partition switched to it
+      }
+    }
+    return good;
+  }
+
+  /**
+   * Whether no transaction is open on any of the topics. Where one is, that of a processor that
+   * died for instance, what is committed behind it cannot be read until the brokers end it.
+   */
+  public boolean isSettled() {
+    return ends("read_committed").equals(ends("read_uncommitted"));
+  }
+
+  private Map<TopicPartition, Long> ends(String isolation) {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
+      List<TopicPartition> partitions = new ArrayList<>();
+      for (TopicRole role : READ) {
+        partitions.addAll(partitions(consumer, role));
+      }
+      return consumer.endOffsets(partitions);
+    }
+  }
+
+  private List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, TopicRole role) {
+    return consumer.partitionsFor(topics.name(role)).stream()
+        .map(info -> new TopicPartition(info.topic(), info.partition()))
+        .toList();
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer(String isolation) {
+    return new KafkaConsumer<>(
+        Map.of("bootstrap.servers", bootstrap, "isolation.level", isolation),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+
+  /** All committed records of a topic, partition by partition. */
+  public List<ConsumerRecord<byte[], byte[]>> records(TopicRole topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed")) {
+      List<TopicPartition> partitions = partitions(consumer, topic);
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        consumer.poll(POLL).forEach(records::add);
+      }
+    }
+    return records;
+  }
+
+  private <T extends SpecificRecord> List<Committed> read(TopicRole role, Class<T> type) {
+    Deserializer<T> values = AvroSerde.of(type, registry).deserializer();
+    return records(role).stream()
+        .map(
+            record ->
+                new Committed(
+                    new At(record.topic(), record.partition(), record.offset()),
+                    record.timestamp(),
+                    record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8),
+                    value(values, record)))
+        .toList();
+  }
+
+  private static <T> T value(Deserializer<T> values, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return values.deserialize(record.topic(), record.value());
+    } catch (SerializationException unreadable) {
+      // the verifier asks that it is a dead letter
+      return null;
+    }
+  }
+}
