@@ -66,6 +66,8 @@ final class BpmnGraph {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    // Java 24 and newer stop at 100 with a message of their own; ours says what is allowed
+    factory.setProperty("jdk.xml.maxElementDepth", Integer.toString(2 * MAX_DEPTH));
     factory.setXMLResolver(
         (publicId, systemId, base, namespace) -> {
           throw new XMLStreamException("nothing is read from elsewhere");
