@@ -11,6 +11,9 @@ import dev.eddyline.reference.PolicyFollower;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.signing.SigningKeys;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -60,6 +63,8 @@ public final class Application implements AutoCloseable {
   private final StoreType stores;
   private final SchemaRegistry registry;
   private final Observation observation;
+  private final SigningKeys signingKeys;
+  private final DecisionRules decisions;
   private KafkaStreams streams;
   private MeaningWorkers meanings;
   private TaskLookup tasks;
@@ -75,13 +80,34 @@ public final class Application implements AutoCloseable {
         LOG.atWarn().addKeyValue("policy", policy.name()).log("the policy switches no rule on");
       }
     }
+    signingKeys = SigningKeys.of(settings);
+    decisions = decisions(settings, signingKeys);
     stores = StoreType.named(settings.get(Setting.STORE_TYPE));
     observation = new Observation(settings, topics);
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
     followers = Followers.of(configured, settings, topics, registry, observation.metrics());
   }
 
+  /**
+   * Which decisions at gates count.
+   *
+   * @throws InvalidSettingException where only verified ones are to count, and no other instance
+   *     could verify what this one signs
+   */
+  private static DecisionRules decisions(Settings settings, SigningKeys keys) {
+    String require = settings.oneOf(Setting.DECISIONS_REQUIRE, "claimed", "verified");
+    boolean verifiedOnly = require.equals("verified");
+    if (verifiedOnly && !keys.isShared()) {
+      throw new InvalidSettingException(
+          "decisions.require: verified needs signing.secret, the same on all instances: else no"
+              + " other instance could verify a decision, nor this one after a restart");
+    }
+    boolean onAgentEvents = settings.flag(Setting.DECISIONS_ON_AGENT_EVENTS);
+    return new DecisionRules(onAgentEvents, true, verifiedOnly);
+  }
+
   private KafkaStreams streams(int partitions, TakeOver takeOver) {
+    DecisionSignatures signatures = new DecisionSignatures(signingKeys);
     var parts =
         new TopologyParts(
             topics,
@@ -93,7 +119,9 @@ public final class Application implements AutoCloseable {
             observation.traces(),
             takeOver,
             followers.memory(),
-            followers.graphs());
+            followers.graphs(),
+            decisions,
+            signatures::isSigned);
     try {
       KafkaStreams made =
           new KafkaStreams(
@@ -246,6 +274,11 @@ public final class Application implements AutoCloseable {
   /** How this instance stands now. */
   public Status status() {
     return observation.status(readiness, policies().current().inForce());
+  }
+
+  /** The keys with which this instance signs; those of the other instances where configured. */
+  public SigningKeys signingKeys() {
+    return signingKeys;
   }
 
   /** What the stores tell of any task. */

@@ -118,6 +118,30 @@ public final class Settings {
             .formatted(setting.key(), least, most, text));
   }
 
+  /**
+   * One of these words among our settings.
+   *
+   * @throws InvalidSettingException if it is another
+   */
+  public String oneOf(Setting setting, String... allowed) {
+    String word = get(setting).strip();
+    if (!List.of(allowed).contains(word)) {
+      throw new InvalidSettingException(
+          "%s: must be one of %s, was '%s'"
+              .formatted(setting.key(), String.join(", ", allowed), word));
+    }
+    return word;
+  }
+
+  /**
+   * A switch among our settings: true or false.
+   *
+   * @throws InvalidSettingException if it is neither
+   */
+  public boolean flag(Setting setting) {
+    return oneOf(setting, "true", "false").equals("true");
+  }
+
   /** What passes through to Kafka's clients and Kafka Streams. */
   public Map<String, String> kafka() {
     return filtered(key -> Setting.of(key).isEmpty() && isKafka(key));

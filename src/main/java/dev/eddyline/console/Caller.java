@@ -24,6 +24,11 @@ record Caller(String user, String session, String address, String csrf) {
     return http.attribute(ATTRIBUTE);
   }
 
+  /** Where a decision of this caller was made: as its audit record says. */
+  String origin() {
+    return user == null ? address : user + " " + address;
+  }
+
   /** Whose writes and feeds are counted together: many may share an address. */
   String key() {
     if (user != null) {

@@ -7,6 +7,7 @@ import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.topics.TopicCatalogue;
 import io.javalin.config.JavalinConfig;
 import java.time.Clock;
@@ -45,6 +46,7 @@ public final class Console implements Pages, AutoCloseable {
             () -> application.tasks().self().map(it -> it.host() + ":" + it.port()),
             peers::status,
             System::nanoTime);
+    DecisionSignatures signatures = new DecisionSignatures(application.signingKeys());
     pages =
         pages(
             new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
@@ -52,8 +54,8 @@ public final class Console implements Pages, AutoCloseable {
             new ViewPages(view, active::now),
             new TaskPages(
                 view, application.tasks(), application.policies(), application.graphs(), peers),
-            new DecisionPages(view, inputs),
-            new EventPages(view, inputs),
+            new DecisionPages(view, inputs, signatures),
+            new EventPages(view, inputs, signatures),
             new PolicyPages(application.policies(), settings.get(Setting.POLICY)),
             new GraphPages(application.graphs()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());

@@ -9,6 +9,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.text.Nearest;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -37,10 +38,12 @@ final class DecisionPages implements Pages {
 
   private final View view;
   private final Inputs inputs;
+  private final DecisionSignatures signatures;
 
-  DecisionPages(View view, Inputs inputs) {
+  DecisionPages(View view, Inputs inputs, DecisionSignatures signatures) {
     this.view = view;
     this.inputs = inputs;
+    this.signatures = signatures;
   }
 
   @Override
@@ -61,7 +64,8 @@ final class DecisionPages implements Pages {
     }
     view.requireCaughtUp();
     Claim claim = view.change(kept -> claimed(kept, gateId, decision, by));
-    AgentEvent event = event(claim, guidance);
+    AgentEvent event = event(claim, guidance, caller.origin());
+    signatures.sign(event);
     try {
       inputs.publish(List.of(event));
     } catch (ApiException unpublished) {
@@ -150,7 +154,7 @@ final class DecisionPages implements Pages {
    * The same event for whoever decides this gate: of two, on two instances, the first counts. One
    * that had no effect does not stand in the way of the next.
    */
-  private static AgentEvent event(Claim claim, String guidance) {
+  private static AgentEvent event(Claim claim, String guidance, String origin) {
     GateTrigger gate = claim.gate();
     Kept.Pending decision = claim.decision();
     return AgentEvent.newBuilder()
@@ -165,7 +169,8 @@ final class DecisionPages implements Pages {
         .setAgentId("console")
         .setOccurredAt(Instant.ofEpochMilli(decision.at()))
         .setBody(
-            new HumanIntervened(gate.getGateId(), decision.decision(), guidance, decision.by()))
+            new HumanIntervened(
+                gate.getGateId(), decision.decision(), guidance, decision.by(), origin, null))
         .build();
   }
 }

@@ -14,7 +14,9 @@ import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.text.Nearest;
 import dev.eddyline.topology.Intake;
@@ -43,10 +45,12 @@ final class EventPages implements Pages {
   private final EventReader reader = new EventReader(Defaults.live(Clock.systemUTC()));
   private final View view;
   private final Inputs inputs;
+  private final DecisionSignatures signatures;
 
-  EventPages(View view, Inputs inputs) {
+  EventPages(View view, Inputs inputs, DecisionSignatures signatures) {
     this.view = view;
     this.inputs = inputs;
+    this.signatures = signatures;
   }
 
   /** What was read of a body. */
@@ -112,9 +116,13 @@ final class EventPages implements Pages {
   }
 
   /** Who is signed in decides in no other name. */
-  private static void sign(AgentEvent event, Caller caller) {
-    if (event.getBody() instanceof HumanIntervened decision && caller.user() != null) {
-      decision.setBy(caller.user());
+  private void sign(AgentEvent event, Caller caller) {
+    if (event.getBody() instanceof HumanIntervened decision) {
+      if (caller.user() != null) {
+        decision.setBy(caller.user());
+      }
+      decision.setOrigin(caller.origin());
+      signatures.sign(event);
     }
   }
 
@@ -183,7 +191,11 @@ final class EventPages implements Pages {
       AgentEvent event = told.event();
       boolean decision = event.getBody() instanceof HumanIntervened;
       // what the processor would refuse is told here, to the one who can put it right
-      Intake.check(decision ? TaskEngine.home(event) : event.getTaskId(), event, decision);
+      Intake.check(
+          decision ? TaskEngine.home(event) : event.getTaskId(),
+          event,
+          decision,
+          DecisionRules.LIVE);
       if (isCanary(event.getTaskId()) || isCanary(event.getRootTaskId())) {
         String reserved = "taskId must not begin with %s: those are Eddyline's own tasks";
         refuse(

@@ -74,15 +74,17 @@ final class Gates {
   static GateTrigger closed(
       OpenGate gate,
       Case situation,
-      @Nullable HumanIntervened decision,
+      @Nullable ReceivedDecision received,
       String reason,
       Outbox outbox) {
+    HumanIntervened decision = received == null ? null : received.body();
     return caused(GateState.CLOSED, gate, situation, outbox)
         .setReason(reason)
         .setAction(situation.root().rejected() ? Action.ABORT : Action.CONTINUE)
         .setTarget(null)
         .setDecision(decision == null ? null : decision.getDecision())
         .setDecidedBy(decision == null ? null : decision.getBy())
+        .setDecisionVerified(received == null ? null : received.verified())
         .setGuidance(
             decision == null ? null : situation.policy().redaction().apply(decision.getGuidance()))
         .build();

@@ -52,7 +52,8 @@ public final class Resets {
    *
    * @return true when the root's histories are to be cleared
    */
-  public static boolean decided(Case situation, HumanIntervened decision, Outbox outbox) {
+  public static boolean decided(Case situation, ReceivedDecision received, Outbox outbox) {
+    HumanIntervened decision = received.body();
     RootStanding root = situation.root();
     Subject subject = situation.subject();
     Optional<OpenGate> gate = root.openGate();
@@ -60,7 +61,7 @@ public final class Resets {
     root.hold(rejected ? new Rejection(subject.eventId(), subject.at()) : null);
     root.decided(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
-        closed -> outbox.add(Gates.closed(closed, situation, decision, DECIDED, outbox)));
+        closed -> outbox.add(Gates.closed(closed, situation, received, DECIDED, outbox)));
     situation.learning().decided(situation, gate.orElse(null), decision, outbox);
     if (!rejected) {
       reset(situation, DECIDED, true, outbox);

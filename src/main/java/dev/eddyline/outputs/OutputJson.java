@@ -78,6 +78,7 @@ public final class OutputJson {
     json.put("recurrenceOf", told.getRecurrenceOf()).put("openedAt", openedAt);
     json.put("updatedAt", newest.getDecidedAt().toEpochMilli());
     json.put("decision", word(newest.getDecision())).put("decidedBy", newest.getDecidedBy());
+    json.put("decisionVerified", newest.getDecisionVerified());
     json.put("guidance", newest.getGuidance());
     json.put("closedAt", open ? null : (Long) newest.getDecidedAt().toEpochMilli());
     return json.put("closedBecause", open ? null : newest.getReason());

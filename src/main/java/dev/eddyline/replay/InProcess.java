@@ -24,6 +24,7 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
@@ -120,7 +121,8 @@ public final class InProcess implements AutoCloseable {
                 new Metrics(meters),
                 Traces.NONE)
             .remembering(memory::recall)
-            .following(GraphSource.always(graphs));
+            .following(GraphSource.always(graphs))
+            .deciding(DecisionRules.REPLAYED, decision -> false);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
     events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
     decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);

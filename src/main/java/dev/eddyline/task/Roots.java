@@ -4,6 +4,7 @@ import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Learning;
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.ReceivedDecision;
 import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Ruling;
@@ -138,7 +139,8 @@ final class Roots {
    *
    * @throws BadInputException when it names another gate than the open one
    */
-  static void decide(HumanIntervened human, Case situation, TaskState state, Outbox outbox) {
+  static void decide(ReceivedDecision decision, Case situation, TaskState state, Outbox outbox) {
+    HumanIntervened human = decision.body();
     String below = state.getRootTaskId();
     if (below != null && !below.equals(situation.subject().rootTaskId())) {
       throw new BadInputException(
@@ -156,7 +158,7 @@ final class Roots {
           "human_intervened.gateId: that gate %s; %s"
               .formatted(known, open == null ? "none is open" : "the open one is " + open));
     }
-    if (Resets.decided(situation, human, outbox)) {
+    if (Resets.decided(situation, decision, outbox)) {
       Tasks.clear(state, situation.subject().eventId());
     }
   }

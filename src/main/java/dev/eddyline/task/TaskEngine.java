@@ -3,6 +3,7 @@ package dev.eddyline.task;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.ReceivedDecision;
 import dev.eddyline.gate.Resets;
 import dev.eddyline.gate.RootStanding;
 import dev.eddyline.gate.Ruling;
@@ -13,6 +14,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.MeaningFound;
@@ -20,12 +22,14 @@ import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.UserMessage;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -72,11 +76,43 @@ public final class TaskEngine {
   }
 
   /**
-   * Takes an event at its home.
+   * Takes an event at its home; a decision among them is only claimed.
    *
    * @throws BadInputException when it cannot be taken; nothing was remembered then
    */
   public Outcome take(AgentEvent event, Place place, Memory memory, Outbox outbox) {
+    return take(event, false, place, memory, outbox);
+  }
+
+  /**
+   * Takes an event at its home.
+   *
+   * @param verified whether it is a decision whose signature holds
+   * @throws BadInputException when it cannot be taken; nothing was remembered then
+   */
+  public Outcome take(
+      AgentEvent event, boolean verified, Place place, Memory memory, Outbox outbox) {
+    if (!(event.getBody() instanceof HumanIntervened)) {
+      return takeEvent(event, false, place, memory, outbox);
+    }
+    Outcome outcome = takeEvent(event, verified, place, memory, outbox);
+    outbox.add(receipt(event, outcome, verified, outbox));
+    return outcome;
+  }
+
+  private static DecisionReceipt receipt(
+      AgentEvent decision, Outcome outcome, boolean verified, Outbox outbox) {
+    Source source = outbox.source();
+    Instant at = outbox.decidedAt();
+    return switch (outcome) {
+      case TAKEN, ANSWERED -> Receipts.accepted(decision, verified, source, at);
+      case REPEATED -> Receipts.refused(decision, Receipts.DUPLICATE, verified, source, at);
+      case LATE -> Receipts.refused(decision, Receipts.LATE, verified, source, at);
+    };
+  }
+
+  private Outcome takeEvent(
+      AgentEvent event, boolean verified, Place place, Memory memory, Outbox outbox) {
     String home = home(event);
     long at = place.eventTime(event.getOccurredAt());
     TaskState state =
@@ -119,7 +155,7 @@ public final class TaskEngine {
     boolean counted = false;
     Case situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
-      Roots.decide(human, situation, state, outbox);
+      Roots.decide(new ReceivedDecision(human, verified), situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else if (EventKind.isSuccess(event.getBody())) {
       complete(situation, state, outbox);

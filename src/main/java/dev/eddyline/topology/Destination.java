@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopMemory;
@@ -22,6 +23,8 @@ record Destination(String key, String sink) {
       return new Destination(gate.getRootTaskId(), EddylineTopology.GATES);
     } else if (output instanceof LoopReset reset) {
       return new Destination(reset.getTaskId(), EddylineTopology.RESETS);
+    } else if (output instanceof DecisionReceipt receipt) {
+      return new Destination(receipt.getRootTaskId(), EddylineTopology.RECEIPTS);
     } else if (output instanceof ProgressEvaluationRequest request) {
       return new Destination(request.getTaskId(), EddylineTopology.EVALUATION_REQUESTS);
     } else if (output instanceof Signal signal) {

@@ -4,6 +4,7 @@ import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Learning;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.GraphState;
@@ -39,7 +40,7 @@ import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The whole topology, top to bottom: four sources, one processor with its stores, eight sinks, one
+ * The whole topology, top to bottom: four sources, one processor with its stores, nine sinks, one
  * sub-topology. Events, decisions, evaluations and signals of a task meet in its partition, so that
  * a verdict needs one commit.
  *
@@ -63,6 +64,7 @@ public final class EddylineTopology {
   static final String VERDICTS = "loop-verdicts-sink";
   static final String GATES = "gate-triggers-sink";
   static final String RESETS = "loop-resets-sink";
+  static final String RECEIPTS = "decision-receipts-sink";
   static final String GRAPH_FINDINGS = "graph-findings-sink";
   static final String EVALUATION_REQUESTS = "progress-evaluation-requests-sink";
   static final String MEMORIES = "loop-memory-sink";
@@ -134,6 +136,12 @@ public final class EddylineTopology {
             TASKS)
         .addSink(
             RESETS, topics.name(TopicRole.LOOP_RESETS), keyOut, out(parts, LoopReset.class), TASKS)
+        .addSink(
+            RECEIPTS,
+            topics.name(TopicRole.DECISION_RECEIPTS),
+            keyOut,
+            out(parts, DecisionReceipt.class),
+            TASKS)
         .addSink(
             GRAPH_FINDINGS,
             topics.name(TopicRole.GRAPH_FINDINGS),

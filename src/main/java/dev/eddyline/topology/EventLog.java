@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.policy.LoopKind;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
@@ -31,6 +32,8 @@ final class EventLog {
       gate(gate);
     } else if (output instanceof LoopReset reset) {
       reset(reset);
+    } else if (output instanceof DecisionReceipt receipt) {
+      decision(receipt);
     }
   }
 
@@ -76,6 +79,20 @@ final class EventLog {
         .addKeyValue("previous_count", reset.getPreviousCount())
         .addKeyValue("timestamp", reset.getOccurredAt().toString())
         .log("loop counter reset");
+  }
+
+  /** Who decided stands on decision-receipts only. */
+  private static void decision(DecisionReceipt receipt) {
+    LOG.atInfo()
+        .addKeyValue("event", "decision_" + receipt.getOutcome().name().toLowerCase(Locale.ROOT))
+        .addKeyValue("task_id", receipt.getTaskId())
+        .addKeyValue("gate_id", receipt.getGateId())
+        .addKeyValue("event_id", receipt.getEventId())
+        .addKeyValue("decision", receipt.getDecision())
+        .addKeyValue("verified", receipt.getVerified())
+        .addKeyValue("reason", receipt.getReason())
+        .addKeyValue("timestamp", receipt.getOccurredAt().toString())
+        .log("decision received");
   }
 
   private static LoggingEventBuilder line(String event, String task, String agent, int loops) {

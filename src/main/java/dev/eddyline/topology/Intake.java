@@ -9,6 +9,7 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.TaskEngine;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,9 @@ public final class Intake {
           "retryOf",
           "toAgent",
           "by",
-          "gateId");
+          "gateId",
+          "origin",
+          "signature");
 
   /**
    * Positions of these fields, by the class of the record: two schemas are compared in all their
@@ -63,9 +66,11 @@ public final class Intake {
   /**
    * Checks an event that was read from agent-events or gate-decisions.
    *
+   * @param decisionsOnly whether it was read from gate-decisions
    * @throws BadInputException that says which field is wrong and what is allowed
    */
-  public static void check(String key, AgentEvent event, boolean decisionsOnly) {
+  public static void check(
+      String key, AgentEvent event, boolean decisionsOnly, DecisionRules decisions) {
     if (event == null) {
       throw new BadInputException("value is required, was null");
     }
@@ -82,6 +87,9 @@ public final class Intake {
     boolean decision = event.getBody() instanceof HumanIntervened;
     if (decisionsOnly && !decision) {
       throw new BadInputException("body must be human_intervened on this topic");
+    }
+    if (event.getBody() instanceof HumanIntervened human) {
+      decisions.checkWritten(human, decisionsOnly);
     }
     boolean keyed = key.equals(event.getTaskId()) || decision && key.equals(TaskEngine.home(event));
     if (!keyed) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /** Where a partition stands in agent-events, and after which of them the rest took effect. */
 final class Journal {
@@ -89,6 +90,7 @@ final class Journal {
             JournalKind.START,
             null,
             null,
+            null,
             null));
   }
 
@@ -105,8 +107,12 @@ final class Journal {
     store.put(SELF, position);
   }
 
-  /** The entry of an input that took effect now. */
-  JournalEntry input(RecordMetadata from, Instant now) {
+  /**
+   * The entry of an input that took effect now.
+   *
+   * @param verified whether the signature of a decision held; null for another input
+   */
+  JournalEntry input(RecordMetadata from, Instant now, @Nullable Boolean verified) {
     return new JournalEntry(
         partition,
         from.topic(),
@@ -116,7 +122,8 @@ final class Journal {
         JournalKind.INPUT,
         null,
         null,
-        null);
+        null,
+        verified);
   }
 
   /** The entry of what holds for a workflow from now on. */
@@ -130,6 +137,7 @@ final class Journal {
         change.kind(),
         change.workflow(),
         change.name(),
-        change.version());
+        change.version(),
+        null);
   }
 }

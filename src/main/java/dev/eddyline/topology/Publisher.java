@@ -1,6 +1,8 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.schema.DecisionReceipt;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
@@ -20,9 +22,11 @@ final class Publisher {
   /** Publishes what came of an input. */
   void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
     Destination to = Destination.of(output);
-    context.forward(
-        new Record<>(to.key(), output, cause.timestamp(), TraceHeaders.of(cause.headers())),
-        to.sink());
+    Headers headers =
+        output instanceof DecisionReceipt
+            ? TraceHeaders.ofSender(cause.headers())
+            : TraceHeaders.of(cause.headers());
+    context.forward(new Record<>(to.key(), output, cause.timestamp(), headers), to.sink());
     log.published(output);
   }
 

@@ -5,7 +5,9 @@ import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.PartitionMetrics;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.ProgressEvaluation;
@@ -62,6 +64,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private GateReminders reminders;
   private Cancellable looking;
   private PartitionMetrics counted;
+
+  /** Whether what is taken now is a decision whose signature holds. */
+  private boolean verified;
 
   /** Whether what is taken now was taken by another application before: nothing is published. */
   private boolean silent;
@@ -124,6 +129,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       forwarded.endWarming(from.partition(), memory, journal, now);
     }
     keepUp(record, now);
+    Optional<DecisionInput> decision =
+        DecisionInput.in(record.value(), from.topic(), from.partition(), from.offset());
+    verified = decision.filter(this::isVerified).isPresent();
     try {
       if (from.topic().equals(signalsTopic)) {
         signal(record, from, storageTime, now);
@@ -131,12 +139,31 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         input(record, from, storageTime, now);
       }
     } catch (RuntimeException refused) {
-      if (BadInputHandler.isOfTheRecord(refused) && !from.topic().equals(eventsTopic)) {
-        writeDown(journal.input(from, now), record);
+      if (BadInputHandler.isOfTheRecord(refused)) {
+        decision.ifPresent(it -> audit(it.refused(refused, verified, now), record));
+        if (!from.topic().equals(eventsTopic)) {
+          writeDown(entry(from, now, decision), record);
+        }
       }
       throw refused;
     }
-    settle(from, record, now);
+    settle(from, record, now, decision);
+  }
+
+  /** On agent-events, where every agent can write it, a decision is only claimed. */
+  private boolean isVerified(DecisionInput decision) {
+    return decision.source().getTopic().equals(decisionsTopic)
+        && parts.signed().test(decision.event());
+  }
+
+  private void audit(DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
+    if (!silent) {
+      publisher.publish(receipt, decision);
+    }
+  }
+
+  private JournalEntry entry(RecordMetadata from, Instant now, Optional<DecisionInput> decision) {
+    return journal.input(from, now, decision.isPresent() ? verified : null);
   }
 
   private void look(long time) {
@@ -173,7 +200,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       home = answer.getTaskId();
     } else {
       AgentEvent event = (AgentEvent) record.value();
-      Intake.check(record.key(), event, from.topic().equals(decisionsTopic));
+      Intake.check(record.key(), event, from.topic().equals(decisionsTopic), parts.decisions());
       home = TaskEngine.home(event);
     }
     if (HomePartition.of(home, partitions) == from.partition()) {
@@ -223,8 +250,11 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       return;
     }
     AgentEvent event = (AgentEvent) input;
+    if (event.getBody() instanceof HumanIntervened) {
+      parts.decisions().checkVerified(event, verified);
+    }
     Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
-    Outcome outcome = engine.take(event, place, memory, outbox);
+    Outcome outcome = engine.take(event, verified, place, memory, outbox);
     long now = place.decidedAt().toEpochMilli();
     if (!silent) {
       counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
@@ -238,7 +268,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
 
   private void forwardHome(
       String home, Signal signal, Record<String, SpecificRecord> record, RecordMetadata from) {
-    Headers headers = TraceHeaders.of(record.headers());
+    boolean isDecision = DecisionInput.in(signal, "", 0, 0).isPresent();
+    Headers headers =
+        isDecision ? TraceHeaders.ofSender(record.headers()) : TraceHeaders.of(record.headers());
     forwarded.mark(headers, silent);
     context.forward(
         new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
@@ -279,14 +311,18 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   /** Moves the partition's position on, or writes down where another input took effect. */
-  private void settle(RecordMetadata from, Record<String, SpecificRecord> record, Instant now) {
+  private void settle(
+      RecordMetadata from,
+      Record<String, SpecificRecord> record,
+      Instant now,
+      Optional<DecisionInput> decision) {
     if (from.topic().equals(eventsTopic)) {
       journal.taken(from.offset());
     } else {
       if (journal.isWarming()) {
         journal.keepWarming();
       }
-      writeDown(journal.input(from, now), record);
+      writeDown(entry(from, now, decision), record);
     }
   }
 

@@ -7,8 +7,11 @@ import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -25,6 +28,8 @@ import org.apache.avro.specific.SpecificRecord;
  * @param takeOver what is taken over from another application
  * @param recall what was learnt of loops by now
  * @param graphs where the newest of the workflows' graphs are to be had
+ * @param decisions which decisions at gates count
+ * @param signed whether a decision's signature holds
  */
 public record TopologyParts(
     TopicCatalogue topics,
@@ -36,7 +41,9 @@ public record TopologyParts(
     Traces traces,
     TakeOver takeOver,
     Supplier<Recall> recall,
-    GraphSource graphs) {
+    GraphSource graphs,
+    DecisionRules decisions,
+    Predicate<AgentEvent> signed) {
 
   /** Where nothing is taken over, nothing was learnt, and no workflow has a graph. */
   public TopologyParts(
@@ -57,7 +64,9 @@ public record TopologyParts(
         traces,
         TakeOver.NONE,
         () -> Recall.NOTHING,
-        GraphSource.NONE);
+        GraphSource.NONE,
+        DecisionRules.LIVE,
+        event -> false);
   }
 
   public TopologyParts {
@@ -70,6 +79,8 @@ public record TopologyParts(
     Objects.requireNonNull(takeOver, "takeOver");
     Objects.requireNonNull(recall, "recall");
     Objects.requireNonNull(graphs, "graphs");
+    Objects.requireNonNull(decisions, "decisions");
+    Objects.requireNonNull(signed, "signed");
     if (partitions < 1) {
       throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
     }
@@ -78,13 +89,52 @@ public record TopologyParts(
   /** The same, tasks followed on these graphs. */
   public TopologyParts following(GraphSource others) {
     return new TopologyParts(
-        topics, partitions, stores, registry, policies, metrics, traces, takeOver, recall, others);
+        topics,
+        partitions,
+        stores,
+        registry,
+        policies,
+        metrics,
+        traces,
+        takeOver,
+        recall,
+        others,
+        decisions,
+        signed);
   }
 
   /** The same, with what was learnt of loops. */
   public TopologyParts remembering(Supplier<Recall> learnt) {
     return new TopologyParts(
-        topics, partitions, stores, registry, policies, metrics, traces, takeOver, learnt, graphs);
+        topics,
+        partitions,
+        stores,
+        registry,
+        policies,
+        metrics,
+        traces,
+        takeOver,
+        learnt,
+        graphs,
+        decisions,
+        signed);
+  }
+
+  /** The same, with other rules for decisions. */
+  public TopologyParts deciding(DecisionRules others, Predicate<AgentEvent> signatures) {
+    return new TopologyParts(
+        topics,
+        partitions,
+        stores,
+        registry,
+        policies,
+        metrics,
+        traces,
+        takeOver,
+        recall,
+        graphs,
+        others,
+        signatures);
   }
 
   <T extends SpecificRecord> AvroSerde<T> serde(Class<T> type) {

@@ -204,7 +204,7 @@ function closedTable(gates) {
             el("th", { scope: "row" }, taskLink(gate.rootTaskId, { "data-key": gate.gateId })),
             cell("Loop", loopType(gate.loopType)),
             cell("Decision", decisionBadge(gate.decision)),
-            cell("By", gate.decidedBy ?? "–"),
+            cell("By", gate.decidedBy ?? "–", gate.decisionVerified === false ? el("small", { title: "Not signed by the console or API: its sender says so" }, " (claimed)") : ""),
             cell("Guidance", gate.guidance ? el("span", { class: "clamp" }, gate.guidance) : "–"),
             cell("Waited", gate.closedAt === null ? "–" : duration(gate.closedAt - gate.openedAt)),
           ),

@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
@@ -55,7 +56,8 @@ public final class GateService implements AutoCloseable {
 
   private void decide(GateTrigger gate) {
     SplittableRandom random = new SplittableRandom(seed + gate.getGateId().hashCode());
-    Decision decision = random.nextDouble() < REJECTED ? Decision.REJECT : Decision.APPROVE;
+    boolean rejects = random.nextDouble() < REJECTED || MixedLoad.isRejected(gate.getRootTaskId());
+    Decision decision = rejects ? Decision.REJECT : Decision.APPROVE;
     AgentEvent event = event(gate, decision);
     feed.decide(gate.getRootTaskId(), event);
     if (random.nextDouble() < TWICE) {

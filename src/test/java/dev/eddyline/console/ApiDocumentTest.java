@@ -42,8 +42,8 @@ class ApiDocumentTest {
                           feed,
                           new ViewPages(view, () -> null),
                           new TaskPages(view, null, null, null, null),
-                          new DecisionPages(view, null),
-                          new EventPages(view, null),
+                          new DecisionPages(view, null, null),
+                          new EventPages(view, null, null),
                           new PolicyPages(null, "default"),
                           new GraphPages(null))
                       .forEach(pages -> pages.addTo(config)));

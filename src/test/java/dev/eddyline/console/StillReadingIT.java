@@ -24,7 +24,7 @@ class StillReadingIT {
                   new WriteLimit(System::nanoTime),
                   Clock.systemUTC()),
               new ViewPages(view, () -> new ActiveTasks.Figures(0, 1, 1)),
-              new DecisionPages(view, null)));
+              new DecisionPages(view, null, null)));
   private final Browser browser = new Browser(server.port(), null);
 
   @AfterEach

@@ -66,6 +66,7 @@ abstract class RootUnderRules {
   }
 
   void decide(Decision decision) {
-    Resets.decided(situation(), new HumanIntervened(null, decision, "", "ann"), outbox());
+    HumanIntervened body = new HumanIntervened(null, decision, "", "ann", null, null);
+    Resets.decided(situation(), new ReceivedDecision(body, false), outbox());
   }
 }

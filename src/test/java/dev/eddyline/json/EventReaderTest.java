@@ -116,7 +116,7 @@ class EventReaderTest {
 
     // Then
     assertThat(event.getBody())
-        .isEqualTo(new HumanIntervened(null, Decision.APPROVE_OTHER_AGENT, "", "ann"));
+        .isEqualTo(new HumanIntervened(null, Decision.APPROVE_OTHER_AGENT, "", "ann", null, null));
   }
 
   @ParameterizedTest

@@ -68,7 +68,10 @@ class EventWriterTest {
         .isEqualTo(2000);
     assertThat(
             writer
-                .tree(event(new HumanIntervened("g", Decision.APPROVE_OTHER_AGENT, "", "ann")))
+                .tree(
+                    event(
+                        new HumanIntervened(
+                            "g", Decision.APPROVE_OTHER_AGENT, "", "ann", null, null)))
                 .get("decision")
                 .textValue())
         .isEqualTo("approve_other_agent");

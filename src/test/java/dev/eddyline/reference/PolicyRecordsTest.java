@@ -36,7 +36,8 @@ class PolicyRecordsTest {
     byte[] journal =
         TOPIC.value(
             JournalEntry.class,
-            new JournalEntry(0, "t", 1L, 1L, Instant.EPOCH, JournalKind.INPUT, null, null, null));
+            new JournalEntry(
+                0, "t", 1L, 1L, Instant.EPOCH, JournalKind.INPUT, null, null, null, null));
     String bomb =
         "a: &a [x]\n" + "b: [" + "*a, ".repeat(240_000) + "x]"; // nearly 1,000,000 characters
     return Stream.of(

@@ -44,7 +44,7 @@ class AvroSerdeTest {
     // Then
     assertThat(id).isEqualTo(1);
     assertThat(HexFormat.of().formatHex(bytes))
-        .isEqualTo("00" + "00000001" + "06" + "0274" + "0e" + "01" + "d00f" + "02" + "000000");
+        .isEqualTo("00" + "00000001" + "06" + "0274" + "0e" + "01" + "d00f" + "02" + "00000000");
   }
 
   @Test
@@ -57,7 +57,7 @@ class AvroSerdeTest {
         journal
             .deserializer()
             .deserialize(
-                "journal", HexFormat.of().parseHex("0000000001" + "0602740e01d00f02000000"));
+                "journal", HexFormat.of().parseHex("0000000001" + "0602740e01d00f0200000000"));
 
     // Then
     assertThat(entry).isEqualTo(Samples.journalEntry());

@@ -53,7 +53,7 @@ final class Samples {
 
   static JournalEntry journalEntry() {
     return new JournalEntry(
-        3, "t", 7L, -1L, Instant.ofEpochMilli(1000), JournalKind.INPUT, null, null, null);
+        3, "t", 7L, -1L, Instant.ofEpochMilli(1000), JournalKind.INPUT, null, null, null, null);
   }
 
   static AgentEvent failure() {

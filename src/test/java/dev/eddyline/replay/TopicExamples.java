@@ -17,7 +17,9 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopPolicy;
@@ -127,12 +129,15 @@ final class TopicExamples {
         give(driver, registry, TopicRole.AGENT_EVENTS, last);
       }
       examples.put(TopicRole.AGENT_EVENTS, new Example(last.getTaskId(), last));
+      first(driver, registry, TopicRole.GATE_TRIGGERS, GateTrigger.class);
+      GateTrigger gate = (GateTrigger) examples.get(TopicRole.GATE_TRIGGERS).value();
       AgentEvent decision = event(DECISION);
+      ((HumanIntervened) decision.getBody()).setGateId(gate.getGateId());
       give(driver, registry, TopicRole.GATE_DECISIONS, decision);
       examples.put(TopicRole.GATE_DECISIONS, new Example(TaskEngine.home(decision), decision));
       first(driver, registry, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
-      first(driver, registry, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       first(driver, registry, TopicRole.LOOP_RESETS, LoopReset.class);
+      first(driver, registry, TopicRole.DECISION_RECEIPTS, DecisionReceipt.class);
       first(driver, registry, TopicRole.LOOP_MEMORY, LoopMemory.class);
       first(driver, registry, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       first(driver, registry, TopicRole.EDDYLINE_JOURNAL, JournalEntry.class);

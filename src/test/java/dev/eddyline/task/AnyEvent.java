@@ -153,7 +153,7 @@ final class AnyEvent {
       case 2 -> new UserMessage(text());
       case 3 -> new TaskCompleted("failure");
       case 4 -> new TaskCompleted(TaskEngine.SUCCESS);
-      case 5 -> new HumanIntervened(null, decision(), text(), "ann");
+      case 5 -> new HumanIntervened(null, decision(), text(), "ann", null, null);
       default -> new Transition(word(), word(), text(), false);
     };
   }

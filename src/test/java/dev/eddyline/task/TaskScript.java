@@ -163,7 +163,7 @@ public final class TaskScript<R> {
 
   /** A person decides, at this gate where one is named. */
   public R decides(Decision decision, String gateId, String guidance) {
-    return happens(new HumanIntervened(gateId, decision, guidance, "ann"));
+    return happens(new HumanIntervened(gateId, decision, guidance, "ann", null, null));
   }
 
   /** Whatever else happens. */

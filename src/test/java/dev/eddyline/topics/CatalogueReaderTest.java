@@ -128,7 +128,7 @@ class CatalogueReaderTest {
     List<String> problems = problemsOf(document);
 
     // Then
-    assertThat(problems).hasSize(8);
+    assertThat(problems).hasSize(9);
   }
 
   @ParameterizedTest

@@ -100,7 +100,8 @@ class ConfiguredGraphsTest {
             JournalKind.GRAPH,
             "flow",
             null,
-            version));
+            version,
+            null));
   }
 
   @Test

@@ -126,7 +126,8 @@ class EventLogTest {
             "loop_detected",
             "gate_updated",
             "gate_closed",
-            "loop_counter_reset");
+            "loop_counter_reset",
+            "decision_accepted");
     assertThat(told.get(6))
         .containsEntry("task_id", "task_123")
         .containsEntry("reason", "Human intervention")

@@ -36,7 +36,7 @@ class FirstStartTest {
 
   private static JournalEntry start() {
     String events = TOPICS.name(TopicRole.AGENT_EVENTS);
-    return new JournalEntry(0, events, -1L, -1L, START, JournalKind.START, null, null, null);
+    return new JournalEntry(0, events, -1L, -1L, START, JournalKind.START, null, null, null, null);
   }
 
   @Test

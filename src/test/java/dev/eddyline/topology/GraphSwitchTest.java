@@ -81,7 +81,7 @@ class GraphSwitchTest {
 
   private static JournalEntry entry(String workflow, long offset, long after, String version) {
     return new JournalEntry(
-        0, GRAPHS, offset, after, START, JournalKind.GRAPH, workflow, null, version);
+        0, GRAPHS, offset, after, START, JournalKind.GRAPH, workflow, null, version, null);
   }
 
   private List<TestRecord<String, GraphFindings>> findings() {

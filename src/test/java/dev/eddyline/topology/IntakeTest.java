@@ -21,6 +21,7 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
@@ -55,8 +56,10 @@ class IntakeTest {
         named("callId", name -> body(new ToolCalled(name, "ls", "{}", null, null))),
         named("retryOf", name -> body(new ToolCalled("c", "ls", "{}", null, name))),
         named("toAgent", name -> body(new CollaborationRequested(name, "help"))),
-        named("by", name -> body(new HumanIntervened(null, Decision.APPROVE, "", name))),
-        named("gateId", name -> body(new HumanIntervened(name, Decision.APPROVE, "", "ann"))));
+        named("by", name -> body(new HumanIntervened("g", Decision.APPROVE, "", name, null, null))),
+        named(
+            "gateId",
+            name -> body(new HumanIntervened(name, Decision.APPROVE, "", "ann", null, null))));
   }
 
   private static Arguments named(String field, Function<String, AgentEvent> event) {
@@ -67,6 +70,10 @@ class IntakeTest {
     AgentEvent event = failure("T1", "e-1", seconds(1));
     change.accept(event);
     return event;
+  }
+
+  private static boolean isDecision(AgentEvent event) {
+    return event.getBody() instanceof HumanIntervened;
   }
 
   private static AgentEvent body(Object body) {
@@ -81,9 +88,12 @@ class IntakeTest {
     AgentEvent longer = event.apply("x".repeat(1_025));
 
     // When / Then
-    assertThatCode(() -> Intake.check(longest.getTaskId(), longest, false))
+    assertThatCode(
+            () ->
+                Intake.check(longest.getTaskId(), longest, isDecision(longest), DecisionRules.LIVE))
         .doesNotThrowAnyException();
-    assertThatThrownBy(() -> Intake.check(longer.getTaskId(), longer, false))
+    assertThatThrownBy(
+            () -> Intake.check(longer.getTaskId(), longer, isDecision(longer), DecisionRules.LIVE))
         .isInstanceOf(BadInputException.class)
         .hasMessageContainingAll(field, "1024", "1025");
   }

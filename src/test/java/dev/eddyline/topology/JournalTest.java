@@ -31,7 +31,16 @@ class JournalTest {
   }
 
   private static JournalEntry entry(String topic, long offset, long after) {
-    return new JournalEntry(0, topic, offset, after, START, JournalKind.INPUT, null, null, null);
+    return entry(topic, offset, after, null);
+  }
+
+  private static JournalEntry claimed(String topic, long offset, long after) {
+    return entry(topic, offset, after, false);
+  }
+
+  private static JournalEntry entry(String topic, long offset, long after, Boolean verified) {
+    return new JournalEntry(
+        0, topic, offset, after, START, JournalKind.INPUT, null, null, null, verified);
   }
 
   @Test
@@ -60,9 +69,9 @@ class JournalTest {
     assertThat(entries)
         .extracting(TestRecord::value)
         .containsExactly(
-            entry(TOPICS.name(TopicRole.GATE_DECISIONS), 0, -1),
-            entry(TOPICS.name(TopicRole.GATE_DECISIONS), 1, 1),
-            entry(TOPICS.name(TopicRole.GATE_DECISIONS), 2, 1));
+            claimed(TOPICS.name(TopicRole.GATE_DECISIONS), 0, -1),
+            claimed(TOPICS.name(TopicRole.GATE_DECISIONS), 1, 1),
+            claimed(TOPICS.name(TopicRole.GATE_DECISIONS), 2, 1));
   }
 
   @Test
@@ -92,8 +101,8 @@ class JournalTest {
       // Then
       assertThat(four.journal())
           .containsExactly(
-              entry(TOPICS.name(TopicRole.GATE_DECISIONS), 0, -1),
-              entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 0, -1));
+              claimed(TOPICS.name(TopicRole.GATE_DECISIONS), 0, -1),
+              claimed(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 0, -1));
     }
   }
 

@@ -11,11 +11,13 @@ import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.JournalEntry;
@@ -25,6 +27,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.Committed;
 import dev.eddyline.verify.Committed.At;
@@ -118,6 +121,7 @@ final class JournalledRun {
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
       published(rig, TopicRole.LOOP_RESETS, LoopReset.class);
+      published(rig, TopicRole.DECISION_RECEIPTS, DecisionReceipt.class);
       published(rig, TopicRole.LOOP_MEMORY, LoopMemory.class);
       published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       journal.addAll(rig.wholeJournal());
@@ -146,7 +150,10 @@ final class JournalledRun {
   void verify() {
     var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies, graphs);
     Policies configured = Policies.always(Policies.preset("default"));
-    assertThat(Recomputation.discrepancies(run, configured)).isEmpty();
+    assertThat(
+            Recomputation.discrepancies(
+                run, configured, List.of(GraphSnapshot.NONE), DecisionRules.REPLAYED))
+        .isEmpty();
   }
 
   /** Asserts that the run does not hold, and that these words tell why. */

@@ -55,7 +55,7 @@ class PolicySwitchTest {
   private static JournalEntry entry(
       String workflow, long offset, long after, String policy, String version) {
     return new JournalEntry(
-        0, POLICIES, offset, after, START, JournalKind.POLICY, workflow, policy, version);
+        0, POLICIES, offset, after, START, JournalKind.POLICY, workflow, policy, version, null);
   }
 
   private static JournalEntry entry(String workflow, long offset, long after, String policy) {

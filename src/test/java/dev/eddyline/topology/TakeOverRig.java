@@ -40,6 +40,8 @@ final class TakeOverRig {
             parts.traces(),
             takeOver,
             parts.recall(),
-            graphs));
+            graphs,
+            parts.decisions(),
+            parts.signed()));
   }
 }

@@ -28,6 +28,7 @@ class TopologyNamesTest {
           .containsExactly(
               "agent-events-source",
               "gate-decisions-source",
+              "decision-receipts-sink",
               "gate-triggers-sink",
               "graph-findings-sink",
               "journal-sink",

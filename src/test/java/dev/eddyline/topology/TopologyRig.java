@@ -11,6 +11,7 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.JournalEntry;
@@ -18,6 +19,7 @@ import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -83,7 +85,7 @@ public final class TopologyRig implements AutoCloseable {
     return parts(topics, partitions, stores, registry, policies);
   }
 
-  /** What the topology is built from, with policies that may change. */
+  /** What the topology is built from, with policies that may change; any decision counts. */
   static TopologyParts parts(
       TopicCatalogue topics,
       int partitions,
@@ -92,7 +94,8 @@ public final class TopologyRig implements AutoCloseable {
       PolicySource policies) {
     var meters = new SimpleMeterRegistry();
     return new TopologyParts(
-        topics, partitions, stores, registry, policies, new Metrics(meters), Traces.NONE);
+            topics, partitions, stores, registry, policies, new Metrics(meters), Traces.NONE)
+        .deciding(DecisionRules.REPLAYED, decision -> false);
   }
 
   static SchemaRegistry mockRegistry() {
@@ -189,6 +192,11 @@ public final class TopologyRig implements AutoCloseable {
   /** Gate triggers since they were last asked for. */
   public List<GateTrigger> gates() {
     return values(published(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class));
+  }
+
+  /** Receipts of decisions since they were last asked for. */
+  List<DecisionReceipt> receipts() {
+    return values(published(TOPICS.name(TopicRole.DECISION_RECEIPTS), DecisionReceipt.class));
   }
 
   List<LoopReset> resets() {

@@ -40,7 +40,7 @@ class ToldOfGraphsKeptTest {
 
   private void entry(String topic, long offset, long after, JournalKind kind, String workflow) {
     journal.add(
-        new JournalEntry(0, topic, offset, after, Instant.EPOCH, kind, workflow, null, null));
+        new JournalEntry(0, topic, offset, after, Instant.EPOCH, kind, workflow, null, null, null));
   }
 
   private GraphFindings said() {

@@ -32,7 +32,7 @@ final class GateDecider implements AutoCloseable {
     if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
       int draw = Math.floorMod(gate.getGateId().hashCode(), REJECTED * TWICE);
       String root = gate.getRootTaskId();
-      String word = draw % REJECTED == 0 ? "reject" : "approve";
+      String word = draw % REJECTED == 0 || MixedLoad.isRejected(root) ? "reject" : "approve";
       AgentEvent decision =
           MixedLoad.decision(root, "gd-" + gate.getGateId(), word, gate.getGateId());
       byte[] value = inputs.encode(TopicRole.GATE_DECISIONS, decision);

@@ -31,8 +31,14 @@ public final class MixedLoad {
 
   private static final String[] ROOTS = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"};
 
-  /** A person rejects it early on, and its subtask asks on. */
+  /** Its first gate is rejected, and its subtask asks on. */
   private static final String HELD = "held";
+
+  /** A gate that no decision can close: such decisions are refused. */
+  private static final String NO_GATE = "no-such-gate";
+
+  /** So many equal failures open a gate. */
+  private static final int OPENS_GATE = 3;
 
   /** Every so many records something happens below the rejected root. */
   private static final int BELOW_HELD = 25;
@@ -120,7 +126,7 @@ public final class MixedLoad {
       if (!reached[home]) {
         AgentEvent event = event(task, task, begin, BODIES[0] + ",\"replyRequested\":true");
         put(TopicRole.AGENT_EVENTS, null, task, event);
-        put(TopicRole.GATE_DECISIONS, null, task, decision(task, "d-" + task, "approve", null));
+        put(TopicRole.GATE_DECISIONS, null, task, decision(task, "d-" + task, "approve", NO_GATE));
         reached[home] = true;
       }
     }
@@ -171,7 +177,7 @@ public final class MixedLoad {
     return life == 0 ? task : task + "~" + life;
   }
 
-  /** It begins, its root is rejected, and from then on it asks before each step. */
+  /** Its root fails until a gate opens, and from then on it asks before each step. */
   private void belowHeld() {
     boolean first = age() == BELOW_HELD;
     String held = named(HELD);
@@ -180,9 +186,15 @@ public final class MixedLoad {
     String below = ",\"rootTaskId\":\"%s\"".formatted(held);
     publish(event(held + ".sub", "h" + number, now(), rest + proposed + below));
     if (first) {
-      AgentEvent rejection = decision(held, "d" + number, "reject", null);
-      put(TopicRole.GATE_DECISIONS, null, held, rejection);
+      for (int failure = 0; failure < OPENS_GATE; failure++) {
+        publish(event(held, "h" + number + "-" + failure, now().plusSeconds(failure), BODIES[0]));
+      }
     }
+  }
+
+  /** Whether the gates of a root are rejected. */
+  public static boolean isRejected(String root) {
+    return root.startsWith(HELD);
   }
 
   private AgentEvent late() {
@@ -198,11 +210,10 @@ public final class MixedLoad {
 
   /** What a person decides, at a gate or, when null, unasked. */
   static AgentEvent decision(String root, String eventId, String word, String gateId) {
-    String gate = gateId == null ? "" : "\"gateId\":\"%s\",".formatted(gateId);
     return json(
-        ("{\"taskId\":\"%s\",\"eventId\":\"%s\",%s\"type\":\"human_intervened\","
+        ("{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
                 + "\"decision\":\"%s\",\"guidance\":\"another way\",\"by\":\"lead\"}")
-            .formatted(root, eventId, gate, word));
+            .formatted(root, eventId, gateId, word));
   }
 
   private static AgentEvent json(String line) {
@@ -216,7 +227,7 @@ public final class MixedLoad {
   /** A person decides unasked, at a gate service or in the orchestrator. */
   private void decide() {
     String root = named(ROOTS[random.nextInt(ROOTS.length)]);
-    AgentEvent decision = decision(root, "d" + number, "approve", null);
+    AgentEvent decision = decision(root, "d" + number, "approve", NO_GATE);
     boolean orchestrator = random.nextInt(4) == 0;
     send(orchestrator ? TopicRole.AGENT_EVENTS : TopicRole.GATE_DECISIONS, root, decision);
   }

@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Publishes stories as orchestrators and gate services would: a decision waits for its gate. */
 final class Player implements AutoCloseable {
 
-  /** How long a decision waits for a gate before it is published without one. */
+  /** How long a decision waits for its gate; without one it is refused. */
   private static final Duration GATE_LIMIT = Duration.ofSeconds(20);
 
   private static final String MAX_REQUEST_BYTES = "10485760";

@@ -13,9 +13,9 @@ import java.util.Objects;
  *
  * @param topics the topics
  * @param partitions partition count of each input
- * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets,
- *     evaluation requests, what was learnt of loops and what is wrong with graphs, each partition
- *     of each topic in the order of its offsets
+ * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets, receipts
+ *     of decisions, evaluation requests, what was learnt of loops and what is wrong with graphs,
+ *     each partition of each topic in the order of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
  * @param deadLetters where the records stood that became dead letters
  * @param policies what loop-policies says of workflows, but for what is wrong there
@@ -44,6 +44,7 @@ public record CommittedRun(
           TopicRole.LOOP_VERDICTS,
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS,
+          TopicRole.DECISION_RECEIPTS,
           TopicRole.PROGRESS_EVALUATION_REQUESTS,
           TopicRole.EDDYLINE_SIGNALS);
 

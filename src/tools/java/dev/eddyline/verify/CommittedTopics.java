@@ -8,6 +8,7 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.JournalEntry;
@@ -52,6 +53,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
           TopicRole.LOOP_VERDICTS,
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS,
+          TopicRole.DECISION_RECEIPTS,
           TopicRole.PROGRESS_EVALUATION_REQUESTS,
           TopicRole.LOOP_MEMORY,
           TopicRole.GRAPH_FINDINGS,
@@ -72,6 +74,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     records.addAll(read(TopicRole.LOOP_VERDICTS, LoopVerdict.class));
     records.addAll(read(TopicRole.GATE_TRIGGERS, GateTrigger.class));
     records.addAll(read(TopicRole.LOOP_RESETS, LoopReset.class));
+    records.addAll(read(TopicRole.DECISION_RECEIPTS, DecisionReceipt.class));
     records.addAll(read(TopicRole.PROGRESS_EVALUATION_REQUESTS, ProgressEvaluationRequest.class));
     records.addAll(read(TopicRole.LOOP_MEMORY, LoopMemory.class));
     records.addAll(read(TopicRole.GRAPH_FINDINGS, GraphFindings.class));

@@ -30,8 +30,12 @@ final class JournalOrder {
   /** What comes next in a partition's order. */
   sealed interface Step {
 
-    /** An input is taken. */
-    record Input(Committed record) implements Step {}
+    /**
+     * An input is taken.
+     *
+     * @param verified whether it is a decision whose signature held
+     */
+    record Input(Committed record, boolean verified) implements Step {}
 
     /** From here on something else holds for a workflow: a policy or a graph. */
     record Switch(Published change) implements Step {}
@@ -103,7 +107,7 @@ final class JournalOrder {
       List<Step> here = afterEvent.computeIfAbsent(position, none -> new ArrayList<>());
       switch (entry.getKind()) {
         case START -> {}
-        case INPUT -> here.add(input(place, told, newest));
+        case INPUT -> here.add(input(entry, place, told, newest));
         case POLICY -> here.add(change("policy", policies.get(entry.getOffset()), entry, place));
         case GRAPH -> here.add(graph(entry, place));
         default -> require(false, "%s is told as a kind that is not known", place);
@@ -111,14 +115,14 @@ final class JournalOrder {
     }
   }
 
-  private Step input(At place, Set<At> told, Map<String, Long> newest) {
+  private Step input(JournalEntry entry, At place, Set<At> told, Map<String, Long> newest) {
     Committed record = others.get(place);
     require(record != null, "the journal tells of %s, where no input stands", place);
     require(Kind.DOUBLED, told.add(place), "the journal tells of %s twice", place);
     long before = newest.getOrDefault(place.topic(), BEGINNING);
     require(place.offset() > before, "the journal tells of %s after offset %d", place, before);
     newest.put(place.topic(), place.offset());
-    return new Step.Input(record);
+    return new Step.Input(record, Boolean.TRUE.equals(entry.getVerified()));
   }
 
   private Step graph(JournalEntry entry, At place) {
@@ -195,7 +199,7 @@ final class JournalOrder {
     List<Step> order = new ArrayList<>(afterEvent.getOrDefault(BEGINNING, List.of()));
     events.forEach(
         (offset, event) -> {
-          order.add(new Step.Input(event));
+          order.add(new Step.Input(event, false));
           order.addAll(afterEvent.getOrDefault(offset, List.of()));
         });
     return List.copyOf(order);

@@ -10,7 +10,9 @@ import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.published.Published;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
@@ -21,6 +23,7 @@ import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StrayEvaluation;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.Evaluations;
 import dev.eddyline.task.Memory;
 import dev.eddyline.task.Place;
@@ -28,6 +31,7 @@ import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.DecisionInput;
 import dev.eddyline.topology.HomePartition;
 import dev.eddyline.topology.Intake;
 import dev.eddyline.topology.Strays;
@@ -74,6 +78,8 @@ final class PureRun {
   private final Memory memory;
   private PolicySnapshot policies;
   private GraphSnapshot graphs;
+  private final DecisionRules decisions;
+  private boolean verified;
   private long streamTime = Long.MIN_VALUE;
 
   PureRun(
@@ -82,7 +88,9 @@ final class PureRun {
       int partition,
       Policies policies,
       GraphSnapshot graphs,
-      OptionalLong firstStart) {
+      OptionalLong firstStart,
+      DecisionRules decisions) {
+    this.decisions = decisions;
     InMemory blank = new InMemory();
     firstStart.ifPresent(time -> blank.startedAt(Instant.ofEpochMilli(time)));
     memory = blank;
@@ -116,8 +124,13 @@ final class PureRun {
     graphs = GraphSnapshot.of(configured.values()).with(graphs.published().values());
   }
 
-  /** Takes the next input; one that cannot be read is refused. */
-  Effects take(Committed input) {
+  /**
+   * Takes the next input; one that cannot be read is refused.
+   *
+   * @param verified whether it is a decision whose signature held, as the journal says
+   */
+  Effects take(Committed input, boolean verified) {
+    this.verified = verified;
     streamTime = Math.max(streamTime, input.timestamp());
     List<Effect> published = new ArrayList<>();
     try {
@@ -130,15 +143,23 @@ final class PureRun {
       }
       return new Effects(published, Optional.empty());
     } catch (BadInputException bad) {
-      return new Effects(List.of(), Optional.of(bad.getMessage()));
+      return new Effects(receipt(input, bad), Optional.of(bad.getMessage()));
     }
+  }
+
+  private List<Effect> receipt(Committed input, BadInputException refused) {
+    At at = input.at();
+    return DecisionInput.in(input.value(), at.topic(), at.partition(), at.offset())
+        .map(decision -> effect(decision.refused(refused, verified, Instant.EPOCH)))
+        .stream()
+        .toList();
   }
 
   private void event(Committed input, List<Effect> published) {
     AgentEvent event = (AgentEvent) input.value();
     At at = input.at();
     boolean decisionsOnly = at.topic().equals(topics.name(TopicRole.GATE_DECISIONS));
-    Intake.check(input.key(), event, decisionsOnly);
+    Intake.check(input.key(), event, decisionsOnly, decisions);
     String home = TaskEngine.home(event);
     if (HomePartition.of(home, partitions) == at.partition()) {
       take(event, at, input.timestamp(), published);
@@ -188,8 +209,11 @@ final class PureRun {
   }
 
   private void take(AgentEvent event, At first, long recordTime, List<Effect> published) {
+    if (event.getBody() instanceof HumanIntervened) {
+      decisions.checkVerified(event, verified);
+    }
     Outbox outbox = outbox(first);
-    engine.take(event, place(first, recordTime), memory, outbox);
+    engine.take(event, verified, place(first, recordTime), memory, outbox);
     publish(outbox, published);
   }
 
@@ -214,6 +238,8 @@ final class PureRun {
       return new Effect(TopicRole.GATE_TRIGGERS, gate.getRootTaskId(), gate);
     } else if (output instanceof LoopReset reset) {
       return new Effect(TopicRole.LOOP_RESETS, reset.getTaskId(), reset);
+    } else if (output instanceof DecisionReceipt receipt) {
+      return new Effect(TopicRole.DECISION_RECEIPTS, receipt.getRootTaskId(), receipt);
     } else if (output instanceof ProgressEvaluationRequest request) {
       return new Effect(TopicRole.PROGRESS_EVALUATION_REQUESTS, request.getTaskId(), request);
     } else if (output instanceof LoopMemory learnt) {

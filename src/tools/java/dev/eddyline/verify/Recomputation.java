@@ -8,6 +8,7 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
 import dev.eddyline.verify.Committed.At;
@@ -50,10 +51,16 @@ public final class Recomputation {
   private final Map<List<Object>, List<Committed>> unexplained = new HashMap<>();
   private final Set<List<Object>> explained = new HashSet<>();
   private final List<Discrepancy> found = new ArrayList<>();
+  private final DecisionRules decisions;
   private final LearntCases learnt;
   private Map<String, Long> published;
 
-  private Recomputation(CommittedRun run, Policies policies, List<GraphSnapshot> configured) {
+  private Recomputation(
+      CommittedRun run,
+      Policies policies,
+      List<GraphSnapshot> configured,
+      DecisionRules decisions) {
+    this.decisions = decisions;
     this.run = run;
     this.policies = policies;
     learnt = new LearntCases(run.of(TopicRole.LOOP_MEMORY));
@@ -88,7 +95,17 @@ public final class Recomputation {
    */
   public static List<Discrepancy> discrepancies(
       CommittedRun run, Policies policies, List<GraphSnapshot> configured) {
-    Recomputation recomputation = new Recomputation(run, policies, List.copyOf(configured));
+    return discrepancies(run, policies, configured, DecisionRules.LIVE);
+  }
+
+  /** The same of a processor with other rules for decisions. */
+  public static List<Discrepancy> discrepancies(
+      CommittedRun run,
+      Policies policies,
+      List<GraphSnapshot> configured,
+      DecisionRules decisions) {
+    Recomputation recomputation =
+        new Recomputation(run, policies, List.copyOf(configured), decisions);
     recomputation.deadLettersAreInputs();
     boolean allLegal = true;
     for (int partition = 0; partition < run.partitions(); partition++) {
@@ -147,10 +164,11 @@ public final class Recomputation {
             partition,
             policies,
             configured.get(0),
-            JournalOrder.firstStart(run, partition));
+            JournalOrder.firstStart(run, partition),
+            decisions);
     for (Step step : order) {
       if (step instanceof Step.Input input) {
-        follow(partition, input.record(), rules.take(input.record()));
+        follow(partition, input.record(), rules.take(input.record(), input.verified()));
       } else if (step instanceof Step.Switch change) {
         rules.follow(change.change());
       } else if (step instanceof Step.Configured change) {

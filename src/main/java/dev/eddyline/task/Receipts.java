@@ -1,0 +1,72 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionOutcome;
+import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.Source;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The audit records of decisions. */
+public final class Receipts {
+
+  /** Why a decision had no effect whose event id was seen before. */
+  static final String DUPLICATE = "eventId: a decision with this id was taken before";
+
+  /** Why a decision had no effect that is older than those which are remembered. */
+  static final String LATE = "occurredAt: too old to tell whether it was taken before";
+
+  /** Longest text that is taken over from a decision, characters: a refused one may hold more. */
+  private static final int LONGEST = 1_024;
+
+  private Receipts() {}
+
+  /** The receipt of a decision that took effect. */
+  static DecisionReceipt accepted(
+      AgentEvent decision, boolean verified, Source source, Instant decidedAt) {
+    return receipt(decision, verified, source, decidedAt)
+        .setOutcome(DecisionOutcome.ACCEPTED)
+        .build();
+  }
+
+  /**
+   * The receipt of a decision that had no effect.
+   *
+   * @param reason which field was wrong, and what is allowed
+   */
+  public static DecisionReceipt refused(
+      AgentEvent decision, String reason, boolean verified, Source source, Instant decidedAt) {
+    return receipt(decision, verified, source, decidedAt)
+        .setOutcome(DecisionOutcome.REFUSED)
+        .setReason(reason)
+        .build();
+  }
+
+  private static DecisionReceipt.Builder receipt(
+      AgentEvent decision, boolean verified, Source source, Instant decidedAt) {
+    HumanIntervened body = (HumanIntervened) decision.getBody();
+    String place =
+        "%s %d %d".formatted(source.getTopic(), source.getPartition(), source.getOffset());
+    return DecisionReceipt.newBuilder()
+        .setReceiptId(Hash.id("receipt", decision.getEventId(), place))
+        .setEventId(cut(decision.getEventId()))
+        .setTaskId(cut(decision.getTaskId()))
+        .setRootTaskId(cut(TaskEngine.namedRoot(decision)))
+        .setWorkflow(cut(decision.getWorkflow()))
+        .setGateId(cut(body.getGateId()))
+        .setDecision(body.getDecision())
+        .setBy(cut(body.getBy()))
+        .setVerified(verified)
+        .setAgentId(cut(decision.getAgentId()))
+        .setOrigin(cut(body.getOrigin()))
+        .setSource(source)
+        .setOccurredAt(decision.getOccurredAt())
+        .setDecidedAt(decidedAt);
+  }
+
+  private static @Nullable String cut(@Nullable String text) {
+    return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+  }
+}

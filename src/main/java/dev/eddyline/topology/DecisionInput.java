@@ -1,0 +1,49 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.schema.StrayRecord;
+import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.Receipts;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * A decision that an input holds.
+ *
+ * @param event the decision
+ * @param source where it was written first: a misrouted one is taken from the signals topic
+ */
+public record DecisionInput(AgentEvent event, Source source) {
+
+  /** The decision in an input that stands at this place, if it holds one. */
+  public static Optional<DecisionInput> in(
+      SpecificRecord input, String topic, int partition, long offset) {
+    if (input instanceof AgentEvent event && event.getBody() instanceof HumanIntervened) {
+      return Optional.of(new DecisionInput(event, new Source(topic, partition, offset, 0)));
+    }
+    if (input instanceof Signal signal
+        && signal.getBody() instanceof StrayRecord stray
+        && stray.getEvent().getBody() instanceof HumanIntervened) {
+      return Optional.of(
+          new DecisionInput(
+              stray.getEvent(),
+              new Source(stray.getTopic(), stray.getPartition(), stray.getOffset(), 0)));
+    }
+    return Optional.empty();
+  }
+
+  /** The receipt of this decision, which could not be taken. */
+  public DecisionReceipt refused(RuntimeException why, boolean verified, Instant now) {
+    // another exception's message may quote the event
+    String reason =
+        why instanceof BadInputException
+            ? why.getMessage()
+            : "the decision could not be processed: " + why.getClass().getSimpleName();
+    return Receipts.refused(event, reason, verified, source, now);
+  }
+}

@@ -1,0 +1,292 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.Events.decision;
+import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.DecisionOutcome;
+import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.JournalEntry;
+import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.signing.SigningKeys;
+import dev.eddyline.task.DecisionRules;
+import dev.eddyline.topics.TopicRole;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of decisions by agents, in others' names, twice, too late and forged. */
+class DecisionAuditTest {
+
+  private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
+  private static final DecisionRules VERIFIED_ONLY = new DecisionRules(false, true, true);
+
+  private final DecisionSignatures signatures = new DecisionSignatures(SigningKeys.ofThisProcess());
+  private TopologyRig rig = rig(DecisionRules.LIVE, 1);
+
+  private TopologyRig rig(DecisionRules rules, int partitions) {
+    return new TopologyRig(
+        TopologyRig.parts(TOPICS, partitions, StoreType.IN_MEMORY, TopologyRig.mockRegistry())
+            .deciding(rules, signatures::isSigned));
+  }
+
+  private void startWith(DecisionRules rules, int partitions) {
+    rig.close();
+    rig = rig(rules, partitions);
+  }
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private String openGate(String task) {
+    rig.take(
+        failure(task, "e-1", seconds(1)),
+        failure(task, "e-2", seconds(2)),
+        failure(task, "e-3", seconds(3)));
+    return rig.gates().get(0).getGateId();
+  }
+
+  private static AgentEvent approval(String id, String gateId) {
+    return decision("T1", id, seconds(4), Decision.APPROVE, gateId);
+  }
+
+  private AgentEvent signed(AgentEvent decision) {
+    signatures.sign(decision);
+    return decision;
+  }
+
+  private void assertRefused(String reason) {
+    assertThat(rig.gates()).isEmpty();
+    assertThat(rig.receipts())
+        .singleElement()
+        .satisfies(
+            receipt -> {
+              assertThat(receipt.getOutcome()).isEqualTo(DecisionOutcome.REFUSED);
+              assertThat(receipt.getReason()).contains(reason);
+            });
+    assertThat(rig.deadLetters())
+        .singleElement()
+        .satisfies(
+            letter ->
+                assertThat(
+                        new String(
+                            letter.headers().lastHeader("__streams.errors.message").value(),
+                            StandardCharsets.UTF_8))
+                    .contains(reason));
+  }
+
+  @Test
+  void anAgentDoesNotApproveItsOwnGate() {
+    // Given
+    AgentEvent approval = approval("d-1", openGate("T1"));
+    String events = TOPICS.name(TopicRole.AGENT_EVENTS);
+
+    // When
+    rig.take(
+        events,
+        TopologyRig.bytes("T1"),
+        rig.bytes(events, signed(approval)),
+        new RecordHeaders(),
+        seconds(5));
+
+    // Then
+    assertRefused("decisions count on gate-decisions only");
+  }
+
+  @ParameterizedTest
+  @NullAndEmptySource
+  void aDecisionNamesItsGate(String gateId) {
+    // Given
+    openGate("T1");
+
+    // When
+    rig.take(approval("d-1", gateId));
+
+    // Then
+    assertRefused("human_intervened.gateId is required");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " "})
+  void aDecisionNamesWhoDecided(String by) {
+    // Given
+    AgentEvent approval = approval("d-1", openGate("T1"));
+    ((HumanIntervened) approval.getBody()).setBy(by);
+
+    // When
+    rig.take(approval);
+
+    // Then
+    assertRefused("human_intervened.by is required");
+  }
+
+  @Test
+  void aClaimedDecisionCountsAndIsMarkedSo() {
+    // Given
+    AgentEvent approval = approval("d-1", openGate("T1"));
+    rig.receipts();
+
+    // When
+    rig.take(approval);
+
+    // Then
+    GateTrigger closed = rig.gates().get(0);
+    assertThat(closed.getState()).isEqualTo(GateState.CLOSED);
+    assertThat(closed.getDecisionVerified()).isFalse();
+    DecisionReceipt receipt = rig.receipts().get(0);
+    assertThat(receipt.getOutcome()).isEqualTo(DecisionOutcome.ACCEPTED);
+    assertThat(receipt.getVerified()).isFalse();
+    assertThat(receipt.getReason()).isNull();
+    assertThat(receipt.getEventId()).isEqualTo("d-1");
+    assertThat(receipt.getGateId()).isEqualTo(closed.getGateId());
+    assertThat(receipt.getBy()).isEqualTo(closed.getDecidedBy());
+    assertThat(receipt.getSource().getTopic()).isEqualTo(DECISIONS);
+    assertThat(receipt.getSource().getOffset()).isZero();
+    assertThat(rig.journal()).extracting(JournalEntry::getVerified).containsExactly(false);
+  }
+
+  @Test
+  void aSignedDecisionIsMarkedVerified() {
+    // Given
+    startWith(VERIFIED_ONLY, 1);
+    AgentEvent approval = signed(approval("d-1", openGate("T1")));
+
+    // When
+    rig.take(approval);
+
+    // Then
+    assertThat(rig.gates()).extracting(GateTrigger::getDecisionVerified).containsExactly(true);
+    assertThat(rig.receipts()).extracting(DecisionReceipt::getVerified).containsExactly(true);
+    assertThat(rig.journal()).extracting(JournalEntry::getVerified).containsExactly(true);
+  }
+
+  @Test
+  void aSignatureHoldsForNoOtherDecision() {
+    // Given
+    startWith(VERIFIED_ONLY, 1);
+    AgentEvent changed = signed(approval("d-1", openGate("T1")));
+    ((HumanIntervened) changed.getBody()).setBy("another");
+
+    // When
+    rig.take(changed);
+
+    // Then
+    assertRefused("human_intervened.signature does not hold");
+  }
+
+  @Test
+  void aClaimIsRefusedWhereVerifiedDecisionsAreRequired() {
+    // Given
+    startWith(VERIFIED_ONLY, 1);
+    String gateId = openGate("T1");
+
+    // When
+    rig.take(approval("d-1", gateId));
+
+    // Then
+    assertRefused("human_intervened.signature is required");
+  }
+
+  @Test
+  void aSecondDecisionIsRefused() {
+    // Given
+    String gateId = openGate("T1");
+    rig.take(approval("d-1", gateId));
+    rig.gates();
+    rig.receipts();
+
+    // When
+    rig.take(decision("T1", "d-2", seconds(5), Decision.REJECT, gateId));
+
+    // Then
+    assertRefused("that gate was decided already");
+  }
+
+  @Test
+  void aDuplicateIsAuditedWithAnIdOfItsOwn() {
+    // Given
+    AgentEvent approval = approval("d-1", openGate("T1"));
+
+    // When
+    rig.take(approval, approval);
+
+    // Then
+    List<DecisionReceipt> receipts = rig.receipts();
+    assertThat(receipts)
+        .extracting(DecisionReceipt::getOutcome)
+        .containsExactly(DecisionOutcome.ACCEPTED, DecisionOutcome.REFUSED);
+    assertThat(receipts).extracting(DecisionReceipt::getReceiptId).doesNotHaveDuplicates();
+    assertThat(receipts.get(1).getReason()).contains("was taken before");
+    assertThat(rig.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void aReceiptBearsItsSendersHeaders_butNoneThatAreEddylinesOwn() {
+    // Given
+    AgentEvent approval = approval("d-1", openGate("T1"));
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("ticket", TopologyRig.bytes("4711"));
+    headers.add(Forwarded.HEADER, TopologyRig.bytes("silent"));
+
+    // When
+    rig.take(
+        DECISIONS, TopologyRig.bytes("T1"), rig.bytes(DECISIONS, approval), headers, seconds(5));
+
+    // Then
+    TestRecord<String, DecisionReceipt> receipt =
+        rig.published(TOPICS.name(TopicRole.DECISION_RECEIPTS), DecisionReceipt.class).get(0);
+    assertThat(receipt.key()).isEqualTo("T1");
+    assertThat(receipt.headers().lastHeader("ticket").value()).isEqualTo(TopologyRig.bytes("4711"));
+    assertThat(receipt.headers().lastHeader(Forwarded.HEADER)).isNull();
+  }
+
+  @Test
+  void aMisroutedDecisionKeepsItsHeadersAndIsVerifiedAtHome() {
+    // Given
+    startWith(VERIFIED_ONLY, 4);
+    String task = TopologyRig.keyOf(3, 4);
+    AgentEvent approval = signed(decision(task, "d-1", seconds(4), Decision.APPROVE, "no-gate"));
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("ticket", TopologyRig.bytes("4711"));
+
+    // When
+    rig.take(
+        DECISIONS, TopologyRig.bytes(task), rig.bytes(DECISIONS, approval), headers, seconds(5));
+
+    // Then
+    TestRecord<String, DecisionReceipt> receipt =
+        rig.published(TOPICS.name(TopicRole.DECISION_RECEIPTS), DecisionReceipt.class).get(0);
+    assertThat(receipt.value().getVerified()).isTrue();
+    assertThat(receipt.value().getOutcome()).isEqualTo(DecisionOutcome.REFUSED);
+    assertThat(receipt.value().getSource().getTopic()).isEqualTo(DECISIONS);
+    assertThat(receipt.headers().lastHeader("ticket")).isNotNull();
+  }
+
+  @Test
+  void theReceiptOfAnEndlessNameIsCut() {
+    // Given
+    AgentEvent approval = approval("d-1", openGate("T1"));
+    ((HumanIntervened) approval.getBody()).setBy("x".repeat(100_000));
+
+    // When
+    rig.take(approval);
+
+    // Then
+    assertThat(rig.receipts()).extracting(it -> it.getBy().length()).containsExactly(1_024);
+  }
+}
