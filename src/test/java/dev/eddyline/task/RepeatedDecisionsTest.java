@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.DecisionReceipt;
 import java.time.Instant;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class RepeatedDecisionsTest {
     assertThat(first.outcome()).isEqualTo(Outcome.TAKEN);
     assertThat(first.resets()).hasSize(1);
     assertThat(again.outcome()).isEqualTo(Outcome.REPEATED);
-    assertThat(again.records()).isEmpty();
+    assertThat(again.records()).hasOnlyElementsOfType(DecisionReceipt.class);
   }
 
   @Test
@@ -63,7 +64,7 @@ class RepeatedDecisionsTest {
 
     // Then
     assertThat(again.outcome()).isEqualTo(Outcome.LATE);
-    assertThat(again.records()).isEmpty();
+    assertThat(again.records()).hasOnlyElementsOfType(DecisionReceipt.class);
     assertThat(story.task("T1").proposes("fix").verdict().getAction()).isEqualTo(Action.CONTINUE);
   }
 

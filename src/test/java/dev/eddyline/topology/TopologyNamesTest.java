@@ -27,8 +27,8 @@ class TopologyNamesTest {
           .extracting(Node::name)
           .containsExactly(
               "agent-events-source",
-              "gate-decisions-source",
               "decision-receipts-sink",
+              "gate-decisions-source",
               "gate-triggers-sink",
               "graph-findings-sink",
               "journal-sink",
