@@ -40,17 +40,16 @@ public final class Events {
 
   /** A person's approval. */
   public static AgentEvent approval(String root, String gateId) {
-    String gate = gateId == null ? "" : "\"gateId\":\"%s\",".formatted(gateId);
     return json(
-        "{\"taskId\":\"%s\",%s\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"another way\",\"by\":\"lead\"}"
-            .formatted(root, gate));
+        "{\"taskId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"another way\",\"by\":\"lead\"}"
+            .formatted(root, gateId));
   }
 
   /** A person's rejection of a task, at no gate. */
-  public static AgentEvent rejection(String root, String eventId) {
+  public static AgentEvent rejection(String root, String eventId, String gateId) {
     return json(
-        "{\"taskId\":\"%s\",\"eventId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"reject\",\"guidance\":\"stop\",\"by\":\"lead\"}"
-            .formatted(root, eventId));
+        "{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"reject\",\"guidance\":\"stop\",\"by\":\"lead\"}"
+            .formatted(root, eventId, gateId));
   }
 
   /** A successful end. */

@@ -6,6 +6,7 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopPolicy;
@@ -119,6 +120,17 @@ public final class Feed implements Inputs, AutoCloseable {
   /** The committed gate triggers of a root task. */
   public List<GateTrigger> gatesOf(String root) {
     return gates().stream().filter(gate -> gate.getRootTaskId().equals(root)).toList();
+  }
+
+  /** The id of the newest gate of a root task. */
+  public String gateOf(String root) {
+    List<GateTrigger> gates = gatesOf(root);
+    return gates.get(gates.size() - 1).getGateId();
+  }
+
+  /** All committed receipts of decisions. */
+  public List<DecisionReceipt> receipts() {
+    return read(TopicRole.DECISION_RECEIPTS, DecisionReceipt.class);
   }
 
   /** All committed resets. */

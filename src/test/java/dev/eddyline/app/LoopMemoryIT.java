@@ -77,11 +77,13 @@ class LoopMemoryIT {
                 cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
       feed.raw(TopicRole.LOOP_MEMORY, null, "no/key".getBytes(UTF_8), "[".getBytes(UTF_8));
       fails(feed, "T1");
-      feed.send(
+      feed.decide(
+          "T1",
           Events.json(
               """
-              {"taskId":"T1","type":"human_intervened","decision":"approve","guidance":"%s","by":"ann"}"""
-                  .formatted(GUIDANCE)));
+              {"taskId":"T1","gateId":"%s","type":"human_intervened","decision":"approve","guidance":"%s","by":"ann"}"""
+                  .formatted(gate(feed, "T1").getGateId(), GUIDANCE)));
+      await().atMost(LIMIT).until(() -> feed.gatesOf("T1").size() == 2);
       feed.send(
           Events.json("{\"taskId\":\"T1\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
       await()

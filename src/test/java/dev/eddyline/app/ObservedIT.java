@@ -88,7 +88,7 @@ class ObservedIT {
       }
     }
     await().atMost(LIMIT).until(() -> feed.gates().size() >= 3);
-    feed.decide("watched-1", Events.approval("watched-1", null));
+    feed.decide("watched-1", Events.approval("watched-1", feed.gateOf("watched-1")));
     feed.send(Events.success("watched-2"));
     String stray = "observed-stray";
     int home = TaskQueries.partition(stray, PARTITIONS);

@@ -137,7 +137,7 @@ class TakeOverIT {
 
       // When
       try (Application again = Application.start(cluster.settings(prefix, successor(prefix)))) {
-        feed.decide("gated", Events.approval("gated", null));
+        feed.decide("gated", Events.approval("gated", feed.gateOf("gated")));
 
         // Then
         await().atMost(LIMIT).until(() -> feed.gatesOf("gated").size() == 2);
@@ -195,7 +195,7 @@ class TakeOverIT {
         await().atMost(LIMIT).until(() -> grown.verdicts().size() == 4 + 20);
         grown.send(Events.failure("two-a", "same"));
         grown.send(Events.failure("two-b", "same"));
-        grown.decide("gated", Events.approval("gated", null));
+        grown.decide("gated", Events.approval("gated", grown.gateOf("gated")));
         await().atMost(LIMIT).until(() -> grown.gates().size() == 4);
 
         // Then

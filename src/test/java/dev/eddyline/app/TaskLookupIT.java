@@ -97,10 +97,13 @@ class TaskLookupIT {
   void aRejectionIsTold() {
     // Given
     String task = "rejected";
-    feed.send(Events.failure(task, "same"));
+    for (int i = 0; i < 3; i++) {
+      feed.send(Events.failure(task, "same"));
+    }
+    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
 
     // When
-    feed.decide(task, Events.rejection(task, "rejection-1"));
+    feed.decide(task, Events.rejection(task, "rejection-1", feed.gateOf(task)));
 
     // Then
     await()

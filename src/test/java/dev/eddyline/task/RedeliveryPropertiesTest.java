@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.Tries;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.ProgressReported;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,153 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.FullLane;
+import dev.eddyline.app.Events;
+import dev.eddyline.app.Feed;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionOutcome;
+import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.signing.SigningKeys;
+import dev.eddyline.topics.TopicRole;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An agent with a producer of its own tries to decide gates, over a real broker. */
+@FullLane
+class DecisionAttacksIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @RegisterExtension
+  static final OneConsole CONSOLE =
+      new OneConsole(
+          "decision-attacks-",
+          Map.of(
+              Setting.SIGNING_SECRET.key(),
+              "a-secret-of-this-test-and-no-console",
+              Setting.DECISIONS_REQUIRE.key(),
+              "verified"));
+
+  private final Feed feed = CONSOLE.feed();
+
+  private String openGate(String task) {
+    CONSOLE.loop(task, 3);
+    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    return feed.gateOf(task);
+  }
+
+  private List<DecisionReceipt> receiptsOf(String task) {
+    return feed.receipts().stream().filter(it -> it.getRootTaskId().equals(task)).toList();
+  }
+
+  /** The decision had no effect, and both audit and dead letters say why. */
+  private void assertRefused(String task, AgentEvent decision, String reason) {
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(receiptsOf(task))
+                    .filteredOn(it -> it.getEventId().equals(decision.getEventId()))
+                    .extracting(DecisionReceipt::getOutcome)
+                    .containsExactly(DecisionOutcome.REFUSED));
+    assertThat(receiptsOf(task))
+        .filteredOn(it -> it.getEventId().equals(decision.getEventId()))
+        .allSatisfy(it -> assertThat(it.getReason()).contains(reason));
+    assertThat(feed.deadLetters())
+        .extracting(
+            it ->
+                new String(
+                    it.headers().lastHeader("__streams.errors.message").value(),
+                    StandardCharsets.UTF_8))
+        .anyMatch(message -> message.contains(reason));
+  }
+
+  private void assertOpen(String task) {
+    assertThat(feed.gatesOf(task))
+        .extracting(GateTrigger::getState)
+        .doesNotContain(GateState.CLOSED);
+  }
+
+  @Test
+  void anAgentsEventApprovesNoGate() {
+    // Given
+    AgentEvent approval = Events.approval("own", openGate("own"));
+
+    // When
+    feed.send(TopicRole.AGENT_EVENTS, null, "own", approval);
+
+    // Then
+    assertRefused("own", approval, "decisions count on gate-decisions only");
+    assertOpen("own");
+  }
+
+  @Test
+  void aDecisionInAnothersNameIsOnlyAClaim() {
+    // Given
+    AgentEvent approval = Events.approval("named", openGate("named"));
+    ((HumanIntervened) approval.getBody()).setBy("the head of the department");
+
+    // When
+    feed.decide("named", approval);
+
+    // Then
+    assertRefused("named", approval, "human_intervened.signature is required");
+    assertOpen("named");
+  }
+
+  @Test
+  void aForgedSignatureDoesNotHold() {
+    // Given
+    AgentEvent approval = Events.approval("forged", openGate("forged"));
+    SigningKeys another =
+        SigningKeys.of(
+            Settings.of(
+                null,
+                Map.of(),
+                Map.of(Setting.SIGNING_SECRET.key(), "a-secret-that-was-guessed-badly-x")));
+    new DecisionSignatures(another).sign(approval);
+
+    // When
+    feed.decide("forged", approval);
+
+    // Then
+    assertRefused("forged", approval, "human_intervened.signature does not hold");
+    assertOpen("forged");
+  }
+
+  @Test
+  void aDecisionOfTheConsoleIsVerified_andServesNobodyASecondTime() {
+    // Given
+    String gateId = openGate("decided");
+    await()
+        .atMost(LIMIT)
+        .until(() -> CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+
+    // When
+    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    await().atMost(LIMIT).until(() -> feed.gatesOf("decided").size() == 2);
+    AgentEvent late = Events.approval("decided", gateId);
+    feed.decide("decided", late);
+
+    // Then
+    GateTrigger closed = feed.gatesOf("decided").get(1);
+    assertThat(closed.getDecisionVerified()).isTrue();
+    assertThat(receiptsOf("decided").get(0).getOutcome()).isEqualTo(DecisionOutcome.ACCEPTED);
+    assertThat(receiptsOf("decided").get(0).getVerified()).isTrue();
+    assertThat(receiptsOf("decided").get(0).getOrigin()).contains("127.0.0.1");
+    assertRefused("decided", late, "human_intervened.signature is required");
+    assertThat(feed.gatesOf("decided")).hasSize(2);
+  }
+}
