@@ -53,6 +53,48 @@ public enum Setting {
       "http.names",
       "",
       "host names under which the console is reached, commas between; loopback's are"),
+  HTTP_TOKENS(
+      "http.tokens",
+      "",
+      "YAML file of named tokens, hashed, with roles (eddyline token adds one); read anew when it"
+          + " changes"),
+  HTTP_GROUPS_HEADER(
+      "http.groups.header", "", "header in which that proxy names the user's groups, commas between"),
+  HTTP_GROUPS(
+      "http.groups",
+      "",
+      "roles of those groups: group=role+role, commas between; roles are ingest, view, decide, admin"),
+  HTTP_PROXY_CERTIFICATES(
+      "http.proxy.certificates",
+      "",
+      "SHA-256 fingerprints of those proxies' client certificates, commas between; needs http.tls.ca"),
+  HTTP_TLS_CERTIFICATE(
+      "http.tls.certificate",
+      "",
+      "PEM file of the server's certificate chain; the port then speaks TLS; read anew when it changes"),
+  HTTP_TLS_KEY("http.tls.key", "", "PEM file of its private key, PKCS #8, not encrypted"),
+  HTTP_TLS_CA(
+      "http.tls.ca",
+      "",
+      "PEM file of the authorities that signed other instances' and clients' certificates"),
+  HEALTH_HOST(
+      "health.host", "127.0.0.1", "address of the health and metrics pages, which ask for no token"),
+  HEALTH_PORT("health.port", "8091", "their port, 0 to 65535; 0 picks a free one"),
+  METRICS_AGENT_NAMES(
+      "metrics.agent.names", "true", "whether metrics name agents in a label; false: all are 'agent'"),
+  SIGNING_SECRET(
+      "signing.secret",
+      "",
+      "32 characters or more, the same on all instances: it signs decisions, sessions and requests"
+          + " between instances. Several, commas between: the first signs, all are accepted"),
+  DECISIONS_ON_AGENT_EVENTS(
+      "decisions.on.agent.events",
+      "false",
+      "true: human_intervened counts on agent-events too, where every agent can write it"),
+  DECISIONS_REQUIRE(
+      "decisions.require",
+      "claimed",
+      "verified: only decisions count that Eddyline's console or API signed; claimed: all"),
   EVALUATOR_URL(
       "evaluator.url",
       "",
