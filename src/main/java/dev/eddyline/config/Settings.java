@@ -118,6 +118,16 @@ public final class Settings {
             .formatted(setting.key(), least, most, text));
   }
 
+  /** A yes or no among our settings. */
+  public boolean bool(Setting setting) {
+    String text = get(setting).strip();
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new InvalidSettingException(
+          "%s: must be true or false, was '%s'".formatted(setting.key(), text));
+    }
+    return text.equals("true");
+  }
+
   /** What passes through to Kafka's clients and Kafka Streams. */
   public Map<String, String> kafka() {
     return filtered(key -> Setting.of(key).isEmpty() && isKafka(key));
