@@ -1,10 +1,10 @@
 /** The form by which a person decides at an open gate. */
 
-import { el } from "./dom.js";
+import { el, said } from "./dom.js";
 import { post } from "./api.js";
 import { current } from "./session.js";
 import { decided } from "./badges.js";
-import { full } from "./format.js";
+import { full, visible } from "./format.js";
 import { say } from "./notices.js";
 
 const CHOICES = [
@@ -71,7 +71,7 @@ async function send({ gate, decision, guidance, by }, problem, sent) {
     say(`Sent: ${decided(decision)}`);
     sent({ decision: taken.decision ?? decision, by: taken.by ?? by, at: Date.now() });
   } catch (refused) {
-    problem.textContent = refused.message;
+    problem.textContent = visible(refused.message);
     if (refused.status === 409 || refused.status === 404) {
       sent(null);
     }
@@ -88,7 +88,7 @@ function confirmed(gate) {
         "form",
         { method: "dialog", class: "stack" },
         el("h2", { id: "confirm-title" }, "Reject and end the task?"),
-        el("p", { id: "confirm-text" }, "The task ", el("span", { class: "id" }, gate.rootTaskId.slice(0, 200)), " ends, its subtasks with it. This cannot be taken back here."),
+        el("p", { id: "confirm-text" }, "The task ", el("span", { class: "id" }, said(gate.rootTaskId.slice(0, 200))), " ends, its subtasks with it. This cannot be taken back here."),
         el("div", { class: "buttons" }, el("button", { value: "no", autofocus: true }, "Keep it open"), el("button", { value: "yes", class: "danger" }, "Reject the task")),
       ),
     );
@@ -107,7 +107,7 @@ export function pendingNote(pending) {
     "p",
     { class: "pending", role: "status" },
     el("span", { class: "strong" }, `Sent: ${decided(pending.decision)}`),
-    pending.by ? ` by ${pending.by}` : "",
+    pending.by && [" by ", said(pending.by)],
     ". Waiting until the processor has taken it. ",
     el("span", { class: "muted" }, full(pending.at)),
   );

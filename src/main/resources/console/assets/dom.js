@@ -1,6 +1,10 @@
-/** Elements, made without markup: text goes in as text, whatever it holds. */
+/** Elements, made without markup: text goes in as text, whatever it holds, and shows what it holds. */
+
+import { visible } from "./format.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Attributes that people read. */
+const READ = new Set(["title", "aria-label", "placeholder", "alt"]);
 
 /** An HTML element. A function stands for a listener (`onclick`), null and false for nothing. */
 export function el(tag, attributes = {}, ...children) {
@@ -19,7 +23,7 @@ function fill(element, attributes, children) {
     } else if (value === true) {
       element.setAttribute(name, "");
     } else if (value !== null && value !== undefined && value !== false) {
-      element.setAttribute(name, String(value));
+      element.setAttribute(name, READ.has(name) ? visible(value) : String(value));
     }
   }
   element.append(...children.flat(Infinity).filter(there).map(asNode));
@@ -31,7 +35,7 @@ function there(child) {
 }
 
 function asNode(child) {
-  return child instanceof Node ? child : document.createTextNode(String(child));
+  return child instanceof Node ? child : document.createTextNode(visible(child));
 }
 
 /** The element's new content; where the focus was stays where it was, by `data-key` or id. */
@@ -44,6 +48,16 @@ export function renew(element, ...children) {
       .find((candidate) => (candidate.dataset.key ?? candidate.id) === key)
       ?.focus({ preventScroll: true });
   }
+}
+
+/** A text of an event: it runs in its own direction, which ends with it. Nothing for none. */
+export function said(text) {
+  return there(text) ? el("bdi", {}, text) : null;
+}
+
+/** The title of the page that is shown. */
+export function title(text) {
+  document.title = `${visible(text)} · Eddyline`;
 }
 
 /** Words for a screen reader only. */

@@ -1,8 +1,8 @@
 /** The newest loops, gates and resets as they come, newest first. */
 
-import { el } from "./dom.js";
+import { el, said } from "./dom.js";
 import { asked, words } from "./format.js";
-import { headline } from "./story.js";
+import { headlineParts } from "./story.js";
 import { icon } from "./icons.js";
 import { taskLink } from "./links.js";
 import { since } from "./times.js";
@@ -62,7 +62,7 @@ function row(event, fresh) {
     "li",
     { class: `${event.kind}${fresh ? " fresh" : ""}` },
     el("span", { class: "dot" }, icon(PICTURES[event.kind] ?? "action")),
-    el("div", {}, el("span", { class: "strong" }, headline(event)), event.shadow && " (shadow)", " ", since(timeOf(event))),
+    el("div", {}, el("span", { class: "strong" }, headlineParts(event)), event.shadow && " (shadow)", " ", since(timeOf(event))),
     el("div", { class: "muted" }, taskLink(event.kind === "gate" ? event.rootTaskId : event.taskId), detail(event)),
   );
 }
@@ -75,10 +75,10 @@ function timeOf(event) {
 function detail(event) {
   switch (event.kind) {
     case "verdict":
-      return ` ${event.agentId} · ${asked(event.action, event.target)}`;
+      return [" ", said(event.agentId), ` · ${asked(event.action, event.target)}`];
     case "gate":
       return ` ${words(event.loopType)}`;
     default:
-      return ` ${event.reason ?? ""}`;
+      return [" ", said(event.reason)];
   }
 }

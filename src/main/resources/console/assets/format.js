@@ -10,6 +10,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY_MS = 24 * HOUR;
 
+/** What controls, hides or reorders text, as text.Printable has it; line breaks and tabs only part words here. */
+const HIDDEN =
+  /(?![\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])(?!(?<=[^\u0000-\u02ff\p{Cc}\p{Cf}\p{Cs}])[\u200c\u200d](?=[^\u0000-\u02ff\p{Cc}\p{Cf}\p{Cs}]))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
 /** A dash for what is not known. */
 export const UNKNOWN = "–";
 
@@ -124,6 +128,12 @@ export function cost(spent) {
 /** A count with its noun: 1 loop, 2 loops. */
 export function counted(number, noun, nouns = `${noun}s`) {
   return `${whole(number)} ${number === 1 ? noun : nouns}`;
+}
+
+/** A text that shows what it holds: a bidi control stands there as \u202e. */
+export function visible(text) {
+  const code = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return String(text).replace(HIDDEN, (hidden) => hidden.split("").map(code).join(""));
 }
 
 function known(number) {

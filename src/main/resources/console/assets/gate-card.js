@@ -1,6 +1,6 @@
 /** One open gate with all that a person needs to decide. */
 
-import { el } from "./dom.js";
+import { el, said } from "./dom.js";
 import { asked, cost, counted, words } from "./format.js";
 import { icon } from "./icons.js";
 import { badge, loopType } from "./badges.js";
@@ -15,9 +15,9 @@ export function gateLine(gate) {
     "span",
     { class: "gate-line" },
     badge("gate", "bad", since(gate.openedAt)),
-    el("span", { class: "strong id" }, gate.rootTaskId.length > 80 ? `${gate.rootTaskId.slice(0, 79)}…` : gate.rootTaskId),
+    el("span", { class: "strong id" }, said(gate.rootTaskId.length > 80 ? `${gate.rootTaskId.slice(0, 79)}…` : gate.rootTaskId)),
     loopType(gate.loopType),
-    el("span", { class: "muted" }, gate.reason),
+    el("span", { class: "muted" }, said(gate.reason)),
     gate.pending && badge("reset", "plain", "sent"),
   );
 }
@@ -42,8 +42,8 @@ export function gateBody(gate, decided, { withTask = true } = {}) {
       "div",
       { class: "gate-facts" },
       el("h3", {}, "What happened"),
-      el("p", { class: "reason" }, gate.reason),
-      gate.text && el("p", { class: "told" }, gate.text),
+      el("p", { class: "reason" }, said(gate.reason)),
+      gate.text && el("p", { class: "told" }, said(gate.text)),
       facts(gate, withTask),
       gate.evidence?.length > 0 && evidence(gate.evidence, true),
       el("h3", {}, "What was tried"),
@@ -61,11 +61,11 @@ function facts(gate, withTask) {
     withTask && gate.rootTaskId !== gate.taskId && ["Root task", taskLink(gate.rootTaskId)],
     ["Loop", loopType(gate.loopType)],
     ["Counted", `${counted(gate.loopCount, "loop")}, ${counted(gate.attempts, "attempt")}`],
-    ["Agent", gate.agentId],
-    gate.workflow && ["Workflow", gate.workflow],
+    ["Agent", said(gate.agentId)],
+    gate.workflow && ["Workflow", said(gate.workflow)],
     ["Asked", asked(gate.action, gate.target)],
     cost(gate.cost) && ["Cost of the loop", cost(gate.cost)],
-    gate.label && ["Label", el("code", {}, gate.label)],
+    gate.label && ["Label", el("code", {}, said(gate.label))],
     ["Opened", at(gate.openedAt)],
     gate.recurrenceOf && ["Came back", el("span", {}, icon("warn"), " it was decided before and looped again")],
   ];
@@ -83,12 +83,12 @@ function tried(answers) {
   return el(
     "ol",
     { class: "tried" },
-    answers.map((each) => el("li", {}, el("span", { class: "strong" }, words(each.action)), " ", at(each.at), each.text && el("p", { class: "muted" }, each.text))),
+    answers.map((each) => el("li", {}, el("span", { class: "strong" }, words(each.action)), " ", at(each.at), each.text && el("p", { class: "muted" }, said(each.text)))),
   );
 }
 
 function similar(ways) {
   return ways.length === 0
     ? el("p", { class: "muted" }, "No similar loop was broken before.")
-    : el("ul", { class: "similar" }, ways.map((way) => el("li", {}, way)));
+    : el("ul", { class: "similar" }, ways.map((way) => el("li", {}, said(way))));
 }

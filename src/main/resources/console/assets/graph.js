@@ -1,6 +1,6 @@
 /** A task's transitions as a picture, the cycle in red, and as a table for those who read it instead. */
 
-import { el, renew, svg } from "./dom.js";
+import { el, renew, said, svg } from "./dom.js";
 import { counted, whole } from "./format.js";
 import { COLUMN, labelText, layout, nodeText } from "./graph-layout.js";
 import { pathOf } from "./graph-curves.js";
@@ -126,7 +126,7 @@ function table(edges) {
         "tbody",
         {},
         edges.map((edge) =>
-          el("tr", {}, el("td", {}, edge.from), el("td", {}, edge.to), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, yesOrNo(edge.onGraph))),
+          el("tr", {}, el("td", {}, said(edge.from)), el("td", {}, said(edge.to)), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, yesOrNo(edge.onGraph))),
         ),
       ),
     ),

@@ -1,6 +1,6 @@
 /** Agents against loop types: a table whose cells are the darker the more loops they count. */
 
-import { el } from "./dom.js";
+import { el, said } from "./dom.js";
 import { whole, words } from "./format.js";
 import { tasksAddress } from "./links.js";
 
@@ -35,7 +35,7 @@ export function heatMap({ agents, loopTypes, counts }) {
           el(
             "tr",
             {},
-            el("th", { scope: "row", title: agent }, agent),
+            el("th", { scope: "row", title: agent }, said(agent)),
             loopTypes.map((loopType, column) => cell(agent, loopType, counts[row][column], most)),
           ),
         ),

@@ -1,6 +1,6 @@
 /** Addresses of the console's pages, and links to them. Ids are encoded, whatever they hold. */
 
-import { el } from "./dom.js";
+import { el, said } from "./dom.js";
 
 /** Address of a task's page. */
 export function taskAddress(taskId) {
@@ -14,7 +14,7 @@ export function tasksAddress(filters) {
 
 /** A link to a task's page. A long id is cut in the middle on screen: its ends tell tasks apart. */
 export function taskLink(taskId, attributes = {}) {
-  return el("a", { href: taskAddress(taskId), class: "id", ...attributes }, shortId(taskId));
+  return el("a", { href: taskAddress(taskId), class: "id", ...attributes }, said(shortId(taskId)));
 }
 
 /** An id of at most 60 characters. */

@@ -1,6 +1,7 @@
 /** Lines above the page: what is wrong just now, each under a name, gone when it is over. */
 
 import { el } from "./dom.js";
+import { visible } from "./format.js";
 import { icon } from "./icons.js";
 
 const shown = new Map();
@@ -10,8 +11,8 @@ export function notice(name, text, tone = "warn") {
   const there = shown.get(name);
   if (there) {
     const words = there.querySelector("span");
-    if (words.textContent !== text) {
-      words.textContent = text;
+    if (words.textContent !== visible(text)) {
+      words.textContent = visible(text);
     }
     return;
   }
@@ -28,5 +29,5 @@ export function over(name) {
 
 /** Says something once to a screen reader. */
 export function say(text) {
-  document.getElementById("spoken").textContent = text;
+  document.getElementById("spoken").textContent = visible(text);
 }

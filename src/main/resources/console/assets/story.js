@@ -1,6 +1,6 @@
 /** A task's story: a strip on which the counter climbs, and every event of it in a list, newest last. */
 
-import { el, svg } from "./dom.js";
+import { el, said, svg } from "./dom.js";
 import { asked, clock, counted, duration, full, words } from "./format.js";
 import { decided, loopType } from "./badges.js";
 import { icon } from "./icons.js";
@@ -116,9 +116,9 @@ function head(event) {
     case "verdict":
       return el("span", {}, el("span", { class: "strong" }, `Loop ${event.loopCount}`), " ", loopType(event.loopType), " ", el("span", { class: "asked" }, asked(event.action, event.target)), event.shadow && el("span", { class: "badge plain" }, "shadow"));
     case "action":
-      return el("span", {}, event.step && el("span", { class: "type" }, event.step), " ", event.what);
+      return el("span", {}, event.step && el("span", { class: "type" }, said(event.step)), " ", said(event.what));
     default:
-      return el("span", { class: "strong" }, headline(event));
+      return el("span", { class: "strong" }, headlineParts(event));
   }
 }
 
@@ -128,9 +128,7 @@ export function headline(event) {
     case "verdict":
       return `Loop ${event.loopCount}: ${words(event.loopType)}`;
     case "gate":
-      return event.state === "closed"
-        ? `Gate closed: ${decided(event.decision)}${event.decidedBy ? ` by ${event.decidedBy}` : ""}`
-        : `Gate ${words(event.state)}`;
+      return event.state === "closed" ? `Gate closed: ${decided(event.decision)}` : `Gate ${words(event.state)}`;
     case "reset":
       return `Counter back to 0 from ${event.previousCount}`;
     default:
@@ -138,14 +136,20 @@ export function headline(event) {
   }
 }
 
+/** The same with who decided, whose name runs in its own direction. */
+export function headlineParts(event) {
+  const by = event.kind === "gate" && event.state === "closed" && event.decidedBy;
+  return by ? [headline(event), " by ", said(event.decidedBy)] : headline(event);
+}
+
 function details(event) {
   if (event.kind === "action") {
     return null;
   }
   return [
-    event.reason && el("p", {}, event.reason),
-    event.guidance && el("blockquote", {}, event.guidance),
-    event.kind === "verdict" && event.text && el("p", { class: "muted" }, event.text),
+    event.reason && el("p", {}, said(event.reason)),
+    event.guidance && el("blockquote", {}, said(event.guidance)),
+    event.kind === "verdict" && event.text && el("p", { class: "muted" }, said(event.text)),
     event.kind === "verdict" && event.evidence?.length > 0 && evidence(event.evidence),
   ];
 }
@@ -156,6 +160,6 @@ export function evidence(events, open = false) {
     "details",
     { class: "evidence", open },
     el("summary", {}, `Evidence: ${counted(events.length, "event")}`),
-    el("ol", {}, events.map((each) => el("li", {}, el("span", { class: "what" }, each.what || "–"), " ", at(each.at)))),
+    el("ol", {}, events.map((each) => el("li", {}, el("span", { class: "what" }, said(each.what || "–")), " ", at(each.at)))),
   );
 }

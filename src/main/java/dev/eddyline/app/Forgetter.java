@@ -11,8 +11,10 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -35,6 +37,7 @@ public final class Forgetter {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private final Settings settings;
+  private final TopicCatalogue topics;
   private final String topic;
   private final int partitions;
 
@@ -45,8 +48,20 @@ public final class Forgetter {
    */
   public Forgetter(Settings settings, TopicCatalogue topics, int partitions) {
     this.settings = settings;
+    this.topics = topics;
     this.partitions = partitions;
     topic = topics.name(TopicRole.EDDYLINE_SIGNALS);
+  }
+
+  /**
+   * Does nothing when the user may do all that an erasure does.
+   *
+   * @param erasable topics from which single records are erased
+   * @throws MissingRightException with every right that is missing
+   */
+  public void requireRights(Collection<TopicSpec> erasable) {
+    Rights.requireToForget(
+        Application.admin(settings), settings.get(Setting.APPLICATION_ID), topics, erasable);
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.eddyline.app;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.erasure.Mentions;
+import dev.eddyline.erasure.Subject;
 import dev.eddyline.reference.PublishedMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -22,7 +24,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Erases what was learnt from a task's loops. */
+/** Erases what was learnt from loops. */
 public final class MemoryEraser {
 
   private final Settings settings;
@@ -35,17 +37,19 @@ public final class MemoryEraser {
   }
 
   /**
-   * The keys of what was learnt from a task, or from one below it.
+   * The keys of what was learnt from a task or from one below it, or of what mentions a person.
+   * Cases know no sessions.
    *
    * @throws ClusterUnreachableException when loop-memory cannot be read
    */
-  public List<String> learntFrom(String task) {
+  public List<String> casesOf(Subject subject) {
     try (SchemaRegistry registry =
         new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
       Map<String, LoopMemory> cases =
           PublishedMemory.read(settings, topics, registry, Application.CLUSTER_LIMIT).cases();
+      Mentions mentions = new Mentions(subject.id());
       return cases.entrySet().stream()
-          .filter(entry -> isOf(task, entry.getValue()))
+          .filter(entry -> isOf(subject, mentions, entry.getValue()))
           .map(Map.Entry::getKey)
           .toList();
     } catch (KafkaException unread) {
@@ -56,8 +60,13 @@ public final class MemoryEraser {
     }
   }
 
-  private static boolean isOf(String task, LoopMemory memory) {
-    return task.equals(memory.getTaskId()) || task.equals(memory.getRootTaskId());
+  private static boolean isOf(Subject subject, Mentions mentions, LoopMemory memory) {
+    return switch (subject.kind()) {
+      case TASK ->
+          subject.id().equals(memory.getTaskId()) || subject.id().equals(memory.getRootTaskId());
+      case SESSION -> false;
+      case PERSON -> mentions.isIn(memory.getWhat()) || mentions.isIn(memory.getRemedy());
+    };
   }
 
   /**

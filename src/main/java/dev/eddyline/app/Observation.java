@@ -38,7 +38,7 @@ final class Observation implements AutoCloseable {
   private final Settings settings;
   private final TopicCatalogue topics;
   private final PrometheusMeterRegistry registry = KafkaMeters.registry();
-  private final Metrics metrics = new Metrics(registry);
+  private final Metrics metrics;
   private final RestoreProgress restores = new RestoreProgress(registry);
   private final Traces traces;
   private final List<AutoCloseable> open = new ArrayList<>();
@@ -51,6 +51,7 @@ final class Observation implements AutoCloseable {
   Observation(Settings settings, TopicCatalogue topics) {
     this.settings = settings;
     this.topics = topics;
+    metrics = new Metrics(registry, settings.flag(Setting.METRICS_AGENT_NAMES));
     String group = settings.get(Setting.APPLICATION_ID);
     traces = Traces.to(settings.get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT), group);
     topics.inputs().forEach(topic -> metrics.expectDeadLetters(topic.name()));

@@ -6,9 +6,11 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -75,6 +77,41 @@ final class Rights {
     }
   }
 
+  /**
+   * Does nothing when all is there that {@code eddyline forget} needs.
+   *
+   * @param config of an admin client
+   * @param group application.id
+   * @param erasable topics from which single records are erased
+   * @throws MissingRightException with every right that is missing
+   */
+  static void requireToForget(
+      Map<String, Object> config,
+      String group,
+      TopicCatalogue topics,
+      Collection<TopicSpec> erasable) {
+    Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();
+    needed.put(topics.name(TopicRole.EDDYLINE_SIGNALS), EnumSet.of(AclOperation.WRITE));
+    needed.put(
+        topics.name(TopicRole.LOOP_MEMORY), EnumSet.of(AclOperation.READ, AclOperation.WRITE));
+    erasable.forEach(
+        topic ->
+            needed.put(
+                topic.name(),
+                EnumSet.of(AclOperation.READ, AclOperation.WRITE, AclOperation.DELETE)));
+    try (Admin admin = Admin.create(config)) {
+      Rights rights = new Rights(admin);
+      rights.askTopics(needed);
+      rights.askGroup(group, AclOperation.DESCRIBE);
+      if (!rights.missing.isEmpty()) {
+        throw new MissingRightException(String.join(", ", rights.missing), null);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new ClusterUnreachableException("interrupted at the start", interrupted);
+    }
+  }
+
   private void askTopics(TopicCatalogue topics) throws InterruptedException {
     Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();
     topics.all().forEach(topic -> needed.put(topic.name(), needed(topic)));
@@ -127,13 +164,17 @@ final class Rights {
   }
 
   private void askGroup(String group) throws InterruptedException {
+    askGroup(group, AclOperation.READ);
+  }
+
+  private void askGroup(String group, AclOperation needed) throws InterruptedException {
     try {
       admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
     } catch (ExecutionException failed) {
       if (!(failed.getCause() instanceof AuthorizationException)) {
         throw unasked("group " + group, failed);
       }
-      missing.add("Read on group " + group);
+      missing.add(word(needed) + " on group " + group);
     }
   }
 
@@ -158,6 +199,7 @@ final class Rights {
   }
 
   private static String word(AclOperation operation) {
-    return operation == AclOperation.READ ? "Read" : "Write";
+    String name = operation.name();
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 }

@@ -4,6 +4,7 @@ import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.text.InvalidTextException;
+import dev.eddyline.text.Printable;
 import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
@@ -107,7 +108,7 @@ public final class Eddyline implements Runnable {
     commandLine.setParameterExceptionHandler(
         (wrong, args) -> {
           CommandLine command = wrong.getCommandLine();
-          command.getErr().println(wrong.getMessage());
+          command.getErr().println(Printable.escapeLines(wrong.getMessage()));
           if (!UnmatchedArgumentException.printSuggestions(wrong, command.getErr())) {
             String name = command.getCommandSpec().qualifiedName();
             command.getErr().println("See " + name + " --help.");
@@ -116,7 +117,7 @@ public final class Eddyline implements Runnable {
         });
     return commandLine.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
-          command.getErr().println("eddyline: " + message(failure));
+          command.getErr().println("eddyline: " + Printable.escapeLines(message(failure)));
           return exitCode(failure);
         });
   }

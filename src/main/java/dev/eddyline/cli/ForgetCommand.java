@@ -3,16 +3,28 @@ package dev.eddyline.cli;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.Forgetter;
 import dev.eddyline.app.MemoryEraser;
+import dev.eddyline.app.TopicEraser;
+import dev.eddyline.app.TopicEraser.Part;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.erasure.ErasableTopics;
+import dev.eddyline.erasure.RecordRule;
+import dev.eddyline.erasure.Subject;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.ToLongFunction;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,72 +32,80 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline forget}: erases what is kept of a task. */
+/** {@code eddyline forget}: erases what is kept of a task, a session or a person. */
 @Command(
     name = "forget",
     description =
-        "Erases what Eddyline keeps of a task or a session (its histories, counters, gate) and what"
-            + " was, or might yet be, learnt from its loops, and tells"
-            + " which topics keep its records and how long. For a task that has ended: what comes of it"
-            + " later is remembered again. What its root, its subtasks and its sessions keep of it is"
-            + " erased with them only.",
+        "Erases what Eddyline keeps of a task or a session (its histories, counters, gate), what was"
+            + " learnt from its loops, its dead letters and its texts in the audit; or a person's"
+            + " name from dead letters, the audit and what was learnt. Tells which topics keep their"
+            + " records, and how long. For what has ended: what comes later is remembered again. What"
+            + " a task's root, subtasks and sessions keep of it is erased with them only.",
     mixinStandardHelpOptions = true)
 final class ForgetCommand implements Callable<Integer> {
-
-  /** Those whose records hold what a task did or what was said of it. */
-  private static final List<TopicRole> KEEPERS =
-      List.of(
-          TopicRole.AGENT_EVENTS,
-          TopicRole.GATE_DECISIONS,
-          TopicRole.LOOP_VERDICTS,
-          TopicRole.GATE_TRIGGERS,
-          TopicRole.LOOP_RESETS,
-          TopicRole.EDDYLINE_SIGNALS,
-          TopicRole.AGENT_EVENTS_DLQ);
 
   @Mixin private SettingsOptions options;
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "TASK", description = "id of the task or of the session")
-  private String task;
+  @ArgGroup(multiplicity = "1")
+  private Named named;
+
+  /** One of these is erased. */
+  private static final class Named {
+    @Parameters(paramLabel = "TASK", description = "id of the task")
+    private String task;
+
+    @Option(names = "--session", paramLabel = "ID", description = "id of the session")
+    private String session;
+
+    @Option(
+        names = "--person",
+        paramLabel = "NAME",
+        description = "name of a person, as decisions have it")
+    private String person;
+
+    Subject subject() {
+      try {
+        if (session != null) {
+          return new Subject(Subject.Kind.SESSION, session);
+        }
+        return person != null
+            ? new Subject(Subject.Kind.PERSON, person)
+            : new Subject(Subject.Kind.TASK, task);
+      } catch (IllegalArgumentException blank) {
+        throw new InvalidSettingException("TASK, --session, --person: must not be blank");
+      }
+    }
+  }
 
   @Option(names = "--dry-run", description = "only tell what would be erased and what not")
   private boolean look;
 
   @Override
   public Integer call() {
-    if (task.isEmpty()) {
-      throw new InvalidSettingException("TASK: must not be empty");
-    }
+    Subject subject = named.subject();
     Settings settings = options.settings();
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     int partitions;
+    Map<String, Optional<Duration>> retentions;
     try (TopicAdmin admin =
         new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
       partitions = admin.check();
+      retentions = admin.retentions();
     }
-    PrintWriter out = spec.commandLine().getOut();
-    boolean done = look || new Forgetter(settings, topics, partitions).forget(task);
-    String state = look ? "would be erased" : done ? "erased" : "to be erased";
-    out.printf("%s  what all %d partitions keep under this key%n", state, partitions);
-    // behind the order: what the partitions learnt before they took it is there by now
-    MemoryEraser memory = new MemoryEraser(settings, topics);
-    List<String> learnt = memory.learntFrom(task);
-    if (!look) {
-      memory.erase(learnt);
+    boolean done;
+    try (SchemaRegistry registry =
+        new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
+      Map<TopicSpec, RecordRule> erasable = ErasableTopics.of(topics, subject, registry);
+      Forgetter forgetter = new Forgetter(settings, topics, partitions);
+      forgetter.requireRights(erasable.keySet());
+      done = forgetState(subject, forgetter, partitions);
+      // behind the order: what the partitions learnt before they took it is there by now
+      forgetCases(subject, new MemoryEraser(settings, topics), topics);
+      forgetRecords(settings, erasable);
     }
-    out.printf(
-        "%s  what was learnt from it: %d cases of %s%n",
-        look ? "would be erased" : "erased", learnt.size(), topics.name(TopicRole.LOOP_MEMORY));
-    out.println(
-        "kept    in that topic and in the stores' changelogs until the brokers have compacted them");
-    for (TopicRole role : KEEPERS) {
-      TopicSpec topic = topics.topic(role);
-      out.printf(
-          "kept    %s: %d days, unless its retention was changed%n",
-          topic.name(), topic.retention().toDays());
-    }
-    out.flush();
+    printKept(topics, retentions);
+    out().flush();
     if (!done) {
       spec.commandLine()
           .getErr()
@@ -94,5 +114,81 @@ final class ForgetCommand implements Callable<Integer> {
                   + " processor run?");
     }
     return done ? ExitCode.OK : ExitCode.CLUSTER;
+  }
+
+  private boolean forgetState(Subject subject, Forgetter forgetter, int partitions) {
+    if (subject.kind() == Subject.Kind.PERSON) {
+      return true;
+    }
+    boolean done = look || forgetter.forget(subject.id());
+    String state = look ? "would be erased" : done ? "erased" : "to be erased";
+    out().printf("%s  what all %d partitions keep under this key%n", state, partitions);
+    return done;
+  }
+
+  private void forgetCases(Subject subject, MemoryEraser memory, TopicCatalogue topics) {
+    List<String> cases = memory.casesOf(subject);
+    if (!look) {
+      memory.erase(cases);
+    }
+    out()
+        .printf(
+            "%s  what was learnt from it: %d cases of %s%n",
+            word("erased"), cases.size(), topics.name(TopicRole.LOOP_MEMORY));
+  }
+
+  private void forgetRecords(Settings settings, Map<TopicSpec, RecordRule> erasable) {
+    try (TopicEraser eraser = new TopicEraser(settings)) {
+      erasable.forEach(
+          (topic, rule) -> {
+            List<Part> parts = eraser.look(topic, rule);
+            if (!look) {
+              eraser.erase(topic, parts, rule);
+            }
+            out()
+                .printf(
+                    "%s  %d of %d records of %s; texts replaced in %d%n",
+                    word("erased"),
+                    sum(parts, Part::erased),
+                    sum(parts, Part::read),
+                    topic.name(),
+                    sum(parts, Part::replaced));
+          });
+    }
+  }
+
+  private static long sum(List<Part> parts, ToLongFunction<Part> count) {
+    return parts.stream().mapToLong(count).sum();
+  }
+
+  private void printKept(TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
+    out()
+        .println(
+            "kept    in these topics and in the stores' changelogs until the brokers have compacted"
+                + " them or deleted their segments");
+    for (TopicRole role : TopicRole.values()) {
+      TopicSpec topic = topics.topic(role);
+      if (topic.cleanup() == TopicSpec.Cleanup.DELETE && !ErasableTopics.isErasable(role)) {
+        String kept = retentions.get(topic.name()).map(ForgetCommand::inWords).orElse("for ever");
+        out().printf("kept    %s: %s%n", topic.name(), kept);
+      }
+    }
+    out().println("kept    logs, traces, backups and what others made of the topics: as they are");
+  }
+
+  private static String inWords(Duration duration) {
+    return duration.toHours() % 24 == 0
+        ? duration.toDays() + " days"
+        : duration.toMinutes() % 60 == 0
+            ? duration.toHours() + " hours"
+            : duration.toSeconds() + " seconds";
+  }
+
+  private String word(String done) {
+    return look ? "would be " + done : done;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
   }
 }

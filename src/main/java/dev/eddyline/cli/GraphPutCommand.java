@@ -4,6 +4,7 @@ import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphText;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.schema.FlowGraph;
+import dev.eddyline.text.Printable;
 import dev.eddyline.topics.TopicRole;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +78,9 @@ final class GraphPutCommand implements Callable<Integer> {
     FollowedGraph graph = FollowedGraph.read(workflow, text);
     graph
         .misread()
-        .forEach(misread -> spec.commandLine().getErr().printf("%s: %s%n", file, misread));
+        .forEach(
+            misread ->
+                spec.commandLine().getErr().println(Printable.escape(file + ": " + misread)));
     spec.commandLine().getErr().flush();
     return graph;
   }

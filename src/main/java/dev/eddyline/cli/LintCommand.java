@@ -14,6 +14,7 @@ import dev.eddyline.graph.report.Linted;
 import dev.eddyline.graph.report.SarifReport;
 import dev.eddyline.graph.report.TextReport;
 import dev.eddyline.graph.report.Unread;
+import dev.eddyline.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.CharacterCodingException;
@@ -98,12 +99,14 @@ final class LintCommand implements Callable<Integer> {
     }
     LintReport report = new LintReport(linted, unread);
     PrintWriter out = spec.commandLine().getOut();
+    // JSON leaves C1 and bidi controls as they are; within its texts the escapes mean the same
     out.print(
-        switch (format) {
-          case TEXT -> TextReport.of(report);
-          case JSON -> JsonReport.of(report);
-          case SARIF -> SarifReport.of(report);
-        });
+        Printable.escapeLines(
+            switch (format) {
+              case TEXT -> TextReport.of(report);
+              case JSON -> JsonReport.of(report);
+              case SARIF -> SarifReport.of(report);
+            }));
     out.flush();
     draw();
     if (!report.isComplete()) {

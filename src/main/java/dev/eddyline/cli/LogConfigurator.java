@@ -2,13 +2,14 @@ package dev.eddyline.cli;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import net.logstash.logback.encoder.LogstashEncoder;
 import net.logstash.logback.fieldnames.LogstashFieldNames;
@@ -25,9 +26,6 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
 
   /** The system property for the level of Kafka's loggers; default: WARN. */
   static final String KAFKA_LEVEL = "eddyline.kafka.log.level";
-
-  private static final String TEXT =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX} %-5level %logger{0} %msg %kvp%n%ex";
 
   private static final Map<String, Level> LEVELS =
       Map.of(
@@ -71,9 +69,13 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
   }
 
   private static Encoder<ILoggingEvent> textLines(LoggerContext context) {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    TextLayout layout = new TextLayout();
+    layout.setContext(context);
+    layout.start();
+    LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
     encoder.setContext(context);
-    encoder.setPattern(TEXT);
+    encoder.setLayout(layout);
+    encoder.setCharset(StandardCharsets.UTF_8);
     encoder.start();
     return encoder;
   }
@@ -85,7 +87,7 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
     names.setLevelValue("[ignore]");
     names.setLogger("logger");
     names.setThread("thread");
-    LogstashEncoder encoder = new LogstashEncoder();
+    LogstashEncoder encoder = new PrintableJsonEncoder();
     encoder.setContext(context);
     encoder.setIncludeContext(false);
     encoder.setFieldNames(names);

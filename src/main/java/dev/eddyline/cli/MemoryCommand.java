@@ -15,6 +15,7 @@ import dev.eddyline.reference.PublishedMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.text.Printable;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
@@ -121,15 +122,17 @@ final class MemoryCommand implements Callable<Integer> {
 
   private void print(Found loop, PrintWriter out) {
     if (json) {
-      loop.remedies().forEach(remedy -> out.println(json(loop, remedy)));
+      loop.remedies()
+          .forEach(remedy -> out.println(Printable.escape(json(loop, remedy).toString())));
       return;
     }
-    out.printf("%s  %s%n", word(loop.loopType()), loop.what());
-    out.printf(
-        "  signature %s%s%n",
-        loop.signature(), loop.workflow() == null ? "" : ", workflow " + loop.workflow());
+    out.println(Printable.escape("%s  %s".formatted(word(loop.loopType()), loop.what())));
+    String of = loop.workflow() == null ? "" : ", workflow " + loop.workflow();
+    out.println(Printable.escape("  signature " + loop.signature() + of));
     for (Remedy remedy : loop.remedies()) {
-      out.printf("  - %s (last %s)%n", remedy.inWords(), Instant.ofEpochMilli(remedy.at()));
+      out.println(
+          Printable.escape(
+              "  - %s (last %s)".formatted(remedy.inWords(), Instant.ofEpochMilli(remedy.at()))));
     }
   }
 

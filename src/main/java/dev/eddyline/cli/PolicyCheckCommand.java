@@ -4,6 +4,7 @@ import dev.eddyline.policy.InvalidPolicyException;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.text.Printable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,21 +71,28 @@ final class PolicyCheckCommand implements Callable<Integer> {
   private void tell(String place, Policy policy) {
     spec.commandLine()
         .getOut()
-        .printf(
-            "%s: OK, name %s, workflow %s, version %s, rules on: %s%n",
-            place,
-            policy.name(),
-            policy.workflow().map(workflow -> "'" + workflow + "'").orElse("all the rest"),
-            policy.version(),
-            policy.isSilent()
-                ? "none (name rules, or add extends: default)"
-                : String.join(", ", policy.rulesOn()));
+        .println(
+            Printable.escape(
+                "%s: OK, name %s, workflow %s, version %s, rules on: %s"
+                    .formatted(
+                        place,
+                        policy.name(),
+                        policy
+                            .workflow()
+                            .map(workflow -> "'" + workflow + "'")
+                            .orElse("all the rest"),
+                        policy.version(),
+                        policy.isSilent()
+                            ? "none (name rules, or add extends: default)"
+                            : String.join(", ", policy.rulesOn()))));
   }
 
   /** Never right. */
   private boolean tell(InvalidPolicyException wrong) {
     PrintWriter err = spec.commandLine().getErr();
-    wrong.problems().forEach(problem -> err.println(wrong.place() + ": " + problem));
+    wrong
+        .problems()
+        .forEach(problem -> err.println(Printable.escape(wrong.place() + ": " + problem)));
     return false;
   }
 }

@@ -4,6 +4,7 @@ import dev.eddyline.app.Application;
 import dev.eddyline.config.Settings;
 import dev.eddyline.reference.PublishedWorkflows;
 import dev.eddyline.text.Nearest;
+import dev.eddyline.text.Printable;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -51,10 +52,11 @@ final class ReferenceTexts {
       if (!known.contains(workflow)) {
         spec.commandLine()
             .getOut()
-            .printf(
-                "%s: has no %s on %s, nothing was taken back%s%n",
-                workflow, what, topic, Nearest.hint(workflow, known))
-            .flush();
+            .println(
+                Printable.escape(
+                    "%s: has no %s on %s, nothing was taken back%s"
+                        .formatted(workflow, what, topic, Nearest.hint(workflow, known))));
+        spec.commandLine().getOut().flush();
       }
       return !known.contains(workflow);
     } catch (KafkaException unread) {

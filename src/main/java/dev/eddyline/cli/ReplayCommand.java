@@ -13,6 +13,7 @@ import dev.eddyline.replay.InProcess;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.replay.Replay;
 import dev.eddyline.replay.ReplaySummary;
+import dev.eddyline.text.Printable;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -93,7 +94,8 @@ final class ReplayCommand implements Callable<Integer> {
   private static void tellMisread(GraphSnapshot graphs) {
     for (FollowedGraph graph : graphs.inForce().values()) {
       for (Misread part : graph.misread()) {
-        System.err.printf("eddyline: graph of %s: %s%n", graph.graph().name(), part);
+        System.err.println(
+            Printable.escape("eddyline: graph of %s: %s".formatted(graph.graph().name(), part)));
       }
     }
   }
@@ -102,7 +104,8 @@ final class ReplayCommand implements Callable<Integer> {
     Policies loaded = Policies.load(String.join(",", names));
     for (Policy policy : loaded.all()) {
       if (policy.isSilent()) {
-        System.err.println("eddyline: policy " + policy.name() + " switches no rule on");
+        System.err.println(
+            Printable.escape("eddyline: policy " + policy.name() + " switches no rule on"));
       }
     }
     return loaded;
@@ -131,7 +134,7 @@ final class ReplayCommand implements Callable<Integer> {
     if (out.checkError()) {
       throw new IllegalStateException("standard output could not be written to the end");
     }
-    System.err.println(summary);
+    System.err.println(Printable.escapeLines(summary.toString()));
     return refusals > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
   }
 

@@ -4,13 +4,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Agents as values of a label: the first so many that this process meets, all others as one. Safe
- * for use by many threads.
+ * Agents as values of a label: the first so many that this process meets, all others as one; or one
+ * value for all, where agents must not be named. Safe for use by many threads.
  */
 final class Agents {
 
   /** Stands for every agent beyond the limit. */
   static final String OTHER = "other";
+
+  /** Stands for every agent where none is named. */
+  static final String UNNAMED = "agent";
 
   /** Agents that have a value of their own. */
   static final int MOST = 50;
@@ -18,9 +21,18 @@ final class Agents {
   private static final int LONGEST = 64;
 
   private final Map<String, String> values = new ConcurrentHashMap<>();
+  private final boolean named;
+
+  /** Values for agents that are named, or not. */
+  Agents(boolean named) {
+    this.named = named;
+  }
 
   /** The value for an agent. */
   String of(String agentId) {
+    if (!named) {
+      return UNNAMED;
+    }
     String known = values.get(agentId);
     if (known != null) {
       return known;

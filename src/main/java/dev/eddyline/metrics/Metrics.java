@@ -26,15 +26,21 @@ public final class Metrics {
   public static final String PROPERTY = "eddyline.metrics";
 
   private final MeterRegistry registry;
-  private final Agents agents = new Agents();
+  private final Agents agents;
   private final Map<Integer, PartitionMetrics> partitions = new ConcurrentHashMap<>();
   private final Map<Integer, Gauge> canaries = new ConcurrentHashMap<>();
   private final Counter outdated;
   private final Counter unknownTransitions;
 
-  /** Counts in this registry. */
+  /** Counts in this registry, agents by name. */
   public Metrics(MeterRegistry registry) {
+    this(registry, true);
+  }
+
+  /** Counts in this registry, agents by name or all as one. */
+  public Metrics(MeterRegistry registry, boolean agentNames) {
     this.registry = Objects.requireNonNull(registry, "registry");
+    agents = new Agents(agentNames);
     outdated = Metric.OUTDATED.counter(registry);
     unknownTransitions = Metric.TRANSITIONS_UNKNOWN.counter(registry);
     Metric.TASKS_NOW.gauge(registry, this, Metrics::tasksNow);

@@ -1,7 +1,5 @@
 package dev.eddyline.reference;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -93,12 +91,9 @@ final class DeadLetters {
     Long time = record.timestamp() < 0 ? null : record.timestamp();
     ProducerRecord<byte[], byte[]> letter =
         new ProducerRecord<>(topic, null, time, record.key(), record.value(), record.headers());
-    StringWriter trace = new StringWriter();
-    reason.printStackTrace(new PrintWriter(trace, true));
     Headers headers = letter.headers();
     add(headers, "exception", reason.getClass().getName());
     add(headers, "message", reason.getMessage() == null ? reason.toString() : reason.getMessage());
-    add(headers, "stacktrace", trace.toString());
     add(headers, "topic", record.topic());
     add(headers, "partition", Integer.toString(record.partition()));
     add(headers, "offset", Long.toString(record.offset()));

@@ -7,6 +7,7 @@ import dev.eddyline.json.ReadEvent;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.text.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -70,7 +71,7 @@ public final class Comparison implements AutoCloseable {
       Answer compared = Answer.of(byOther.outputs());
       summary.seen(answer, compared);
       if (!answer.equals(compared)) {
-        out.println(difference(read, line, answer, compared));
+        out.println(Printable.escape(difference(read, line, answer, compared).toString()));
       }
       if (byOne.refusals().equals(byOther.refusals())) {
         byOne.refusals().forEach(reason -> refuse(reason, line));

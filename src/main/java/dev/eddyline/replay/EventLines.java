@@ -4,6 +4,7 @@ import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReadEvent;
 import dev.eddyline.json.ReplayDefaults;
+import dev.eddyline.text.Printable;
 import java.io.IOException;
 import java.util.List;
 
@@ -21,7 +22,7 @@ final class EventLines {
 
     /** What a person is told of the line. */
     String told(String reason) {
-      return "line %d (%s:%d): %s".formatted(number, file, numberInFile, reason);
+      return Printable.escape("line %d (%s:%d): %s".formatted(number, file, numberInFile, reason));
     }
   }
 

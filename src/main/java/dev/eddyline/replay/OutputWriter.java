@@ -9,6 +9,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Source;
+import dev.eddyline.text.Printable;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -100,7 +101,8 @@ final class OutputWriter {
 
   private static String take(ObjectNode all, List<String> fields, ObjectNode json) {
     fields.stream().filter(all::has).forEach(field -> json.set(field, all.get(field)));
-    return json.toString();
+    // JSON leaves C1 and bidi controls as they are
+    return Printable.escape(json.toString());
   }
 
   private ArrayNode evidence(LoopVerdict verdict) {

@@ -1,9 +1,12 @@
 package dev.eddyline.topics;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.TopicConfig;
 
 /** A topic as the cluster has it. */
 record ActualTopic(int partitions, Config config) {
@@ -12,6 +15,12 @@ record ActualTopic(int partitions, Config config) {
   String setting(String name) {
     ConfigEntry entry = config.get(name);
     return entry == null ? "unknown to the broker" : entry.value();
+  }
+
+  /** How long records are kept; empty: for ever. */
+  Optional<Duration> retention() {
+    long millis = Long.parseLong(setting(TopicConfig.RETENTION_MS_CONFIG));
+    return millis < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
   }
 
   List<Difference> differencesFrom(TopicSpec spec) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -146,6 +147,13 @@ public final class TopicAdmin implements AutoCloseable {
       found = differences();
     }
     return found;
+  }
+
+  /** How long the cluster keeps records of the topics that are there, by name; empty: for ever. */
+  public Map<String, Optional<Duration>> retentions() {
+    Map<String, Optional<Duration>> retentions = new LinkedHashMap<>();
+    actualTopics().forEach((name, topic) -> retentions.put(name, topic.retention()));
+    return retentions;
   }
 
   private List<Difference> differences(Map<String, ActualTopic> actual) {

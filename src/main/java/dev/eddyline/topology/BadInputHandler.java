@@ -38,13 +38,12 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
       // whose place is taken had set it aside
       return Response.resume();
     }
-    log.told(
-        context,
-        exception,
-        exception instanceof BadInputException
-            ? DeadLetterReason.REFUSED
-            : DeadLetterReason.FAILED);
-    return super.handleError(context, record, exception);
+    DeadLetterReason kind =
+        exception instanceof BadInputException ? DeadLetterReason.REFUSED : DeadLetterReason.FAILED;
+    log.told(context, exception, kind);
+    Response response = super.handleError(context, record, exception);
+    LetterHeaders.reduce(response.deadLetterQueueRecords(), exception, kind);
+    return response;
   }
 
   /** On other topics anybody could write the header. */

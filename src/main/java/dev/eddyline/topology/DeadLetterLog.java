@@ -30,7 +30,10 @@ final class DeadLetterLog {
         .addKeyValue("topic", context.topic())
         .addKeyValue("partition", context.partition())
         .addKeyValue("offset", context.offset())
-        .addKeyValue("reason", reason.getMessage())
+        .addKeyValue("reason", LetterHeaders.reason(reason, kind))
         .log("record sent to the dead-letter topic");
+    if (kind == DeadLetterReason.FAILED) {
+      LOG.atDebug().setCause(reason).log("unexpected failure of a record");
+    }
   }
 }

@@ -11,6 +11,7 @@ import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.TaskEngine;
+import dev.eddyline.text.Printable;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema.Field;
@@ -116,7 +117,7 @@ public final class Intake {
     for (String field : List.of("requestId", "taskId", "evaluator")) {
       String name = (String) answer.get(answer.getSchema().getField(field).pos());
       notEmpty(field, name);
-      notTooLong(field, name);
+      name(field, name);
     }
     if (!key.equals(answer.getTaskId())) {
       throw new BadInputException("key must equal taskId, which must be the request's");
@@ -146,21 +147,23 @@ public final class Intake {
 
   private static void names(IndexedRecord record) {
     for (int position : NAMES_BY_RECORD.get(record.getClass())) {
-      if (record.get(position) instanceof String name && name.length() > MAX_NAME) {
-        throw tooLong(record.getSchema().getFields().get(position).name(), name);
+      if (record.get(position) instanceof String name) {
+        name(record.getSchema().getFields().get(position).name(), name);
       }
     }
   }
 
-  private static void notTooLong(String field, String name) {
+  private static void name(String field, String name) {
     if (name.length() > MAX_NAME) {
-      throw tooLong(field, name);
+      throw new BadInputException(
+          "%s must be ≤ %d characters, was %d".formatted(field, MAX_NAME, name.length()));
     }
-  }
-
-  private static BadInputException tooLong(String field, String name) {
-    return new BadInputException(
-        "%s must be ≤ %d characters, was %d".formatted(field, MAX_NAME, name.length()));
+    if (!Printable.isPrintable(name)) {
+      throw new BadInputException(
+          field
+              + " must have no control, bidi or invisible characters (such as line feeds, ESC,"
+              + " U+202E, U+200B)");
+    }
   }
 
   private static void cost(AgentEvent event) {

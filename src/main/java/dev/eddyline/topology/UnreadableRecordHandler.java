@@ -33,6 +33,8 @@ public final class UnreadableRecordHandler extends LogAndContinueExceptionHandle
       return Response.resume();
     }
     log.told(context, exception, DeadLetterReason.UNREADABLE);
-    return super.handleError(context, record, exception);
+    Response response = super.handleError(context, record, exception);
+    LetterHeaders.reduce(response.deadLetterQueueRecords(), exception, DeadLetterReason.UNREADABLE);
+    return response;
   }
 }

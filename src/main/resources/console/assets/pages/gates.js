@@ -1,6 +1,6 @@
 /** Gates: what waits for a person, oldest first, and what was decided before. */
 
-import { el, renew } from "../dom.js";
+import { el, renew, said } from "../dom.js";
 import { get, list } from "../api.js";
 import { counted, duration, whole } from "../format.js";
 import { gateBody, gateLine } from "../gate-card.js";
@@ -204,8 +204,8 @@ function closedTable(gates) {
             el("th", { scope: "row" }, taskLink(gate.rootTaskId, { "data-key": gate.gateId })),
             cell("Loop", loopType(gate.loopType)),
             cell("Decision", decisionBadge(gate.decision)),
-            cell("By", gate.decidedBy ?? "–", gate.decisionVerified === false ? el("small", { title: "Not signed by the console or API: its sender says so" }, " (claimed)") : ""),
-            cell("Guidance", gate.guidance ? el("span", { class: "clamp" }, gate.guidance) : "–"),
+            cell("By", said(gate.decidedBy) ?? "–", gate.decisionVerified === false ? el("small", { title: "Not signed by the console or API: its sender says so" }, " (claimed)") : ""),
+            cell("Guidance", gate.guidance ? el("span", { class: "clamp" }, said(gate.guidance)) : "–"),
             cell("Waited", gate.closedAt === null ? "–" : duration(gate.closedAt - gate.openedAt)),
           ),
         ),

@@ -1,6 +1,6 @@
 /** Overview: what goes on now, where it goes round, what waits for a person. */
 
-import { el, renew } from "../dom.js";
+import { el, renew, said } from "../dom.js";
 import { get } from "../api.js";
 import { counted, duration, spent, whole, words } from "../format.js";
 import { FeedList } from "../feed-list.js";
@@ -160,8 +160,8 @@ function patterns(items) {
     ["Loop", "What repeats", "Agents", "Tasks", "Loops"],
     items.map((item) => [
       loopType(item.loopType),
-      el("span", { class: "clamp" }, item.reason),
-      item.agents.join(", "),
+      el("span", { class: "clamp" }, said(item.reason)),
+      item.agents.map((agent, index) => [index > 0 && ", ", said(agent)]),
       item.moreTasks ? el("span", { class: "number" }, `≥ ${whole(item.tasks)}`) : number(item.tasks),
       number(item.loops),
     ]),

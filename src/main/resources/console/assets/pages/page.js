@@ -1,6 +1,6 @@
 /** What all pages share: their heading, and the line that says that the server does not answer. */
 
-import { el } from "../dom.js";
+import { el, title as titled } from "../dom.js";
 import { notice, over } from "../notices.js";
 import { clock } from "../format.js";
 
@@ -8,7 +8,7 @@ let answeredAt = null;
 
 /** A page's title and heading. */
 export function headed(main, title, text, ...more) {
-  document.title = `${title} · Eddyline`;
+  titled(title);
   main.append(el("div", { class: "page-head" }, el("h1", {}, title), text && el("p", { class: "muted" }, text), more));
 }
 

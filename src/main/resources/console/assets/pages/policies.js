@@ -1,6 +1,6 @@
 /** Policies: what is in force for which workflow, what it changes, and what was refused. */
 
-import { el, renew } from "../dom.js";
+import { el, renew, said } from "../dom.js";
 import { get } from "../api.js";
 import { counted } from "../format.js";
 import { Live } from "../live.js";
@@ -45,12 +45,12 @@ function policy(each, index) {
     copy.textContent = done ? "Copied" : "Select the text to copy it";
   });
   return section(
-    each.workflow ?? "All other workflows",
+    said(each.workflow) ?? "All other workflows",
     { id: `policy-${index}` },
     el(
       "dl",
       { class: "facts" },
-      fact("Policy", el("span", { class: "strong" }, each.name)),
+      fact("Policy", el("span", { class: "strong" }, said(each.name))),
       fact("Version", el("code", {}, each.version)),
       fact("From", each.source === "topic" ? badge("action", "info", "topic loop-policies") : badge("quiet", "plain", "settings")),
       each.since !== null && fact("In force since", at(each.since)),
@@ -91,6 +91,6 @@ function refused(items) {
     { id: "refused" },
     items.length === 0
       ? empty("No policy was refused", "A wrong policy is refused, and the last good one stays in force.")
-      : el("ul", { class: "refused" }, items.map((item) => el("li", {}, el("p", {}, badge("cross", "bad", "refused"), " ", el("span", { class: "strong" }, item.workflow ?? "all other workflows"), " ", since(item.at)), el("pre", { tabindex: "0", "aria-label": "Why" }, item.error)))),
+      : el("ul", { class: "refused" }, items.map((item) => el("li", {}, el("p", {}, badge("cross", "bad", "refused"), " ", el("span", { class: "strong" }, said(item.workflow) ?? "all other workflows"), " ", since(item.at)), el("pre", { tabindex: "0", "aria-label": "Why" }, item.error)))),
   );
 }

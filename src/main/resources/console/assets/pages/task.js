@@ -1,6 +1,6 @@
 /** A task: its story, its transitions, what was counted, what was answered, and its open gate. */
 
-import { el, renew } from "../dom.js";
+import { el, renew, said, title } from "../dom.js";
 import { get } from "../api.js";
 import { declared, drawnOver } from "../declared.js";
 import { asked, counted, spent, whole } from "../format.js";
@@ -30,7 +30,7 @@ class Task {
 
   constructor(main, id) {
     this.#id = id;
-    document.title = `${shortId(id)} · Eddyline`;
+    title(shortId(id));
     this.#showHead(null);
     main.append(this.#head, this.#body);
     this.#live = new Live({
@@ -64,8 +64,8 @@ class Task {
     renew(
       this.#head,
       el("p", { class: "crumb" }, el("a", { href: "/tasks" }, "Tasks"), task && task.rootTaskId !== task.taskId && [" / ", taskLink(task.rootTaskId)], " /"),
-      el("h1", { class: "id" }, this.#id),
-      task && el("p", {}, stateBadge(task.state), " ", task.workflow && badge(null, "plain", task.workflow)),
+      el("h1", { class: "id" }, said(this.#id)),
+      task && el("p", {}, stateBadge(task.state), " ", task.workflow && badge(null, "plain", said(task.workflow))),
     );
   }
 
@@ -193,7 +193,7 @@ function steps(entries) {
       return el(
         "li",
         {},
-        el("span", { class: "name" }, step.name),
+        el("span", { class: "name" }, said(step.name)),
         el("span", { class: "number" }, step.limit === null ? counted(step.visits, "visit") : `${whole(step.visits)} of ${whole(step.limit)}${over ? ", over" : ""}`),
         step.limit !== null && el("span", { class: "track" }, fill),
       );
@@ -204,7 +204,7 @@ function steps(entries) {
 function ladder(rungs) {
   return rungs.length === 0
     ? empty("Nothing yet", "No loop was answered since the last reset.")
-    : el("ol", { class: "tried" }, rungs.map((rung) => el("li", {}, loopType(rung.loopType), " ", el("span", { class: "strong" }, asked(rung.answered, rung.target)), ` × ${whole(rung.count)}`, rung.reason && el("p", { class: "muted" }, rung.reason))));
+    : el("ol", { class: "tried" }, rungs.map((rung) => el("li", {}, loopType(rung.loopType), " ", el("span", { class: "strong" }, asked(rung.answered, rung.target)), ` × ${whole(rung.count)}`, rung.reason && el("p", { class: "muted" }, said(rung.reason)))));
 }
 
 function leader(context) {
@@ -212,7 +212,7 @@ function leader(context) {
     return empty("No context", "It comes with the first verdict.");
   }
   return [
-    context.suggestion && el("p", { class: "told" }, context.suggestion),
+    context.suggestion && el("p", { class: "told" }, said(context.suggestion)),
     el("p", {}, "Now: ", loopType(context.current.loopType), " ", el("span", { class: "strong" }, asked(context.current.action, context.current.target))),
     context.history.length > 0 && el("details", {}, el("summary", {}, `Before: ${counted(context.history.length, "answer")}`), el("ol", { class: "tried" }, context.history.map((each) => el("li", {}, loopType(each.loopType), ` ${asked(each.action, each.target)}`)))),
   ];

@@ -1,6 +1,6 @@
 /** Tasks: all that ever got a verdict, found by what one knows of them, a page of them at a time. */
 
-import { el, renew } from "../dom.js";
+import { el, renew, said } from "../dom.js";
 import { get } from "../api.js";
 import { counted, spent, whole, words } from "../format.js";
 import { Live } from "../live.js";
@@ -205,12 +205,12 @@ function row(task) {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, taskLink(task.taskId, { "data-key": task.taskId }), task.lastReason && el("span", { class: "muted clamp one" }, task.lastReason)),
+    el("th", { scope: "row" }, taskLink(task.taskId, { "data-key": task.taskId }), task.lastReason && el("span", { class: "muted clamp one" }, said(task.lastReason))),
     cell("State", stateBadge(task.state)),
     cell("Loops", el("span", { class: "number" }, whole(task.loopCount))),
     cell("Lately", sparkline(task.loopsLately)),
     cell("Loop types", task.loopTypes.map((type) => [loopType(type), " "])),
-    cell("Agent", task.agentId, task.workflow && el("span", { class: "muted line" }, ` ${task.workflow}`)),
+    cell("Agent", said(task.agentId), task.workflow && el("span", { class: "muted line" }, " ", said(task.workflow))),
     cell("Last", since(task.lastAt)),
     cell("Cost", spent(task.cost)[0]),
   );

@@ -15,13 +15,19 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.Recomputation;
 import dev.eddyline.verify.Taken;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -36,6 +42,10 @@ class ForgetIT {
   private final StringWriter out = new StringWriter();
 
   private int forget(Settings settings, String... args) {
+    return forgetIn(PREFIX, settings, args);
+  }
+
+  private int forgetIn(String prefix, Settings settings, String... args) {
     CommandLine commandLine = Eddyline.commandLine();
     commandLine.setOut(new PrintWriter(out, true));
     return commandLine.execute(
@@ -47,7 +57,7 @@ class ForgetIT {
                     "--registry",
                     cluster.registryUrl(),
                     "--set",
-                    "topic.prefix=" + PREFIX,
+                    "topic.prefix=" + prefix,
                     "--set",
                     "application.id=" + settings.get(Setting.APPLICATION_ID)),
                 Stream.of(args))
@@ -83,7 +93,9 @@ class ForgetIT {
       assertThat(code).isEqualTo(ExitCode.OK);
       assertThat(out.toString())
           .contains("would be erased  what all 3 partitions keep", "\nerased  what all 3")
-          .contains("kept    forget-agent-events: 7 days", "kept    forget-loop-verdicts: 30 days");
+          .contains("kept    forget-agent-events: 7 days", "kept    forget-loop-verdicts: 30 days")
+          .contains("kept    forget-gate-decisions: 90 days")
+          .doesNotContain("kept    forget-agent-events-dlq", "kept    forget-loop-policies");
       await().atMost(LIMIT).until(() -> feed.gatesOf("T").size() == 2);
       assertThat(feed.gatesOf("T"))
           .extracting(GateTrigger::getState)
@@ -98,5 +110,62 @@ class ForgetIT {
                   feed.committed().read(PARTITIONS), Policies.always(Policies.preset("default"))))
           .isEmpty();
     }
+  }
+
+  @Test
+  void aPersonsNameGoesFromDeadLetters_othersStayWithTheirHeaders() throws Exception {
+    // Given
+    String prefix = "forget-person-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    Settings settings = cluster.settings(prefix, Map.of());
+    String dead = topics.name(TopicRole.AGENT_EVENTS_DLQ);
+    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        KafkaProducer<byte[], byte[]> producer =
+            new KafkaProducer<>(
+                Map.of("bootstrap.servers", cluster.bootstrap()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+      for (String letter : List.of("{\"by\":\"bob\"}", "{\"by\":\"ann\"}", "approved by ann")) {
+        ProducerRecord<byte[], byte[]> record =
+            new ProducerRecord<>(dead, 0, 1_000L, bytes("T1"), bytes(letter));
+        record.headers().add("__streams.errors.message", bytes("by is a claim"));
+        producer.send(record).get();
+      }
+      assertThat(forgetIn(prefix, settings, "--person", "ann", "--dry-run")).isEqualTo(ExitCode.OK);
+      assertThat(feed.deadLetters()).hasSize(3);
+
+      // When
+      int code = forgetIn(prefix, settings, "--person", "ann");
+
+      // Then
+      assertThat(code).isEqualTo(ExitCode.OK);
+      assertThat(out.toString())
+          .contains("would be erased  2 of 3 records of " + dead)
+          .contains("\nerased  2 of 3 records of " + dead)
+          .doesNotContain("keep under this key");
+      assertThat(feed.deadLetters())
+          .singleElement()
+          .satisfies(
+              letter -> {
+                assertThat(new String(letter.value(), StandardCharsets.UTF_8)).contains("bob");
+                assertThat(letter.timestamp()).isEqualTo(1_000);
+                assertThat(letter.headers().lastHeader("__streams.errors.message")).isNotNull();
+              });
+    }
+  }
+
+  @Test
+  void oneOfTaskSessionAndPersonIsToldAndItMustNotBeBlank() {
+    // Given
+    Settings settings = cluster.settings("forget-none-", Map.of());
+
+    // When / Then
+    assertThat(forget(settings)).isEqualTo(ExitCode.USAGE);
+    assertThat(forget(settings, "T", "--person", "ann")).isEqualTo(ExitCode.USAGE);
+    assertThat(forget(settings, "--session", " ")).isEqualTo(ExitCode.USAGE);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

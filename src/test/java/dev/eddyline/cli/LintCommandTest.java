@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.text.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class LintCommandTest {
@@ -54,6 +57,29 @@ class LintCommandTest {
     assertThat(new ObjectMapper().readTree(out.toString()).findValues("graph"))
         .isNotEmpty()
         .allMatch(changed -> changed.get("name").textValue().equals("loop"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json", "sarif"})
+  void aNodesNameMakesNoLineAndReachesNoTerminal(String format) throws Exception {
+    // Given
+    Path graph =
+        Files.writeString(
+            folder.resolve("hostile.json"),
+            """
+            {"nodes": [{"id": "a\\nclean\\u001b[2J\\u202e\\u009b"}, {"id": "b"}],
+             "edges": [{"source": "a\\nclean\\u001b[2J\\u202e\\u009b", "target": "b"},
+                       {"source": "b", "target": "a\\nclean\\u001b[2J\\u202e\\u009b"}]}
+            """);
+
+    // When
+    int code = lint(graph.toString(), "--format", format);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.FINDINGS);
+    assertThat(Printable.isPrintable(out.toString().replace("\n", ""))).isTrue();
+    assertThat(out.toString().lines()).noneMatch(line -> line.startsWith("clean"));
+    assertThat(out.toString()).contains("\\u202e", "\\u009b");
   }
 
   @Test

@@ -9,18 +9,40 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.text.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
 
 /** The log's lines, for people and for collectors. */
 class LogFormatTest {
 
   /** What a line with keys and values of all kinds looks like. */
   private static String line(String format) {
+    return logged(
+        format,
+        log ->
+            log.atInfo()
+                .addKeyValue("event", "loop_detected")
+                .addKeyValue("task_id", "T \"1\"\n")
+                .addKeyValue("loop_count", 2)
+                .addKeyValue("loop_type", LoopType.IDENTICAL_FAILURE)
+                .addKeyValue("is_exact_match", true)
+                .addKeyValue("failure_history", List.of("e1", "e2"))
+                .addKeyValue("timestamp", "2025-11-01T02:00:00Z")
+                .addKeyValue("until", Instant.parse("2025-11-01T02:00:00Z"))
+                .log("loop detected"));
+  }
+
+  /** What a logger of this format writes. */
+  private static String logged(String format, Consumer<Logger> speaker) {
     LoggerContext context = new LoggerContext();
     context.setMDCAdapter(new LogbackMDCAdapter());
     ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -28,18 +50,7 @@ class LogFormatTest {
     System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
     try {
       LogFormat.configure(context, format);
-      context
-          .getLogger("dev.eddyline.events")
-          .atInfo()
-          .addKeyValue("event", "loop_detected")
-          .addKeyValue("task_id", "T \"1\"\n")
-          .addKeyValue("loop_count", 2)
-          .addKeyValue("loop_type", LoopType.IDENTICAL_FAILURE)
-          .addKeyValue("is_exact_match", true)
-          .addKeyValue("failure_history", List.of("e1", "e2"))
-          .addKeyValue("timestamp", "2025-11-01T02:00:00Z")
-          .addKeyValue("until", Instant.parse("2025-11-01T02:00:00Z"))
-          .log("loop detected");
+      speaker.accept(context.getLogger("dev.eddyline.events"));
     } finally {
       System.setErr(before);
       context.stop();
@@ -71,8 +82,36 @@ class LogFormatTest {
   @Test
   void asTextItIsForPeople() {
     assertThat(line("text"))
-        .contains("INFO  events loop detected event=\"loop_detected\"")
+        .contains("INFO  events loop detected event=\"loop_detected\" task_id=\"T \\\"1\\\"\\n\"")
         .contains("loop_count=\"2\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json"})
+  void noValueMakesALineOrReachesATerminalAsAControl(String format) {
+    // Given
+    String forged = "alice\n1999-11-23T00:00:00.000Z INFO  audit gate decided by=\"ceo\"\u001b[31m";
+    RuntimeException failure = new IllegalStateException(forged + "\u009b\u202e");
+
+    // When
+    String lines =
+        logged(
+            format,
+            log ->
+                log.atWarn()
+                    .setCause(failure)
+                    .addKeyValue("by", forged + "\u202e\u2028\u009b")
+                    .addKeyValue("next", "x\" by=\"y")
+                    .log("decided by {}", forged));
+
+    // Then
+    assertThat(lines.lines())
+        .filteredOn(line -> line.startsWith("1999-11-23T") || line.startsWith("alice"))
+        .isEmpty();
+    assertThat(Printable.isPrintable(lines.replace("\n", ""))).isTrue();
+    assertThat(lines)
+        .containsIgnoringCase("\\u001b[31m")
+        .contains("\\u202e", "\\u2028", "\\u009b", "x\\\" by=\\\"y");
   }
 
   @Test

@@ -203,6 +203,24 @@ class SettingsTest {
         .hasMessageContainingAll("http.port", "0", "65535", "'" + text + "'");
   }
 
+  @ParameterizedTest
+  @CsvSource({"true, true", "false, false", "' false ', false"})
+  void aYesOrNoIsTaken(String text, boolean value) {
+    Settings settings = Settings.of(null, Map.of(), Map.of("metrics.agent.names", text));
+
+    assertThat(settings.flag(Setting.METRICS_AGENT_NAMES)).isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "no", "TRUE", "0"})
+  void whatIsNeitherYesNorNoIsRefusedByName(String text) {
+    Settings settings = Settings.of(null, Map.of(), Map.of("metrics.agent.names", text));
+
+    assertThatThrownBy(() -> settings.flag(Setting.METRICS_AGENT_NAMES))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContainingAll("metrics.agent.names", "true", "false", "'" + text + "'");
+  }
+
   private Path file(String content) throws IOException {
     return Files.writeString(folder.resolve("eddyline.properties"), content);
   }

@@ -18,7 +18,8 @@ final class DockerEngine implements ExecutionCondition {
 
   /** Image with a JRE for Java 17, named in the environment where the default cannot be pulled. */
   static final String BASE_IMAGE =
-      Optional.ofNullable(System.getenv("EDDYLINE_BASE_IMAGE")).orElse("eclipse-temurin:17-jre");
+      Optional.ofNullable(System.getenv("EDDYLINE_BASE_IMAGE"))
+          .orElse("eclipse-temurin:17.0.19_10-jre-noble");
 
   private static final long PULL_LIMIT_MINUTES = 5;
 

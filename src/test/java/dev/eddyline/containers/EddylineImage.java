@@ -22,7 +22,12 @@ final class EddylineImage {
 
   /** What .dockerignore lets through. */
   private static final List<String> CONTEXT =
-      List.of(DOCKERFILE, "deploy/image", "target/eddyline.jar", "target/image");
+      List.of(
+          DOCKERFILE,
+          "deploy/image",
+          "target/eddyline.jar",
+          "target/eddyline-sbom.json",
+          "target/image");
 
   private static final String NAME = "eddyline-test:local";
   private static final long BUILD_LIMIT_MINUTES = 5;

@@ -87,7 +87,13 @@ class ImageIT {
         .anyMatch(jar -> jar.startsWith("micrometer-core-"));
     assertThat(run("ls", "/opt/eddyline").lines())
         .containsExactlyInAnyOrder(
-            "eddyline", "eddyline.jar", "healthcheck", "lib", "onnxruntime", "rocksdb");
+            "eddyline",
+            "eddyline.jar",
+            "healthcheck",
+            "lib",
+            "onnxruntime",
+            "rocksdb",
+            "sbom.cdx.json");
   }
 
   @Test

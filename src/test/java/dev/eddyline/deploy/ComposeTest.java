@@ -44,6 +44,24 @@ class ComposeTest {
   }
 
   @Test
+  void nobodySignsInWithAPasswordThatIsWrittenDown() throws IOException {
+    // Given
+    JsonNode ui = services().get("kafka-ui").get("environment");
+    JsonNode grafana = services().get("grafana").get("environment");
+
+    // When
+    List<String> passwords =
+        List.of(
+            ui.get("SPRING_SECURITY_USER_PASSWORD").asText(),
+            grafana.get("GF_SECURITY_ADMIN_PASSWORD").asText());
+
+    // Then
+    assertThat(passwords).allMatch(password -> password.startsWith("${EDDYLINE_UI_PASSWORD:?"));
+    assertThat(ui.get("AUTH_TYPE").asText()).isEqualTo("LOGIN_FORM");
+    assertThat(ui.get("KAFKA_CLUSTERS_0_READONLY").asText()).isEqualTo("true");
+  }
+
+  @Test
   void ourContainersHaveNoMoreRightsThanTheyNeed() throws IOException {
     JsonNode ours = file().get("x-eddyline");
 

@@ -11,6 +11,7 @@ import dev.eddyline.config.Settings;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -18,6 +19,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyEgressRule;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
 import java.io.IOException;
@@ -81,6 +83,7 @@ class KubernetesTest {
         .extracting(object -> object.getKind() + " " + object.getMetadata().getName())
         .containsExactlyInAnyOrder(
             "StatefulSet eddyline",
+            "Namespace eddyline",
             "Service eddyline",
             "Service eddyline-pods",
             "PodDisruptionBudget eddyline",
@@ -203,6 +206,39 @@ class KubernetesTest {
             .anyMatch(mount -> mount.getMountPath().equals("/var/lib/eddyline"));
       }
     }
+  }
+
+  @Test
+  void theNamespaceAllowsNoPodMoreRights() throws IOException {
+    assertThat(only(Namespace.class).getMetadata().getLabels())
+        .containsEntry("pod-security.kubernetes.io/enforce", "restricted");
+  }
+
+  @Test
+  void everyWayOutNamesWhereItGoes_andOursAreOfTheNamespace() throws IOException {
+    // Given
+    List<NetworkPolicyEgressRule> ways = only(NetworkPolicy.class).getSpec().getEgress();
+    Map<String, String> ours = only(Namespace.class).getMetadata().getLabels();
+
+    // When
+    List<Map<String, String>> named =
+        ways.stream()
+            .flatMap(way -> way.getTo().stream())
+            .map(
+                peer ->
+                    peer.getNamespaceSelector() == null
+                        ? peer.getPodSelector().getMatchLabels()
+                        : peer.getNamespaceSelector().getMatchLabels())
+            .toList();
+
+    // Then
+    assertThat(ways).isNotEmpty().allSatisfy(way -> assertThat(way.getTo()).isNotEmpty());
+    assertThat(named).allSatisfy(labels -> assertThat(labels).isNotEmpty());
+    assertThat(ours).containsEntry("eddyline.dev/kafka", "allowed");
+    assertThat(named)
+        .contains(Map.of("eddyline.dev/kafka", "allowed"))
+        .contains(Map.of("eddyline.dev/registry", "allowed"))
+        .contains(Map.of("eddyline.dev/otlp", "allowed"));
   }
 
   @Test

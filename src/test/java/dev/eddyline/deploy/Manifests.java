@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -26,6 +27,7 @@ final class Manifests {
   private static final Map<String, Class<? extends HasMetadata>> TYPES =
       Map.of(
           "v1/ConfigMap", ConfigMap.class,
+          "v1/Namespace", Namespace.class,
           "v1/Service", Service.class,
           "apps/v1/StatefulSet", StatefulSet.class,
           "batch/v1/Job", Job.class,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Agents as label values are few, short and of one line, however they call themselves. */
 class AgentsTest {
 
-  private final Agents agents = new Agents();
+  private final Agents agents = new Agents(true);
 
   @Test
   void theFirstHaveValuesOfTheirOwn_theRestAreOne() {
@@ -23,6 +23,19 @@ class AgentsTest {
     assertThat(values).hasSize(Agents.MOST + 1).contains("agent-0", "agent-49", Agents.OTHER);
     assertThat(agents.of("agent-49")).isEqualTo("agent-49");
     assertThat(agents.of("agent-50")).isEqualTo(Agents.OTHER);
+  }
+
+  @Test
+  void whereNoneIsNamedAllAreOne() {
+    // Given
+    Agents unnamed = new Agents(false);
+
+    // When
+    Set<String> values = Set.of(unnamed.of("planner"));
+
+    // Then
+    assertThat(values).containsExactly("agent");
+    assertThat(unnamed.of("coder")).isEqualTo("agent");
   }
 
   @Test

@@ -104,7 +104,8 @@ final class MetricTable {
         instance's partitions stand now: open gates are counted in the store and are right again \
         seconds after a restart or a move; `eddyline_tasks_now` and `eddyline_tasks_attempted` \
         know what came since the instance took the partition. No label holds a task: an agent is \
-        one of the first %d that a process meets, or `other`. Tasks whose id begins with `%s` are \
+        one of the first %d that a process meets, or `other` (all are `agent` where \
+        `metrics.agent.names` is false). Tasks whose id begins with `%s` are \
         canaries and counted nowhere: whoever reads the topics to count tasks leaves them out too.
 
         """

@@ -11,6 +11,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.GateState;
+import dev.eddyline.text.Printable;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,6 +73,21 @@ class ReplayTest {
         .containsExactly("cross_task_cycle planner", "cross_task_cycle user");
     assertThat(played.problems()).isEmpty();
     assertThat(Played.of(file).out()).isEqualTo(played.out());
+  }
+
+  @Test
+  void aTextsBidiAndC1ControlsAreEscapedInTheJson_andMeanTheSame() {
+    // Given
+    String hostile = failure("T1").replace("boom", "boom \\u202egnp.\\u2028\\u009b[2J");
+    Path file = file(folder, "a.jsonl", hostile, hostile);
+
+    // When
+    Played played = Played.of(file);
+
+    // Then
+    assertThat(Printable.isPrintable(played.out().strip().replace("\n", ""))).isTrue();
+    assertThat(played.lines("verdict").get(0).at("/evidence/0/what").asText())
+        .contains("boom \u202egnp.\u2028\u009b[2J");
   }
 
   @Test

@@ -28,7 +28,7 @@ final class TopicPages {
 
   /** As Kafka Streams names them. */
   private static final List<String> LETTER_HEADERS =
-      List.of("exception", "message", "stacktrace", "topic", "partition", "offset");
+      List.of("exception", "message", "topic", "partition", "offset");
 
   private final StringBuilder page = new StringBuilder();
   private final Map<TopicRole, Example> examples = TopicExamples.all();

@@ -23,6 +23,7 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -119,6 +120,54 @@ class MissingRightsIT {
     try (Application application = Application.start(takingOver(able))) {
       assertThat(application.failed()).isFalse();
     }
+  }
+
+  static List<Right> ofForgetting() {
+    return RightsFile.forget().stream()
+        // whether a topic is there is not told to one who may not describe it
+        .filter(right -> right.operation() != AclOperation.DESCRIBE_CONFIGS)
+        .filter(right -> right.operation() != AclOperation.DESCRIBE || !right.isTopic())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("ofForgetting")
+  void withoutOneRightNothingIsForgotten_andItIsNamed(Right right) throws Exception {
+    // Given
+    List<Right> rest = new ArrayList<>(RightsFile.forget());
+    rest.remove(right);
+    String id = user(rest);
+
+    // When
+    try (SecureRun run = forget(id)) {
+      int exitCode = run.exitCode();
+
+      // Then
+      assertThat(exitCode).as(run.said()).isEqualTo(ExitCode.CLUSTER);
+      assertThat(run.said())
+          .contains(right.resource(SecureCluster.PREFIX, id), "deploy/acls.txt")
+          .doesNotContain("erased")
+          .doesNotContain(SecureCluster.SECRETS);
+    }
+  }
+
+  @Test
+  void withAllOfThemAPersonIsForgotten() throws Exception {
+    // Given
+    String id = user(RightsFile.forget());
+
+    // When
+    try (SecureRun run = forget(id)) {
+      int exitCode = run.exitCode();
+
+      // Then
+      assertThat(exitCode).as(run.said()).isEqualTo(ExitCode.OK);
+      assertThat(run.said()).contains("erased  0 of 0 records of guarded-agent-events-dlq");
+    }
+  }
+
+  private static SecureRun forget(String id) throws Exception {
+    return SecureRun.withEnvironment(folder, cluster.settings(id), "forget", "--person", "ann");
   }
 
   /** An application that has run, and ended. */

@@ -19,6 +19,7 @@ import org.apache.kafka.common.resource.ResourceType;
 final class RightsFile {
 
   private static final Path RUN = Path.of("deploy/acls.txt");
+  private static final Path FORGET = Path.of("deploy/acls-forget.txt");
   private static final Path EVALUATOR = Path.of("deploy/acls-evaluator.txt");
 
   /** The application whose place is taken. */
@@ -38,6 +39,11 @@ final class RightsFile {
       return new AclBinding(
           new ResourcePattern(type, resource(prefix, id), pattern),
           new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW));
+    }
+
+    /** Whether it is of a topic. */
+    boolean isTopic() {
+      return type == ResourceType.TOPIC;
     }
 
     /** Name of the resource. */
@@ -65,6 +71,11 @@ final class RightsFile {
   /** All rights of an evaluator, in the order of the file. */
   static List<Right> evaluator() {
     return parsed(lines(EVALUATOR));
+  }
+
+  /** All rights of {@code eddyline forget}, in the order of the file. */
+  static List<Right> forget() {
+    return parsed(lines(FORGET));
   }
 
   private static List<Right> parsed(List<String> lines) {

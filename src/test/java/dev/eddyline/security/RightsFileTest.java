@@ -2,8 +2,10 @@ package dev.eddyline.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.erasure.ErasableTopics;
 import dev.eddyline.security.RightsFile.Right;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
 import java.util.List;
 import java.util.Set;
@@ -60,6 +62,28 @@ class RightsFileTest {
             "READ p-progress-evaluation-requests",
             "WRITE p-progress-evaluations",
             "READ x-evaluator");
+  }
+
+  @Test
+  void whoForgetsMayDeleteOnlyWhatIsErasable_andMustSeeEveryTopic() {
+    // Given
+    List<Right> rights = RightsFile.forget();
+    TopicCatalogue topics = TopicCatalogue.load("p-");
+
+    for (TopicRole role : TopicRole.values()) {
+      // When
+      List<AclOperation> allowed =
+          rights.stream()
+              .filter(right -> right.resource("p-", "x").equals(topics.name(role)))
+              .map(Right::operation)
+              .toList();
+
+      // Then
+      assertThat(allowed).as(role.key()).contains(AclOperation.DESCRIBE_CONFIGS);
+      assertThat(allowed.contains(AclOperation.DELETE))
+          .as(role.key())
+          .isEqualTo(ErasableTopics.isErasable(role));
+    }
   }
 
   private static Set<AclOperation> needed(TopicSpec topic) {

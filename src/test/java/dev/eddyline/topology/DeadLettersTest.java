@@ -144,6 +144,8 @@ class DeadLettersTest {
     assertThat(header(letters.get(0), "message"))
         .contains(bad.reason())
         .doesNotContain("TypeError");
+    assertThat(letters.get(0).headers().lastHeader("__streams.errors.stacktrace")).isNull();
+    assertThat(header(letters.get(0), "exception")).endsWith("Exception");
     assertThat(header(letters.get(0), "topic")).isEqualTo(bad.topic());
     assertThat(header(letters.get(0), "partition")).isEqualTo("0");
     assertThat(header(letters.get(0), "offset")).isEqualTo(bad.topic().equals(EVENTS) ? "2" : "0");

@@ -24,6 +24,7 @@ import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -96,6 +97,32 @@ class IntakeTest {
             () -> Intake.check(longer.getTaskId(), longer, isDecision(longer), DecisionRules.LIVE))
         .isInstanceOf(BadInputException.class)
         .hasMessageContainingAll(field, "1024", "1025");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("names")
+  void aNameThatForgesLinesOrHidesIsRefusedNamingItsField(
+      String field, Function<String, AgentEvent> event) {
+    for (String hostile : List.of("a\nb", "a\u001b[2J", "a\u202eb", "a\u200bb", "a\u0000")) {
+      // Given
+      AgentEvent bad = event.apply(hostile);
+
+      // When / Then
+      assertThatThrownBy(() -> Intake.check(bad.getTaskId(), bad, false))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContainingAll(field + " must have no control", "U+202E")
+          .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(hostile));
+    }
+    AgentEvent good = event.apply("Zoë עברית /:.-_");
+    assertThatCode(() -> Intake.check(good.getTaskId(), good, false)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aNameThatHidesIsADeadLetterThatNamesIt_aFreeTextIsTakenAsItIs() {
+    assertDeadLetter(
+        envelope(event -> event.setAgentId("ann\u202e")), "agentId must have no control");
+    AgentEvent free = body(new HumanIntervened(null, Decision.APPROVE, "a\nb\u202e", "ann"));
+    assertThatCode(() -> Intake.check("T1", free, false)).doesNotThrowAnyException();
   }
 
   @ParameterizedTest

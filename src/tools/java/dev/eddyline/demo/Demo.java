@@ -18,6 +18,7 @@ import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.text.Printable;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -187,9 +188,13 @@ public final class Demo {
           FlowGraph.class,
           GraphRecords.value(graph.text(), "demo", null),
           Application.CLUSTER_LIMIT);
-      out.printf(
-          "Published the graph of %s; findings before anything runs: %d (topic %s)%n",
-          graph.graph().name(), graph.findings().size(), topics.name(TopicRole.GRAPH_FINDINGS));
+      out.println(
+          Printable.escape(
+              "Published the graph of %s; findings before anything runs: %d (topic %s)"
+                  .formatted(
+                      graph.graph().name(),
+                      graph.findings().size(),
+                      topics.name(TopicRole.GRAPH_FINDINGS))));
     }
   }
 
@@ -203,8 +208,10 @@ public final class Demo {
             out.println("    none");
           }
           for (GateTrigger gate : opened) {
-            out.printf(
-                "    %s  %s  %s%n", gate.getGateId(), gate.getRootTaskId(), gate.getReason());
+            out.println(
+                Printable.escape(
+                    "    %s  %s  %s"
+                        .formatted(gate.getGateId(), gate.getRootTaskId(), gate.getReason())));
           }
         });
   }

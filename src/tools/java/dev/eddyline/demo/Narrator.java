@@ -5,6 +5,7 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.text.Printable;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.apache.avro.specific.SpecificRecord;
@@ -20,23 +21,28 @@ final class Narrator {
 
   void tell(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
-      out.printf(
-          "  verdict  %-24s %-18s loop %d, attempt %d  →  %s%n           %s%n",
+      line(
+          "  verdict  %-24s %-18s loop %d, attempt %d  →  %s",
           verdict.getTaskId(),
           word(verdict.getLoopType()),
           verdict.getLoopCount(),
           verdict.getAttempts(),
-          action(verdict.getAction(), verdict.getTarget()),
-          verdict.getText());
+          action(verdict.getAction(), verdict.getTarget()));
+      line("           %s", verdict.getText());
     } else if (output instanceof GateTrigger gate) {
-      out.printf(
-          "  GATE     %-24s %-18s %s  →  %s%n",
+      line(
+          "  GATE     %-24s %-18s %s  →  %s",
           gate.getRootTaskId(), word(gate.getState()), gate.getReason(), decisionOrAction(gate));
     } else if (output instanceof LoopReset reset) {
-      out.printf(
-          "  reset    %-24s %s, count was %d%n",
+      line(
+          "  reset    %-24s %s, count was %d",
           reset.getTaskId(), reset.getReason(), reset.getPreviousCount());
     }
+  }
+
+  /** What events hold stays within the line. */
+  private void line(String format, Object... values) {
+    out.println(Printable.escape(format.formatted(values)));
   }
 
   private static String decisionOrAction(GateTrigger gate) {

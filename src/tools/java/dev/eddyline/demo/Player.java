@@ -9,6 +9,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.task.TaskEngine;
+import dev.eddyline.text.Printable;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.io.PrintStream;
@@ -71,7 +72,9 @@ final class Player implements AutoCloseable {
         roots.add(TaskEngine.namedRoot(event));
         publish(event);
       } catch (InvalidEventException invalid) {
-        problems.printf("line %d (%s): %s%n", line, story.place(), invalid.getMessage());
+        problems.println(
+            Printable.escape(
+                "line %d (%s): %s".formatted(line, story.place(), invalid.getMessage())));
         refused++;
       }
     }

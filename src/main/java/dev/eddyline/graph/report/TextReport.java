@@ -7,6 +7,7 @@ import dev.eddyline.graph.Misread;
 import dev.eddyline.graph.Remedy;
 import dev.eddyline.graph.Way;
 import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.text.Printable;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,7 +33,8 @@ public final class TextReport {
   }
 
   private void line(String format, Object... values) {
-    text.append(values.length == 0 ? format : format.formatted(values)).append('\n');
+    String line = values.length == 0 ? format : format.formatted(values);
+    text.append(Printable.escape(line)).append('\n');
   }
 
   private void tell(Unread unread) {

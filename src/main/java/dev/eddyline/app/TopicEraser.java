@@ -1,0 +1,210 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.erasure.Outcome;
+import dev.eddyline.erasure.RecordRule;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Erases single records of a topic, which Kafka cannot: up to the last record that goes, what stays
+ * is published again, as it was, and once the brokers have all of it the records up to there are
+ * deleted. What is interrupted leaves records twice, never none; records that come meanwhile stay
+ * where they are.
+ */
+public final class TopicEraser implements AutoCloseable {
+
+  /** Longest wait for room to send, milliseconds. */
+  private static final int SEND_LIMIT_MS = 60_000;
+
+  private final Settings settings;
+  private final Admin admin;
+  private final CommittedRecords records;
+
+  /**
+   * What of a partition goes.
+   *
+   * @param begin the first offset
+   * @param end behind the last record that goes or changes; 0 for none
+   * @param read number of records in the partition
+   * @param erased records that go
+   * @param replaced records that change
+   */
+  public record Part(
+      TopicPartition partition, long begin, long end, long read, long erased, long replaced) {
+
+    /** Whether it stays as it is. */
+    boolean isUntouched() {
+      return erased + replaced == 0;
+    }
+  }
+
+  /** Of the cluster of these settings. */
+  public TopicEraser(Settings settings) {
+    this.settings = settings;
+    admin = Admin.create(Application.admin(settings));
+    records = new CommittedRecords(settings);
+  }
+
+  /**
+   * What the rule would do with the records that are committed now; changes nothing.
+   *
+   * @throws ClusterUnreachableException when the topic cannot be read
+   */
+  public List<Part> look(TopicSpec topic, RecordRule rule) {
+    List<Part> parts = new ArrayList<>();
+    try {
+      Map<TopicPartition, Long> begins = offsets(topic, OffsetSpec.earliest());
+      // up to the oldest open transaction: behind it a record may still be taken back, or come
+      Map<TopicPartition, Long> ends = offsets(topic, OffsetSpec.latest());
+      begins.forEach(
+          (partition, begin) -> parts.add(look(partition, begin, ends.get(partition), rule)));
+      return parts;
+    } catch (KafkaException failed) {
+      throw failed("read", topic.name(), failed);
+    }
+  }
+
+  private Part look(TopicPartition partition, long begin, long end, RecordRule rule) {
+    long[] counts = new long[4];
+    records.read(
+        partition,
+        begin,
+        end,
+        record -> {
+          counts[0]++;
+          Outcome outcome = rule.of(record);
+          if (outcome instanceof Outcome.Erased) {
+            counts[1]++;
+          } else if (outcome instanceof Outcome.Replaced) {
+            counts[2]++;
+          }
+          if (!(outcome instanceof Outcome.Kept)) {
+            counts[3] = record.offset() + 1;
+          }
+        });
+    return new Part(partition, begin, counts[3], counts[0], counts[1], counts[2]);
+  }
+
+  /**
+   * Does what was looked for.
+   *
+   * @throws ClusterUnreachableException when not all was done; then do it again
+   */
+  public void erase(TopicSpec topic, List<Part> parts, RecordRule rule) {
+    if (parts.stream().allMatch(Part::isUntouched)) {
+      return;
+    }
+    try (KafkaProducer<byte[], byte[]> producer = producer(topic)) {
+      for (Part part : parts) {
+        if (!part.isUntouched()) {
+          publishAgain(part, rule, producer);
+          RecordsToDelete old = RecordsToDelete.beforeOffset(part.end());
+          get(admin.deleteRecords(Map.of(part.partition(), old)).all());
+        }
+      }
+    } catch (KafkaException failed) {
+      throw failed("erased from", topic.name(), failed);
+    }
+  }
+
+  // a failed send is told by its callback
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void publishAgain(Part part, RecordRule rule, Producer<byte[], byte[]> producer) {
+    AtomicReference<Exception> lost = new AtomicReference<>();
+    records.read(
+        part.partition(),
+        part.begin(),
+        part.end(),
+        record -> {
+          Outcome outcome = rule.of(record);
+          if (!(outcome instanceof Outcome.Erased)) {
+            byte[] value =
+                outcome instanceof Outcome.Replaced changed ? changed.value() : record.value();
+            producer.send(
+                new ProducerRecord<>(
+                    record.topic(),
+                    record.partition(),
+                    record.timestamp() < 0 ? null : record.timestamp(),
+                    record.key(),
+                    value,
+                    record.headers()),
+                (done, failure) -> {
+                  if (failure != null) {
+                    lost.set(failure);
+                  }
+                });
+          }
+        });
+    producer.flush();
+    if (lost.get() != null) {
+      throw new KafkaException(lost.get().getMessage(), lost.get());
+    }
+  }
+
+  private KafkaProducer<byte[], byte[]> producer(TopicSpec topic) {
+    Map<String, Object> config = new HashMap<>(settings.producer());
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put(ProducerConfig.ACKS_CONFIG, "all");
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topic.maxMessageBytes());
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, SEND_LIMIT_MS);
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private Map<TopicPartition, Long> offsets(TopicSpec topic, OffsetSpec place) {
+    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+    var described = get(admin.describeTopics(List.of(topic.name())).allTopicNames());
+    described
+        .get(topic.name())
+        .partitions()
+        .forEach(one -> wanted.put(new TopicPartition(topic.name(), one.partition()), place));
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    get(admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
+        .forEach((partition, found) -> offsets.put(partition, found.offset()));
+    return offsets;
+  }
+
+  private static <T> T get(KafkaFuture<T> answer) {
+    try {
+      return answer.get();
+    } catch (ExecutionException failed) {
+      throw new KafkaException(failed.getCause().getMessage(), failed.getCause());
+    } catch (InterruptedException interrupted) {
+      throw new org.apache.kafka.common.errors.InterruptException(interrupted);
+    }
+  }
+
+  private static ClusterUnreachableException failed(String what, String topic, Exception cause) {
+    return new ClusterUnreachableException(
+        "%s cannot be %s: %s; nothing was lost, do it again"
+            .formatted(topic, what, cause.getMessage()),
+        cause);
+  }
+
+  @Override
+  public void close() {
+    records.close();
+    admin.close();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.eddyline.cli;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import dev.eddyline.text.Printable;
+import java.nio.charset.StandardCharsets;
+import net.logstash.logback.encoder.LogstashEncoder;
+
+/** Log lines as JSON, in which all that JSON leaves to a terminal is escaped, too: C1 and bidi. */
+final class PrintableJsonEncoder extends LogstashEncoder {
+
+  @Override
+  public byte[] encode(ILoggingEvent event) {
+    String line = new String(super.encode(event), StandardCharsets.UTF_8);
+    return Printable.escapeLines(line).getBytes(StandardCharsets.UTF_8);
+  }
+}

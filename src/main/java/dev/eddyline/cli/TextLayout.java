@@ -1,0 +1,57 @@
+package dev.eddyline.cli;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.LayoutBase;
+import dev.eddyline.text.Printable;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import org.slf4j.event.KeyValuePair;
+
+/**
+ * A log line for people: time, level, logger, message, keys with quoted values. No value makes a
+ * line of its own or reaches a terminal as a control character; lines of a stack trace are
+ * indented.
+ */
+final class TextLayout extends LayoutBase<ILoggingEvent> {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneId.systemDefault());
+
+  @Override
+  public String doLayout(ILoggingEvent event) {
+    StringBuilder line =
+        new StringBuilder(TIME.format(Instant.ofEpochMilli(event.getTimeStamp())))
+            .append(" %-5s ".formatted(event.getLevel()))
+            .append(simpleName(event.getLoggerName()))
+            .append(' ')
+            .append(Printable.escape(String.valueOf(event.getFormattedMessage())));
+    List<KeyValuePair> pairs = event.getKeyValuePairs();
+    if (pairs != null) {
+      pairs.forEach(
+          pair ->
+              line.append(' ')
+                  .append(Printable.escape(pair.key))
+                  .append('=')
+                  .append(Printable.quote(String.valueOf(pair.value))));
+    }
+    line.append('\n');
+    trace(event.getThrowableProxy(), line);
+    return line.toString();
+  }
+
+  private static String simpleName(String logger) {
+    return logger.substring(logger.lastIndexOf('.') + 1);
+  }
+
+  private static void trace(IThrowableProxy failure, StringBuilder lines) {
+    if (failure != null) {
+      ThrowableProxyUtil.asString(failure)
+          .lines()
+          .forEach(line -> lines.append("  ").append(Printable.escape(line.strip())).append('\n'));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.eddyline.erasure;
+
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * The topics whose records are erased one by one: only Eddyline writes them, and nobody's state.
+ */
+public final class ErasableTopics {
+
+  /** By the topic's name before any prefix: what becomes of its records. One entry each. */
+  private static final Map<String, BiFunction<Subject, SchemaRegistry, RecordRule>> RULES =
+      Map.of(
+          "agent-events-dlq",
+          (subject, registry) -> new LetterRule(subject),
+          "decision-receipts",
+          ReceiptRule::new);
+
+  private ErasableTopics() {}
+
+  /** Those of the catalogue, with what becomes of their records. */
+  public static Map<TopicSpec, RecordRule> of(
+      TopicCatalogue topics, Subject subject, SchemaRegistry registry) {
+    Map<TopicSpec, RecordRule> rules = new LinkedHashMap<>();
+    for (TopicRole role : TopicRole.values()) {
+      if (isErasable(role)) {
+        rules.put(topics.topic(role), RULES.get(role.key()).apply(subject, registry));
+      }
+    }
+    return rules;
+  }
+
+  /** Whether the records of the topic can be erased one by one. */
+  public static boolean isErasable(TopicRole role) {
+    return RULES.containsKey(role.key());
+  }
+}

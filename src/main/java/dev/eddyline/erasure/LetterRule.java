@@ -1,0 +1,42 @@
+package dev.eddyline.erasure;
+
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * A dead letter goes when it mentions the subject in its key, its value or its headers: what could
+ * not be read may hold the name anywhere.
+ */
+final class LetterRule implements RecordRule {
+
+  /** Where it stood and what kind of failure it was: no names. */
+  private static final Set<String> PLACE =
+      Set.of(
+          "__streams.errors.topic",
+          "__streams.errors.partition",
+          "__streams.errors.offset",
+          "__streams.errors.exception");
+
+  private final Mentions mentions;
+
+  LetterRule(Subject subject) {
+    mentions = new Mentions(subject.id());
+  }
+
+  @Override
+  public Outcome of(ConsumerRecord<byte[], byte[]> letter) {
+    return mentions.isIn(letter.key()) || mentions.isIn(letter.value()) || isInHeaders(letter)
+        ? Outcome.ERASED
+        : Outcome.KEPT;
+  }
+
+  private boolean isInHeaders(ConsumerRecord<byte[], byte[]> letter) {
+    for (Header header : letter.headers()) {
+      if (!PLACE.contains(header.key()) && mentions.isIn(header.value())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.eddyline.erasure;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a name stands as a whole word: between characters that are no ASCII letter, digit, hyphen
+ * or underscore. In bytes that nobody can decode also where Avro would have written it as a string.
+ */
+public final class Mentions {
+
+  /** Stands in the place of what was erased. */
+  public static final String ERASED = "erased";
+
+  private static final String WORD = "[A-Za-z0-9_-]";
+
+  private final byte[] name;
+  private final byte[] length;
+  private final Pattern word;
+
+  /** Of this name, which is not empty. */
+  public Mentions(String name) {
+    this.name = name.getBytes(StandardCharsets.UTF_8);
+    length = zigzag(this.name.length);
+    word = Pattern.compile("(?<!" + WORD + ")" + Pattern.quote(name) + "(?!" + WORD + ")");
+  }
+
+  /** Whether the text mentions it. */
+  public boolean isIn(String text) {
+    return word.matcher(text).find();
+  }
+
+  /** The text with another word in its place. */
+  public String erasedFrom(String text) {
+    return word.matcher(text).replaceAll(Matcher.quoteReplacement(ERASED));
+  }
+
+  /** Whether the bytes mention it; null does not. */
+  public boolean isIn(byte[] bytes) {
+    if (bytes == null) {
+      return false;
+    }
+    for (int from = 0; from + name.length <= bytes.length; from++) {
+      int to = from + name.length;
+      if (bytes[from] == name[0]
+          && Arrays.equals(bytes, from, to, name, 0, name.length)
+          && (isAvroString(bytes, from) || isEdge(bytes, from - 1) && isEdge(bytes, to))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isAvroString(byte[] bytes, int from) {
+    int begin = from - length.length;
+    return begin >= 0 && Arrays.equals(bytes, begin, from, length, 0, length.length);
+  }
+
+  private static boolean isEdge(byte[] bytes, int at) {
+    if (at < 0 || at >= bytes.length) {
+      return true;
+    }
+    int one = bytes[at];
+    boolean letter = one >= 'a' && one <= 'z' || one >= 'A' && one <= 'Z';
+    return !letter && !(one >= '0' && one <= '9') && one != '-' && one != '_';
+  }
+
+  /** A length as Avro writes it. */
+  private static byte[] zigzag(int length) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int rest = length << 1;
+    while (rest > 0x7f) {
+      bytes.write(rest & 0x7f | 0x80);
+      rest >>>= 7;
+    }
+    bytes.write(rest);
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.eddyline.erasure;
+
+import java.util.Objects;
+
+/**
+ * Whom or what is erased.
+ *
+ * @param kind what the id names
+ * @param id id of the task or session, or name of the person; not empty
+ */
+public record Subject(Kind kind, String id) {
+
+  /** What an id names. */
+  public enum Kind {
+    TASK,
+    SESSION,
+    PERSON
+  }
+
+  public Subject {
+    Objects.requireNonNull(kind, "kind");
+    if (id.isBlank()) {
+      throw new IllegalArgumentException("id must not be blank");
+    }
+  }
+}

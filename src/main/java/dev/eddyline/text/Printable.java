@@ -1,0 +1,125 @@
+package dev.eddyline.text;
+
+/**
+ * What may be shown as it is: text without characters that start a line of their own, control a
+ * terminal, change the order of what is shown, or cannot be seen.
+ *
+ * <p>These are the C0 and C1 controls, line and paragraph separators, lone surrogates, and
+ * Unicode's format characters (category Cf): all bidi controls, zero-width characters and tags.
+ * Signs of Arabic and other scripts that Unicode counts among them are visible and stay. The two
+ * joiners stay where scripts and emoji need them, which is never beside an ASCII character.
+ */
+public final class Printable {
+
+  private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
+  private static final int ZERO_WIDTH_JOINER = 0x200D;
+
+  /** The first code point beyond Latin letters that a joiner may stand beside. */
+  private static final int FIRST_JOINED = 0x300;
+
+  private Printable() {}
+
+  /** Whether a text can be shown as it is. */
+  public static boolean isPrintable(String text) {
+    return firstHidden(text, 0) == text.length();
+  }
+
+  /** The text in one line, each character that cannot be shown as {@code \n} or {@code \u202e}. */
+  public static String escape(String text) {
+    int hidden = firstHidden(text, 0);
+    if (hidden == text.length()) {
+      return text;
+    }
+    StringBuilder shown = new StringBuilder(text.length() + 16);
+    int from = 0;
+    while (hidden < text.length()) {
+      shown.append(text, from, hidden);
+      from = hidden + Character.charCount(text.codePointAt(hidden));
+      for (int at = hidden; at < from; at++) {
+        append(shown, text.charAt(at));
+      }
+      hidden = firstHidden(text, from);
+    }
+    return shown.append(text, from, text.length()).toString();
+  }
+
+  /** The same for a text that has lines: line feeds stay. */
+  public static String escapeLines(String text) {
+    if (isPrintable(text)) {
+      return text;
+    }
+    StringBuilder shown = new StringBuilder(text.length() + 16);
+    int from = 0;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      shown.append(escape(text.substring(from, end))).append('\n');
+      from = end + 1;
+    }
+    return shown.append(escape(text.substring(from))).toString();
+  }
+
+  /** The text in one line and in quotes, from which it can be told where it ends. */
+  public static String quote(String text) {
+    return '"' + escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+  }
+
+  /** Where the first character stands that cannot be shown; the text's length without any. */
+  private static int firstHidden(String text, int from) {
+    int at = from;
+    while (at < text.length()) {
+      int point = text.codePointAt(at);
+      if (!isPlainAscii(point) && isHidden(point) && !isJoiner(text, at, point)) {
+        return at;
+      }
+      at += Character.charCount(point);
+    }
+    return text.length();
+  }
+
+  /** Most characters, told without a table. */
+  private static boolean isPlainAscii(int point) {
+    return point >= ' ' && point <= '~';
+  }
+
+  private static boolean isHidden(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          true;
+      case Character.FORMAT -> !isVisible(point);
+      default -> false;
+    };
+  }
+
+  /** Signs before numbers and at the end of a verse, which have a shape of their own. */
+  private static boolean isVisible(int point) {
+    return point >= 0x600 && point <= 0x605
+        || point == 0x6DD
+        || point == 0x70F
+        || point == 0x890
+        || point == 0x891
+        || point == 0x8E2
+        || point == 0x110BD
+        || point == 0x110CD;
+  }
+
+  private static boolean isJoiner(String text, int at, int point) {
+    return (point == ZERO_WIDTH_JOINER || point == ZERO_WIDTH_NON_JOINER)
+        && at > 0
+        && text.codePointBefore(at) >= FIRST_JOINED
+        && at + 1 < text.length()
+        && text.codePointAt(at + 1) >= FIRST_JOINED
+        && !isHidden(text.codePointBefore(at))
+        && !isHidden(text.codePointAt(at + 1));
+  }
+
+  private static void append(StringBuilder shown, char hidden) {
+    switch (hidden) {
+      case '\n' -> shown.append("\\n");
+      case '\r' -> shown.append("\\r");
+      case '\t' -> shown.append("\\t");
+      default -> shown.append("\\u%04x".formatted((int) hidden));
+    }
+  }
+}
