@@ -39,7 +39,7 @@ public enum Setting {
   HTTP_HOST(
       "http.host",
       "127.0.0.1",
-      "address of console, API and health pages; other than loopback only with one of the two below"),
+      "address of console and API; other than loopback only with one of the two below"),
   HTTP_PORT("http.port", "8090", "their port, 0 to 65535; 0 picks a free one"),
   HTTP_TOKEN(
       "http.token",
@@ -59,7 +59,9 @@ public enum Setting {
       "YAML file of named tokens, hashed, with roles (eddyline token adds one); read anew when it"
           + " changes"),
   HTTP_GROUPS_HEADER(
-      "http.groups.header", "", "header in which that proxy names the user's groups, commas between"),
+      "http.groups.header",
+      "",
+      "header in which that proxy names the user's groups, commas between"),
   HTTP_GROUPS(
       "http.groups",
       "",
@@ -78,10 +80,14 @@ public enum Setting {
       "",
       "PEM file of the authorities that signed other instances' and clients' certificates"),
   HEALTH_HOST(
-      "health.host", "127.0.0.1", "address of the health and metrics pages, which ask for no token"),
+      "health.host",
+      "127.0.0.1",
+      "address of the health and metrics pages, which ask for no token"),
   HEALTH_PORT("health.port", "8091", "their port, 0 to 65535; 0 picks a free one"),
   METRICS_AGENT_NAMES(
-      "metrics.agent.names", "true", "whether metrics name agents in a label; false: all are 'agent'"),
+      "metrics.agent.names",
+      "true",
+      "whether metrics name agents in a label; false: all are 'agent'"),
   SIGNING_SECRET(
       "signing.secret",
       "",
