@@ -1,5 +1,6 @@
 package dev.eddyline.http;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -78,7 +79,10 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
 
   private void await(Connection connection) {
     if (connection.getEndPoint().isOpen()) {
-      deadlines.put(connection, System.nanoTime() + limits.nextHeader().toNanos());
+      // after the last answer only the client's own end is awaited
+      boolean isLast = connection.getEndPoint().isOutputShutdown();
+      Duration limit = isLast ? limits.firstHeader() : limits.nextHeader();
+      deadlines.put(connection, System.nanoTime() + limit.toNanos());
     }
   }
 

@@ -70,11 +70,11 @@ public record HttpLimits(
   public static final HttpLimits HEALTH =
       new HttpLimits(
           64,
-          16,
+          32,
           8,
           8 * KB,
           Duration.ofSeconds(5),
-          Duration.ofSeconds(60),
+          Duration.ofSeconds(30),
           Duration.ofSeconds(5),
           KB,
           64 * KB,

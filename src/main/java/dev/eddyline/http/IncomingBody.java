@@ -18,8 +18,11 @@ final class IncomingBody {
   private static final int FIRST_BYTES = 4_096;
   private static final long CHECK_MILLIS = 1_000;
 
-  /** What is read and thrown away of a body that is refused, so that its sender hears why. */
-  private static final long MOST_DRAINED = 4_000_000;
+  /**
+   * How many times its limit is read and thrown away of a body that is refused: the sender of one
+   * that is a little too long hears why.
+   */
+  private static final long MOST_DRAINED = 2;
 
   private final Bounds bounds;
   private final Request.Handler next;
@@ -216,7 +219,9 @@ final class IncomingBody {
       }
       drained += chunk.remaining();
       chunk.release();
-      if (chunk.isLast() || Content.Chunk.isFailure(chunk) || drained > MOST_DRAINED) {
+      if (chunk.isLast()
+          || Content.Chunk.isFailure(chunk)
+          || drained > MOST_DRAINED * bounds.most()) {
         return true;
       }
     }

@@ -37,12 +37,20 @@ final class TlsReload extends AbstractLifeCycle {
     server
         .getScheduler()
         .schedule(
-            () -> server.getThreadPool().execute(this::look),
+            () -> server.getThreadPool().execute(this::lookAgain),
             TlsFiles.LOOK.toMillis(),
             TimeUnit.MILLISECONDS);
   }
 
-  private void look() {
+  private void lookAgain() {
+    look();
+    if (isRunning()) {
+      lookLater();
+    }
+  }
+
+  /** Has the server use the files as they are now. */
+  void look() {
     try {
       var now = files.context();
       if (!now.equals(factory.getSslContext())) {
@@ -50,9 +58,6 @@ final class TlsReload extends AbstractLifeCycle {
       }
     } catch (Exception failed) {
       LOG.atWarn().setCause(failed).log("tls files not used");
-    }
-    if (isRunning()) {
-      lookLater();
     }
   }
 }

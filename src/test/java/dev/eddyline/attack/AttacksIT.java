@@ -34,6 +34,8 @@ import org.junit.jupiter.api.Test;
 class AttacksIT {
 
   private static final String PREFIX = "attacks-";
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private static final Duration START = Duration.ofSeconds(90);
   private static final Duration QUIET = Duration.ofSeconds(10);
   private static final Duration SHORT = Duration.ofSeconds(10);
@@ -206,7 +208,7 @@ class AttacksIT {
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
     try {
-      answers.add(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()));
+      answers.add(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()));
     } catch (IOException refused) {
       LockSupport.parkNanos(10_000_000);
     } catch (InterruptedException stopped) {

@@ -40,14 +40,18 @@ final class HealthWatch implements AutoCloseable {
   }
 
   private boolean isLive() {
+    HttpURLConnection connection = null;
     try {
-      HttpURLConnection connection = (HttpURLConnection) page.toURL().openConnection();
+      connection = (HttpURLConnection) page.toURL().openConnection();
       connection.setConnectTimeout(LIMIT_MILLIS);
       connection.setReadTimeout(LIMIT_MILLIS);
-      connection.setRequestProperty("Connection", "close");
       return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
     } catch (IOException notLive) {
       return false;
+    } finally {
+      if (connection != null) {
+        connection.disconnect();
+      }
     }
   }
 

@@ -67,7 +67,8 @@ class FeedLimitsTest {
   private static void follow(Socket socket, String as, CountDownLatch begin) {
     try {
       begin.await();
-      String request = "GET /api/v1/feed?as=%s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".formatted(as);
+      String request =
+          "GET /api/v1/feed?as=%s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".formatted(as);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       // the status line: it was admitted or refused
       socket.getInputStream().read(new byte[12]);

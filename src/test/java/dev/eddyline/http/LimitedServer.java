@@ -1,6 +1,8 @@
 package dev.eddyline.http;
 
 import io.javalin.Javalin;
+import io.javalin.http.Context;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -59,15 +61,28 @@ final class LimitedServer implements AutoCloseable {
                       http.result(
                           Integer.toString(http.req().getInputStream().readAllBytes().length)));
               config.routes.get(
+                  "/certificates",
+                  http -> http.result(Integer.toString(certificates(http).length)));
+              config.routes.get(
                   "/bytes/{count}",
                   http -> http.result(new byte[Integer.parseInt(http.pathParam("count"))]));
             });
     server.start();
   }
 
+  private static X509Certificate[] certificates(Context http) {
+    Object presented = http.req().getAttribute("jakarta.servlet.request.X509Certificate");
+    return presented == null ? new X509Certificate[0] : (X509Certificate[]) presented;
+  }
+
   /** A server without proxies and TLS. */
   static LimitedServer plain() {
     return new LimitedServer(Set.of(), Optional.empty());
+  }
+
+  /** Looks at changed TLS files now. */
+  void lookAtFiles() {
+    server.jettyServer().server().getBean(TlsReload.class).look();
   }
 
   int port() {

@@ -2,11 +2,13 @@ package dev.eddyline.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +17,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +27,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,20 +69,26 @@ class TlsFilesTest {
         .orElseThrow();
   }
 
-  private static HttpResponse<String> get(LimitedServer server, SSLContext context) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d/bytes/3".formatted(server.port())))
-            .build();
+  private static HttpClient client(SSLContext context) {
+    return HttpClient.newBuilder().sslContext(context).build();
+  }
+
+  private static HttpResponse<String> get(LimitedServer server, HttpClient client) {
+    URI page = URI.create("https://127.0.0.1:%d/certificates".formatted(server.port()));
     try {
-      return HttpClient.newBuilder()
-          .sslContext(context)
-          .build()
-          .send(request, HttpResponse.BodyHandlers.ofString());
+      return client.send(
+          HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
     } catch (IOException refused) {
       throw new UncheckedIOException(refused);
     } catch (InterruptedException stopped) {
       throw new IllegalStateException(stopped);
     }
+  }
+
+  private static String subject(HttpResponse<String> answer) throws SSLPeerUnverifiedException {
+    X509Certificate server =
+        (X509Certificate) answer.sslSession().orElseThrow().getPeerCertificates()[0];
+    return server.getSubjectX500Principal().getName();
   }
 
   @ParameterizedTest
@@ -86,20 +99,20 @@ class TlsFilesTest {
 
     try (LimitedServer server = new LimitedServer(Set.of(), Optional.of(files))) {
       // When
-      HttpResponse<String> answer = get(server, files.context());
+      HttpResponse<String> answer = get(server, client(files.context()));
 
       // Then
       assertThat(answer.statusCode()).isEqualTo(200);
       assertThat(answer.headers().firstValue("Strict-Transport-Security"))
           .contains("max-age=31536000");
-      assertThat(answer.sslSession().orElseThrow().getLocalCertificates()).hasSize(1);
+      assertThat(answer.body()).as("certificates that the client presented").isEqualTo("1");
     }
   }
 
   @Test
   void clientThatTrustsOthersIsToldNothing() throws Exception {
     // Given
-    SSLContext others = SSLContext.getDefault();
+    HttpClient others = client(SSLContext.getDefault());
 
     try (LimitedServer server = new LimitedServer(Set.of(), Optional.of(files("one")))) {
       // When, Then
@@ -132,6 +145,72 @@ class TlsFilesTest {
     assertThat(changed).isNotSameAs(first);
     assertThat(unchanged).isSameAs(changed);
     assertThat(gone).isSameAs(changed);
+  }
+
+  @Test
+  void serverUsesChangedFilesForNewConnections_andKeepsTheOpenOnes() throws Exception {
+    // Given
+    Path certificate = copy(certificates.certificate("one"), "served.pem");
+    Path key = copy(certificates.key("one"), "served.key");
+    TlsFiles files =
+        TlsFiles.of(settings(certificate, key, certificates.authority()), nanos::get).orElseThrow();
+    try (LimitedServer server = new LimitedServer(Set.of(), Optional.of(files))) {
+      HttpClient open = client(files.context());
+      String before = subject(get(server, open));
+
+      // When
+      copy(certificates.certificate("two"), "served.pem");
+      copy(certificates.key("two"), "served.key");
+      nanos.addAndGet(TlsFiles.LOOK.toNanos());
+      server.lookAtFiles();
+      String kept = subject(get(server, open));
+      String fresh = subject(get(server, client(files.context())));
+
+      // Then
+      assertThat(before).isEqualTo("CN=one");
+      assertThat(kept).isEqualTo("CN=one");
+      assertThat(fresh).isEqualTo("CN=two");
+    }
+  }
+
+  @Test
+  void clientWithoutCertificateIsServedToo() throws Exception {
+    // Given: it trusts the same authorities, and has no key
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    try (InputStream in = Files.newInputStream(certificates.authority())) {
+      trusted.setCertificateEntry(
+          "ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+
+    try (LimitedServer server = new LimitedServer(Set.of(), Optional.of(files("one")))) {
+      // When
+      HttpResponse<String> answer = get(server, client(context));
+
+      // Then
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void handshakeThatTricklesEndsAtTheDeadline() {
+    try (LimitedServer server = new LimitedServer(Set.of(), Optional.of(files("one")))) {
+      // Given: the beginning of a long record
+      Wire wire = server.wire();
+      wire.send(new byte[] {0x16, 0x03, 0x01, 0x3f, 0x00});
+
+      // When: Jetty's idle timeout begins anew each time
+      await().until(() -> !wire.send("x"));
+
+      // Then
+      assertThat(wire.rest()).doesNotContain("HTTP");
+    }
   }
 
   private SSLContext later(TlsFiles files) {
