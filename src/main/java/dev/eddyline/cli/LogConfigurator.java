@@ -36,7 +36,8 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
           "org.apache.kafka.streams.processor.internals.RecordDeserializer", Level.OFF,
           // an unavailable broker is reported once, with what to do
           "org.apache.kafka.clients.NetworkClient", Level.ERROR,
-          "org.eclipse.jetty", Level.WARN,
+          // its warnings are of what clients send, and quote it
+          "org.eclipse.jetty", Level.ERROR,
           "io.javalin", Level.WARN,
           // logs each failed call with its address, which may hold credentials
           "org.apache.flink.avro.registry.confluent.shaded.io.confluent", Level.OFF);

@@ -1,7 +1,6 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.HealthPages;
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
@@ -53,12 +52,14 @@ final class RunCommand implements Callable<Integer> {
     Application application = started(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
-        WebServer server = WebServer.of(settings, application, console)) {
+        WebServer server = WebServer.of(settings, application, console);
+        WebServer health = WebServer.health(settings, application)) {
       LOG.atInfo()
           .addKeyValue("application_id", settings.get(Setting.APPLICATION_ID))
           .addKeyValue("bootstrap", settings.get(Setting.BOOTSTRAP_SERVERS))
           .addKeyValue("policy", settings.get(Setting.POLICY))
-          .addKeyValue("http_port", server.port())
+          .addKeyValue("http", server.address())
+          .addKeyValue("health", health.address())
           .log("eddyline runs");
       application.awaitEnd();
     }
@@ -70,8 +71,8 @@ final class RunCommand implements Callable<Integer> {
     if (settings.get(Setting.PREDECESSOR).isBlank()) {
       return Application.start(settings);
     }
-    try (WebServer probes = WebServer.of(settings, HealthPages::ofAStart)) {
-      LOG.atDebug().addKeyValue("http_port", probes.port()).log("probes are answered");
+    try (WebServer probes = WebServer.healthOfAStart(settings)) {
+      LOG.atInfo().addKeyValue("health", probes.address()).log("probes are answered");
       return Application.start(settings);
     }
   }

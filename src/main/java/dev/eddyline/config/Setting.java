@@ -39,7 +39,7 @@ public enum Setting {
   HTTP_HOST(
       "http.host",
       "127.0.0.1",
-      "address of console, API and health pages; other than loopback only with one of the two below"),
+      "address of console and API; other than loopback only with one of the two below"),
   HTTP_PORT("http.port", "8090", "their port, 0 to 65535; 0 picks a free one"),
   HTTP_TOKEN(
       "http.token",

@@ -76,7 +76,7 @@ public final class Console implements Pages, AutoCloseable {
    */
   public static void check(Settings settings) {
     AccessRules.of(settings);
-    WebServer.port(settings);
+    WebServer.check(settings);
   }
 
   @Override

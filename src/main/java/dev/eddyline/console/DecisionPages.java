@@ -1,6 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
@@ -36,6 +35,9 @@ final class DecisionPages implements Pages {
 
   private static final List<String> FIELDS = List.of("decision", "guidance", "by");
 
+  /** The path of the route. */
+  static final String PATH = "/api/v1/gate/decision";
+
   private final View view;
   private final Inputs inputs;
   private final DecisionSignatures signatures;
@@ -48,17 +50,16 @@ final class DecisionPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.post("/api/v1/gate/decision", this::decide);
+    config.routes.post(PATH, this::decide);
   }
 
   private void decide(Context http) {
     String gateId = new Params(http).required("id");
     Caller caller = Caller.of(http);
-    JsonNode body = Bodies.object(http);
-    requireKnown(body);
-    Decision decision = Params.symbol("decision", text(body, "decision", 100), ALLOWED);
-    String guidance = text(body, "guidance", LONGEST_GUIDANCE);
-    String by = caller.user() == null ? text(body, "by", LONGEST_NAME).strip() : caller.user();
+    FlatBody body = FlatBody.read(http, FIELDS);
+    Decision decision = Params.symbol("decision", body.text("decision", 100), ALLOWED);
+    String guidance = body.text("guidance", LONGEST_GUIDANCE);
+    String by = caller.user() == null ? body.text("by", LONGEST_NAME).strip() : caller.user();
     if (by.isEmpty()) {
       throw ApiException.field("by", "by is required: who decides, nobody is signed in");
     }
@@ -89,32 +90,6 @@ final class DecisionPages implements Pages {
     json.put("gateId", gateId).put("decision", OutputJson.word(decision));
     http.status(202);
     new Params(http).answer(json.put("by", by).put("eventId", event.getEventId()));
-  }
-
-  /** A misspelt field would be a person's word that is lost. */
-  private static void requireKnown(JsonNode body) {
-    body.fieldNames()
-        .forEachRemaining(
-            name -> {
-              if (!FIELDS.contains(name)) {
-                throw ApiException.field(name, "unknown field" + Nearest.hint(name, FIELDS));
-              }
-            });
-  }
-
-  /** A text of the body; empty where there is none. */
-  private static String text(JsonNode body, String field, int longest) {
-    JsonNode value = body.path(field);
-    if (value.isMissingNode() || value.isNull()) {
-      return "";
-    }
-    if (!value.isTextual()) {
-      throw ApiException.field(field, field + " must be a string");
-    }
-    if (value.textValue().length() > longest) {
-      throw ApiException.field(field, field + " must have ≤ " + longest + " characters");
-    }
-    return value.textValue();
   }
 
   /** The open gate, on which a decision is now under way: this one. */

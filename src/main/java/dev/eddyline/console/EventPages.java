@@ -1,7 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -28,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -39,6 +38,17 @@ final class EventPages implements Pages {
   private static final Logger AUDIT = LoggerFactory.getLogger("dev.eddyline.audit");
   private static final long ANSWER_SECONDS = 10;
 
+  /** The path of the route. */
+  static final String PATH = "/api/v1/events";
+
+  /** Requests that are read and published at a time. */
+  private static final int MOST_AT_A_TIME = 16;
+
+  /** Entries of refused and ignored in an answer, together. */
+  static final int MOST_ENTRIES = 100;
+
+  private static final int LONGEST_ERROR = 1_000;
+
   /** Words that begin a problem of the whole line. */
   private static final Set<String> NO_FIELDS = Set.of("not", "field", "more");
 
@@ -46,6 +56,7 @@ final class EventPages implements Pages {
   private final View view;
   private final Inputs inputs;
   private final DecisionSignatures signatures;
+  private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
 
   EventPages(View view, Inputs inputs, DecisionSignatures signatures) {
     this.view = view;
@@ -58,11 +69,35 @@ final class EventPages implements Pages {
     private final List<AgentEvent> events = new ArrayList<>();
     private final ArrayNode refused = JsonNodeFactory.instance.arrayNode();
     private final ArrayNode ignored = JsonNodeFactory.instance.arrayNode();
+    private boolean isRefused;
+    private int more;
+
+    /** Adds an entry of the answer, or counts it where there are enough. */
+    private void add(ArrayNode entries, int number, String field, String error) {
+      if (refused.size() + ignored.size() == MOST_ENTRIES) {
+        more++;
+        return;
+      }
+      String shown = error.substring(0, Math.min(error.length(), LONGEST_ERROR));
+      entries.addObject().put("line", number).put("field", field).put("error", shown);
+    }
   }
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.post("/api/v1/events", this::take);
+    config.routes.post(PATH, this::takeInTurn);
+  }
+
+  private void takeInTurn(Context http) {
+    if (!places.tryAcquire()) {
+      throw ApiException.of(503, "too many requests with events at a time: try again in a second")
+          .after(1);
+    }
+    try {
+      take(http);
+    } finally {
+      places.release();
+    }
   }
 
   private void take(Context http) {
@@ -72,7 +107,7 @@ final class EventPages implements Pages {
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     Optional<CompletableFuture<Told>> answer = Optional.empty();
     boolean asks =
-        read.events.size() == 1 && read.refused.isEmpty() && read.events.get(0).getReplyRequested();
+        read.events.size() == 1 && !read.isRefused && read.events.get(0).getReplyRequested();
     if (asks) {
       answer = view.verdictOf(read.events.get(0).getEventId(), stop::set);
     }
@@ -89,6 +124,7 @@ final class EventPages implements Pages {
     taken.put("accepted", read.events.size());
     taken.set("refused", read.refused);
     taken.set("ignored", read.ignored);
+    taken.put("more", read.more);
     if (asks) {
       taken.putNull("verdict");
     }
@@ -142,47 +178,8 @@ final class EventPages implements Pages {
 
   private Read read(String body) {
     Read read = new Read();
-    String text = body.strip();
-    if (text.isEmpty()) {
-      throw ApiException.of(400, "the body must hold an event, an array of events, or one a line");
-    }
-    if (text.startsWith("[")) {
-      elements(text, read);
-    } else if (isOneALine(text)) {
-      int number = 0;
-      for (String line : body.split("\n", -1)) {
-        number++;
-        if (!line.isBlank()) {
-          take(line, number, read);
-        }
-      }
-    } else {
-      take(text, 1, read);
-    }
+    EventTexts.of(body).forEach(one -> take(one.text(), one.number(), read));
     return read;
-  }
-
-  /** Whether the first line is an object by itself. */
-  private static boolean isOneALine(String text) {
-    try {
-      return Bodies.JSON.readTree(text.lines().findFirst().orElse("")).isObject();
-    } catch (JsonProcessingException goesOn) {
-      return false;
-    }
-  }
-
-  private void elements(String text, Read read) {
-    JsonNode array;
-    try {
-      array = Bodies.JSON.readTree(text);
-    } catch (JsonProcessingException invalid) {
-      // the parser's words quote the body
-      throw ApiException.of(400, "the body begins like an array and is no valid JSON");
-    }
-    int number = 0;
-    for (JsonNode element : array) {
-      take(element.toString(), ++number, read);
-    }
   }
 
   private void take(String line, int number, Read read) {
@@ -205,7 +202,7 @@ final class EventPages implements Pages {
       read.events.add(event);
       for (String name : told.ignored()) {
         String error = "unknown field, ignored" + Nearest.hint(name, told.known());
-        read.ignored.addObject().put("line", number).put("field", name).put("error", error);
+        read.add(read.ignored, number, name, error);
       }
     } catch (InvalidEventException invalid) {
       refuse(read, number, invalid.problems().get(0), invalid.getMessage());
@@ -222,10 +219,7 @@ final class EventPages implements Pages {
   private static void refuse(Read read, int number, String problem, String all) {
     String first = problem.split(" ", 2)[0];
     boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NO_FIELDS.contains(first);
-    read.refused
-        .addObject()
-        .put("line", number)
-        .put("field", isField ? first : null)
-        .put("error", all);
+    read.isRefused = true;
+    read.add(read.refused, number, isField ? first : null, all);
   }
 }

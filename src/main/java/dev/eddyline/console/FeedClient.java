@@ -5,29 +5,31 @@ import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A browser that follows the feed: never waited for, and left when it falls behind. */
 final class FeedClient implements WriteListener {
 
-  /** Messages that may wait to be written. */
+  /** Messages that may wait to be written, beside those that it is sent first. */
   static final int MOST_PENDING = 256;
 
-  private final String caller;
+  private final Caller caller;
   private final ServletOutputStream out;
   private final CompletableFuture<Void> end = new CompletableFuture<>();
   private final Deque<byte[]> pending = new ArrayDeque<>();
+  private int mostPending = MOST_PENDING;
   private boolean writable;
   private boolean unflushed;
 
   /** A client that is written to through this stream, once it says that it can be. */
-  FeedClient(String caller, ServletOutputStream out) {
+  FeedClient(Caller caller, ServletOutputStream out) {
     this.caller = caller;
     this.out = out;
   }
 
   /** Whose it is. */
-  String caller() {
+  Caller caller() {
     return caller;
   }
 
@@ -41,15 +43,25 @@ final class FeedClient implements WriteListener {
     end.complete(null);
   }
 
+  /** Gives it what it is sent first, however much. */
+  synchronized void begin(List<byte[]> first) {
+    pending.addAll(first);
+    mostPending = MOST_PENDING + first.size();
+  }
+
   /** Begins to write. */
   void start() {
-    out.setWriteListener(this);
+    try {
+      out.setWriteListener(this);
+    } catch (IllegalStateException ended) {
+      end.completeAsync(() -> null);
+    }
   }
 
   /** Sends a message when it can be; ends a client that does not take them. */
   void offer(byte[] message) {
     synchronized (this) {
-      if (pending.size() < MOST_PENDING) {
+      if (pending.size() < mostPending) {
         pending.add(message);
         drain();
         return;

@@ -5,9 +5,9 @@ import dev.eddyline.outputs.OutputJson;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import jakarta.servlet.AsyncContext;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,10 +22,14 @@ import java.util.concurrent.TimeUnit;
 /** The live feed: what is published, to every browser that follows it, as server-sent events. */
 final class FeedPages implements Pages, View.Listener, AutoCloseable {
 
-  /** Browsers that follow at a time, together and of one user or address. */
+  /** Browsers that follow at a time, together. */
   static final int MOST_CLIENTS = 256;
 
+  /** Browsers of one session, or of one user or address that has none. */
   static final int MOST_OF_CALLER = 20;
+
+  /** Browsers of all sessions of one address, where a person is not named by a proxy. */
+  static final int MOST_OF_ADDRESS = 60;
 
   /** Events that a browser can catch up with. */
   static final int MOST_RECENT = 1_000;
@@ -66,51 +70,68 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     http.header("X-Accel-Buffering", "no");
     FeedClient client;
     try {
-      client = new FeedClient(Caller.of(http).key(), http.res().getOutputStream());
+      client = new FeedClient(Caller.of(http), http.res().getOutputStream());
     } catch (IOException gone) {
       return CompletableFuture.completedFuture(null);
     }
-    admit(client);
+    admit(client, Optional.ofNullable(http.header("Last-Event-ID")));
     client.end().thenRun(() -> left(client, request));
-    welcome(client, Optional.ofNullable(http.header("Last-Event-ID")));
+    client.start();
     // never ends: of a request that the server has ended nothing more can be asked
     return new CompletableFuture<>();
   }
 
-  /** Of one caller the oldest leaves, which is likely to be gone; all together have an end. */
-  private void admit(FeedClient client) {
-    FeedClient oldest = null;
+  /**
+   * Counts it among those that follow, with what it has missed. Of one caller the oldest leaves,
+   * which is likely to be gone; all together have an end.
+   */
+  private void admit(FeedClient client, Optional<String> lastId) {
+    FeedClient oldest;
+    byte[] state = viewEvent(view.isCaughtUp());
+    // in one step: of many that come at once each would else be counted before any is added
     synchronized (clients) {
-      List<FeedClient> own =
-          clients.stream().filter(it -> it.caller().equals(client.caller())).toList();
-      if (own.size() >= MOST_OF_CALLER) {
-        oldest = own.get(0);
+      oldest = oldestOfTooMany(client.caller()).orElse(null);
+      if (oldest != null) {
         clients.remove(oldest);
       } else if (clients.size() >= MOST_CLIENTS) {
         throw ApiException.of(503, "too many follow the feed: try again later");
       }
+      clients.add(client);
+      client.begin(missed(state, lastId));
     }
     if (oldest != null) {
       oldest.close();
     }
   }
 
-  private void welcome(FeedClient client, Optional<String> lastId) {
-    ByteArrayOutputStream first = new ByteArrayOutputStream();
-    first.writeBytes("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
-    first.writeBytes(viewEvent(view.isCaughtUp()));
-    synchronized (clients) {
-      boolean after = false;
-      for (Map.Entry<String, byte[]> told : recent.entrySet()) {
-        if (after) {
-          first.writeBytes(told.getValue());
-        }
-        after = after || lastId.isPresent() && told.getKey().equals(lastId.get());
-      }
-      clients.add(client);
-      client.offer(first.toByteArray());
+  private Optional<FeedClient> oldestOfTooMany(Caller caller) {
+    List<FeedClient> own =
+        clients.stream().filter(it -> it.caller().key().equals(caller.key())).toList();
+    if (own.size() >= MOST_OF_CALLER) {
+      return Optional.of(own.get(0));
     }
-    client.start();
+    List<FeedClient> near = clients.stream().filter(it -> isNear(it.caller(), caller)).toList();
+    return near.size() >= MOST_OF_ADDRESS ? Optional.of(near.get(0)) : Optional.empty();
+  }
+
+  /** Whether two may be one: a token begins any number of sessions. */
+  private static boolean isNear(Caller one, Caller other) {
+    return one.user() == null && other.user() == null && one.address().equals(other.address());
+  }
+
+  /** The messages themselves, which all clients share. */
+  private List<byte[]> missed(byte[] state, Optional<String> lastId) {
+    List<byte[]> first = new ArrayList<>();
+    first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
+    first.add(state);
+    boolean after = false;
+    for (Map.Entry<String, byte[]> told : recent.entrySet()) {
+      if (after) {
+        first.add(told.getValue());
+      }
+      after = after || lastId.isPresent() && told.getKey().equals(lastId.get());
+    }
+    return first;
   }
 
   private void left(FeedClient client, AsyncContext request) {

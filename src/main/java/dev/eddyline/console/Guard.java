@@ -1,6 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.config.JavalinConfig;
@@ -10,6 +9,7 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.SameSite;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,7 +17,7 @@ import java.util.Set;
 final class Guard implements Pages {
 
   static final String CSRF = "X-Csrf-Token";
-  private static final String SESSION = "/api/v1/session";
+  static final String SESSION = "/api/v1/session";
   private static final String COOKIE = "eddyline_session";
   private static final String BEARER = "Bearer ";
   private static final Duration SESSION_LENGTH = Duration.ofHours(12);
@@ -54,7 +54,7 @@ final class Guard implements Pages {
 
   /** Refuses a wrong token wherever it is brought; other schemes are somebody else's business. */
   private void checkToken(Context http) {
-    if (!isForMachines(http) && bearer(http).isPresent() && !hasToken(http)) {
+    if (bearer(http).isPresent() && !hasToken(http)) {
       throw wrong(http, refused(http));
     }
   }
@@ -66,13 +66,8 @@ final class Guard implements Pages {
         : tooMany("too many wrong tokens: try again in a second");
   }
 
-  private static boolean isForMachines(Context http) {
-    return http.path().startsWith("/health/") || http.path().equals("/metrics");
-  }
-
-  /** Probes and scrapers come by address. */
   private void checkName(Context http) {
-    if (!isForMachines(http) && !rules.isOurName(http.header("Host")) && !hasToken(http)) {
+    if (!rules.isOurName(http.header("Host")) && !hasToken(http)) {
       throw ApiException.header(
           421, "Host", "this console is not known by that name: add it to http.names");
     }
@@ -194,8 +189,8 @@ final class Guard implements Pages {
   }
 
   private void begin(Context http) {
-    JsonNode token = Bodies.object(http).path("token");
-    if (!token.isTextual() || !isToken(token.textValue())) {
+    String token = FlatBody.read(http, List.of("token")).text("token", Integer.MAX_VALUE);
+    if (!isToken(token)) {
       throw wrong(http, ApiException.header(401, "token", "this is not the token of http.token"));
     }
     String session = seals.session(clock.millis() + SESSION_LENGTH.toMillis());

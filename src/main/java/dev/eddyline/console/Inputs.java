@@ -43,7 +43,9 @@ final class Inputs implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(15);
   private static final int BLOCK_MS = 10_000;
   private static final int MOST_AT_A_TIME = 8;
-  private static final int MOST_QUEUED = 64;
+
+  /** With those above, fewer than the server has threads: each of them has one wait. */
+  private static final int MOST_QUEUED = 24;
 
   private final Map<String, Object> config;
   private final TopicCatalogue topics;

@@ -5,76 +5,114 @@ import dev.eddyline.app.HealthPages;
 import dev.eddyline.app.StatusPages;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.http.BodySizes;
+import dev.eddyline.http.HttpLimits;
+import dev.eddyline.http.HttpListener;
+import dev.eddyline.http.TlsFiles;
 import dev.eddyline.metrics.MetricsPages;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one HTTP server, of all pages. */
+/** An HTTP server of pages: that of the console and the API, or that of probes and scrapers. */
 public final class WebServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
-
-  /**
-   * Longest request line with headers, bytes: an id of 10 KB, percent-encoded, is three times that.
-   */
-  private static final int HEADER_BYTES = 65_536;
 
   /** Nothing from outside, nothing inline, in nobody's frame. */
   private static final String CONTENT_POLICY =
       "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none';"
           + " form-action 'self'";
 
+  /** Longest bodies, bytes; a route that is not listed reads none. */
+  private static final BodySizes BODIES =
+      new BodySizes(
+          Map.of(
+              Guard.SESSION, 4_096,
+              DecisionPages.PATH, 65_536,
+              EventPages.PATH, Bodies.MOST_BYTES),
+          4_096);
+
   private static final int HIGHEST_PORT = 65_535;
 
+  private final HttpListener listener;
   private final Javalin server;
 
-  /** All pages of an instance, where its settings say. */
+  /** The console and the API of an instance, where its settings say. */
   public static WebServer of(Settings settings, Application application, Pages console) {
-    return new WebServer(
-        settings.get(Setting.HTTP_HOST), port(settings), List.of(machines(application), console));
+    HttpListener listener =
+        new HttpListener(
+            settings.get(Setting.HTTP_HOST),
+            port(settings, Setting.HTTP_PORT),
+            HttpLimits.CONSOLE,
+            BODIES,
+            AccessRules.of(settings).proxies(),
+            TlsFiles.of(settings));
+    return new WebServer(listener, "http", List.of(new StatusPages(application)::addTo, console));
   }
 
-  /** These pages alone, where the settings say. */
-  public static WebServer of(Settings settings, Pages pages) {
-    return new WebServer(settings.get(Setting.HTTP_HOST), port(settings), List.of(pages));
+  /** The pages for probes and scrapers of an instance, where its settings say. */
+  public static WebServer health(Settings settings, Application application) {
+    return health(
+        settings,
+        config -> {
+          new HealthPages(application).addTo(config);
+          new MetricsPages(application.meters()).addTo(config);
+        });
   }
 
-  /** The port of these settings; InvalidSettingException where it is none. */
-  static int port(Settings settings) {
-    return settings.integer(Setting.HTTP_PORT, 0, HIGHEST_PORT);
+  /** The same pages of an instance that only starts: it lives, and is not ready. */
+  public static WebServer healthOfAStart(Settings settings) {
+    return health(settings, HealthPages::ofAStart);
   }
 
-  /** The pages for probes and scrapers. */
-  public static Pages machines(Application application) {
-    return config -> {
-      new HealthPages(application).addTo(config);
-      new StatusPages(application).addTo(config);
-      new MetricsPages(application.meters()).addTo(config);
-    };
+  /** On threads of its own, so that whatever the other clients do, a probe is answered. */
+  private static WebServer health(Settings settings, Pages pages) {
+    String host = settings.get(Setting.HEALTH_HOST);
+    HttpListener listener =
+        HttpListener.plain(
+            host, port(settings, Setting.HEALTH_PORT), HttpLimits.HEALTH, BodySizes.NONE);
+    return new WebServer(listener, "health", List.of(new LoopbackName(host), pages));
   }
 
-  /** Starts to serve; port 0 picks a free one. */
+  /**
+   * Looks at the settings alone.
+   *
+   * @throws InvalidSettingException where no server could be made of them
+   */
+  static void check(Settings settings) {
+    port(settings, Setting.HTTP_PORT);
+    port(settings, Setting.HEALTH_PORT);
+    TlsFiles.of(settings);
+  }
+
+  private static int port(Settings settings, Setting setting) {
+    return settings.integer(setting, 0, HIGHEST_PORT);
+  }
+
+  /** Starts to serve over plain HTTP, with the console's limits; port 0 picks a free one. */
   public WebServer(String host, int port, List<Pages> pages) {
+    this(HttpListener.plain(host, port, HttpLimits.CONSOLE, BODIES), "http", pages);
+  }
+
+  private WebServer(HttpListener listener, String threads, List<Pages> pages) {
+    this.listener = listener;
     server =
         Javalin.create(
             config -> {
               config.startup.showJavalinBanner = false;
-              config.jetty.modifyHttpConfiguration(
-                  http -> {
-                    http.setRequestHeaderSize(HEADER_BYTES);
-                    http.setSendServerVersion(false);
-                  });
+              listener.addTo(config.jetty, threads);
               config.routes.before(WebServer::protect);
               errors(config);
               pages.forEach(some -> some.addTo(config));
             });
-    server.start(host, port);
+    server.start();
   }
 
   private static void protect(Context http) {
@@ -116,6 +154,12 @@ public final class WebServer implements AutoCloseable {
     } catch (IllegalStateException | NullPointerException gone) {
       LOG.atDebug().addKeyValue("reason", gone.toString()).log("nobody waits for the answer");
     }
+  }
+
+  /** Where it is reached on this machine, as a URL without a path. */
+  public String address() {
+    String scheme = listener.tls().isPresent() ? "https" : "http";
+    return "%s://%s:%d".formatted(scheme, listener.host(), port());
   }
 
   /** The port that is served. */

@@ -20,13 +20,20 @@ import java.util.Map;
 /** Parses a line that must be exactly one JSON object, and says why it is not. */
 final class JsonLine {
   private static final int DEEPEST = 32;
+
+  /** A short text of many values would else become many times its size in memory. */
+  private static final long MOST_TOKENS = 100_000;
+
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(DEEPEST)
+                          .maxTokenCount(MOST_TOKENS)
+                          .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .build();

@@ -183,6 +183,8 @@ class CrashIT {
             "--set",
             "http.port=0",
             "--set",
+            "health.port=0",
+            "--set",
             "canary.every=0",
             "--set",
             "session.timeout.ms=2000",

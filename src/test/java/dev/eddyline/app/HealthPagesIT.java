@@ -2,13 +2,20 @@ package dev.eddyline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
 import dev.eddyline.console.WebServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a probe is answered while a start takes long. */
@@ -17,7 +24,8 @@ class HealthPagesIT {
   @Test
   void aProcessorThatOnlyStartsLives_andIsNotReady() throws Exception {
     // Given
-    try (WebServer server = new WebServer("127.0.0.1", 0, List.of(HealthPages::ofAStart))) {
+    Settings settings = Settings.of(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    try (WebServer server = WebServer.healthOfAStart(settings)) {
       // When
       HttpResponse<String> live = get(server, "/health/live");
       HttpResponse<String> ready = get(server, "/health/ready");
@@ -30,8 +38,33 @@ class HealthPagesIT {
     }
   }
 
+  @Test
+  void aPageFromElsewhereThatHasItsOwnNameResolveToLoopbackIsRefused() throws Exception {
+    // Given
+    Settings settings = Settings.of(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    try (WebServer server = WebServer.healthOfAStart(settings)) {
+      // When
+      String named = statusLine(server, "evil.example:" + server.port());
+      String ours = statusLine(server, "localhost:" + server.port());
+
+      // Then
+      assertThat(named).startsWith("HTTP/1.1 421");
+      assertThat(ours).startsWith("HTTP/1.1 200");
+    }
+  }
+
+  private static String statusLine(WebServer server, String host) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      String request = "GET /health/live HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+          .readLine();
+    }
+  }
+
   private static HttpResponse<String> get(WebServer server, String path) throws Exception {
-    URI page = URI.create("http://127.0.0.1:" + server.port() + path);
+    URI page = URI.create(server.address() + path);
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
   }

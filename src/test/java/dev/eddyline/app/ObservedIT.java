@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.metrics.OtlpReceiver;
@@ -45,6 +46,7 @@ class ObservedIT {
   private static OtlpReceiver receiver;
   private static Application application;
   private static WebServer server;
+  private static WebServer health;
   private static Feed feed;
 
   @BeforeAll
@@ -53,25 +55,26 @@ class ObservedIT {
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
     receiver = new OtlpReceiver();
-    application =
-        Application.start(
-            cluster.settings(
-                PREFIX,
-                Map.of(
-                    Setting.CANARY_EVERY.key(),
-                    "1",
-                    Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(),
-                    receiver.endpoint(),
-                    "application.server",
-                    "127.0.0.1:8090")));
-    server = new WebServer("127.0.0.1", 0, List.of(WebServer.machines(application)));
+    Settings settings =
+        cluster.settings(
+            PREFIX,
+            Map.of(
+                Setting.CANARY_EVERY.key(),
+                "1",
+                Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(),
+                receiver.endpoint(),
+                "application.server",
+                "127.0.0.1:8090"));
+    application = Application.start(settings);
+    server = WebServer.of(settings, application, config -> {});
+    health = WebServer.health(settings, application);
     await().atMost(LIMIT).until(() -> application.readiness().isReady());
     live();
   }
 
   @AfterAll
   static void stop() throws Exception {
-    for (AutoCloseable each : new AutoCloseable[] {server, application, feed, receiver}) {
+    for (AutoCloseable each : new AutoCloseable[] {server, health, application, feed, receiver}) {
       if (each != null) {
         each.close();
       }
@@ -112,7 +115,8 @@ class ObservedIT {
 
   private static HttpResponse<String> get(String path) {
     try {
-      URI page = URI.create("http://127.0.0.1:" + server.port() + path);
+      WebServer asked = path.equals("/status") ? server : health;
+      URI page = URI.create(asked.address() + path);
       return HttpClient.newHttpClient()
           .send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
     } catch (Exception failed) {

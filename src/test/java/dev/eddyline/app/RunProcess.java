@@ -39,6 +39,8 @@ final class RunProcess implements AutoCloseable {
             "--set",
             "http.port=0",
             "--set",
+            "health.port=0",
+            "--set",
             "canary.every=0",
             // after this time the group takes the partitions of a killed process away
             "--set",

@@ -57,6 +57,7 @@ public final class TestCluster {
     flags.put(Setting.APPLICATION_ID.key(), prefix + "eddyline");
     flags.put(Setting.STATE_DIR.key(), "target/test-state/" + prefix + UUID.randomUUID());
     flags.put(Setting.HTTP_PORT.key(), "0");
+    flags.put(Setting.HEALTH_PORT.key(), "0");
     flags.put(Setting.CANARY_EVERY.key(), "0");
     flags.putAll(more);
     return Settings.of(null, Map.of(), flags);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicsNotReadyException;
@@ -57,10 +58,9 @@ class UnfitClusterIT {
         Feed direct = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       proxy.refuse();
       String url = "http://127.0.0.1:" + proxy.port() + real.getPath();
-      try (Application waiting =
-              Application.start(
-                  cluster.settings(prefix, Map.of(Setting.SCHEMA_REGISTRY_URL.key(), url)));
-          WebServer health = new WebServer("127.0.0.1", 0, List.of(WebServer.machines(waiting)))) {
+      Settings settings = cluster.settings(prefix, Map.of(Setting.SCHEMA_REGISTRY_URL.key(), url));
+      try (Application waiting = Application.start(settings);
+          WebServer health = WebServer.health(settings, waiting)) {
         // When
         for (int i = 0; i < 3; i++) {
           direct.send(Events.failure("patient", "same"));
@@ -78,7 +78,7 @@ class UnfitClusterIT {
   }
 
   private static HttpResponse<String> ready(WebServer health) throws Exception {
-    URI page = URI.create("http://127.0.0.1:" + health.port() + "/health/ready");
+    URI page = URI.create(health.address() + "/health/ready");
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
   }

@@ -211,7 +211,8 @@ class InstancesIT {
       assertThat(without.post("/api/v1/events", event).status()).isEqualTo(401);
       assertThat(without.get("/api/v1/session").json().get("requiresToken").booleanValue())
           .isTrue();
-      assertThat(without.get("/health/live").status()).isEqualTo(200);
+      assertThat(without.get("/health/live").status()).isEqualTo(404);
+      assertThat(served.health().get("/health/live").status()).isEqualTo(200);
 
       // Then: the token itself
       assertThat(with.get("/api/v1/overview").status()).isEqualTo(200);

@@ -35,7 +35,7 @@ final class OneConsole implements BeforeAllCallback, AfterAllCallback {
     var topics = cluster.createTopics(prefix, PARTITIONS);
     feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
     served = new Served(prefix, settings);
-    await().atMost(LIMIT).until(() -> browser().get("/health/ready").status() == 200);
+    await().atMost(LIMIT).until(() -> served.health().get("/health/ready").status() == 200);
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
 import dev.eddyline.local.Ports;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** A running processor with its console, beside the shared servers. */
@@ -15,21 +14,29 @@ final class Served implements AutoCloseable {
   private final String token;
   private final Console console;
   private final WebServer server;
+  private final WebServer health;
 
   /** An instance with topics of this prefix. */
   Served(String prefix, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>(more);
     int port = Ports.free();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
+    flags.put("http.port", Integer.toString(port));
     Settings settings = TestCluster.shared().settings(prefix, flags);
     token = flags.get("http.token");
     application = Application.start(settings);
     console = new Console(settings, application);
-    server = new WebServer("127.0.0.1", port, List.of(WebServer.machines(application), console));
+    server = WebServer.of(settings, application, console);
+    health = WebServer.health(settings, application);
   }
 
   Browser browser() {
     return new Browser(server.port(), token);
+  }
+
+  /** One who asks its probes. */
+  Browser health() {
+    return new Browser(health.port(), null);
   }
 
   Console console() {
@@ -49,6 +56,7 @@ final class Served implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+    health.close();
     console.close();
     application.close();
   }

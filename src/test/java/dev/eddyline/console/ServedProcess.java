@@ -29,6 +29,7 @@ final class ServedProcess implements AutoCloseable {
     settings.put("state.dir", "target/test-state/" + prefix + UUID.randomUUID());
     settings.put("canary.every", "0");
     settings.put("http.port", Integer.toString(port));
+    settings.put("health.port", "0");
     settings.put("application.server", address());
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -37,7 +37,7 @@ final class ProcessorContainer extends ServerContainer {
     super(network, name, EddylineImage.name());
     this.network = network;
     settings.forEach((key, value) -> withEnv(variable(key), value));
-    withEnv("EDDYLINE_HTTP_PORT", Integer.toString(port()));
+    withEnv("EDDYLINE_HEALTH_PORT", Integer.toString(port()));
     withEnv("EDDYLINE_HTTP_TOKEN", "token-of-the-tests");
     // every verdict is one of the tests'
     withEnv("EDDYLINE_CANARY_EVERY", "0");

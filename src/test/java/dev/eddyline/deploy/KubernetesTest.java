@@ -162,6 +162,13 @@ class KubernetesTest {
         .extracting(probe -> probe.getHttpGet().getPath())
         .containsOnly("/health/live");
     assertThat(processor.getReadinessProbe().getHttpGet().getPath()).isEqualTo("/health/ready");
+    assertThat(
+            List.of(
+                processor.getLivenessProbe(),
+                processor.getStartupProbe(),
+                processor.getReadinessProbe()))
+        .extracting(probe -> probe.getHttpGet().getPort().getStrVal())
+        .containsOnly("health");
     Probe startup = processor.getStartupProbe();
     assertThat(startup.getPeriodSeconds() * startup.getFailureThreshold())
         .isGreaterThanOrEqualTo(120);

@@ -128,6 +128,7 @@ final class SecureCluster implements AutoCloseable {
     settings.put("topic.prefix", PREFIX);
     settings.put("state.dir", "target/test-state/" + id + "-" + UUID.randomUUID());
     settings.put("http.port", "0");
+    settings.put("health.port", "0");
     settings.put("http.token", HTTP_TOKEN);
     settings.put("num.stream.threads", "1");
     return settings;

@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 /** {@code eddyline} as a process of its own, and all that it says. */
 final class SecureRun implements AutoCloseable {
 
-  private static final Pattern PORT = Pattern.compile("http_port=\"?(\\d+)");
+  private static final Pattern CONSOLE = Pattern.compile("http=\"?(http://[^\"\\s]+)");
+  private static final Pattern HEALTH = Pattern.compile("health=\"?(http://[^\"\\s]+)");
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final Path log;
@@ -71,11 +72,12 @@ final class SecureRun implements AutoCloseable {
 
   /** What a page says to one who has the token; empty while there is none. */
   String page(String path) {
-    Matcher port = PORT.matcher(said());
-    if (!port.find()) {
+    boolean isHealth = path.startsWith("/health/") || path.equals("/metrics");
+    Matcher address = (isHealth ? HEALTH : CONSOLE).matcher(said());
+    if (!address.find()) {
       return "";
     }
-    URI page = URI.create("http://127.0.0.1:" + port.group(1) + path);
+    URI page = URI.create(address.group(1) + path);
     try {
       return HttpClient.newHttpClient()
           .send(

@@ -53,7 +53,9 @@ final class ApiMeasure {
                       Setting.HTTP_HOST.key(),
                       HOST,
                       Setting.HTTP_PORT.key(),
-                      String.valueOf(port)));
+                      String.valueOf(port),
+                      Setting.HEALTH_PORT.key(),
+                      "0"));
       bed.begin(task.application(), false);
       try (Run run = new Run(task, ServedMain.class)) {
         run.awaitRunning();

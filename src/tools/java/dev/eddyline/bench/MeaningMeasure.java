@@ -110,7 +110,8 @@ final class MeaningMeasure {
                       Setting.POLICY.key(), policy.toString(),
                       Setting.CANARY_EVERY.key(), "0",
                       Setting.HTTP_HOST.key(), "127.0.0.1",
-                      Setting.HTTP_PORT.key(), "0"));
+                      Setting.HTTP_PORT.key(), "0",
+                      Setting.HEALTH_PORT.key(), "0"));
       bed.begin(task.application(), false);
       Map<TopicPartition, Long> from =
           bed.offsets(bed.output(Subject.EDDYLINE), OffsetSpec.latest());

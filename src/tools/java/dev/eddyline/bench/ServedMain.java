@@ -25,14 +25,15 @@ public final class ServedMain {
    *
    * @param args the file with its assignment
    */
-  @SuppressWarnings("try") // the server only runs
+  @SuppressWarnings("try") // the servers only run
   public static void main(String[] args) throws IOException, InterruptedException {
     StreamsSettings.quickenTexts();
     Settings settings = Assignment.read(Path.of(args[0])).allSettings();
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
-        WebServer server = WebServer.of(settings, application, console)) {
+        WebServer server = WebServer.of(settings, application, console);
+        WebServer health = WebServer.health(settings, application)) {
       while (!application.failed()) {
         boolean ready = application.readiness().isReady();
         tell(ready ? Moment.Phase.RUNNING : Moment.Phase.REBALANCING);

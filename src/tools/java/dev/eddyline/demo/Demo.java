@@ -126,6 +126,8 @@ public final class Demo {
             "0",
             Setting.HTTP_PORT.key(),
             "0",
+            Setting.HEALTH_PORT.key(),
+            "0",
             Setting.POLICY.key(),
             policy));
   }
@@ -145,6 +147,7 @@ public final class Demo {
         Application application = start(settings);
         Console console = new Console(settings, application);
         WebServer server = WebServer.of(settings, application, console);
+        WebServer health = WebServer.health(settings, application);
         OutputFeed feed =
             new OutputFeed(
                 bootstrap,
@@ -156,7 +159,7 @@ public final class Demo {
                 });
         Player player = new Player(bootstrap, registry, topics, gates, problems);
         Admin watcher = Admin.create(admin)) {
-      String address = "http://%s:%d/".formatted(settings.get(Setting.HTTP_HOST), server.port());
+      String address = server.address() + "/";
       out.println("Console: " + address);
       Quiet quiet = new Quiet(watcher, settings.get(Setting.APPLICATION_ID), topics, feed);
       Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
@@ -167,7 +170,7 @@ public final class Demo {
       }
       summarize(rootsByStory, gates);
       if (!once) {
-        tellHowToLook(settings, topics, address);
+        tellHowToLook(settings, topics, address, health.address());
         new CountDownLatch(1).await();
       }
       return player.refused();
@@ -216,18 +219,22 @@ public final class Demo {
         });
   }
 
-  private void tellHowToLook(Settings settings, TopicCatalogue topics, String console) {
+  private void tellHowToLook(
+      Settings settings, TopicCatalogue topics, String console, String health) {
     String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
     String registry = settings.get(Setting.SCHEMA_REGISTRY_URL);
     out.printf(
         "%nStill running; Ctrl-C (or a SIGTERM to process %d) ends it and removes its data.%n"
             + "  console   %s   (API: %sapi/v1/openapi.json)%n"
+            + "  health    %s/health/ready   (metrics: %s/metrics)%n"
             + "  broker    %s   (kcat -b %s -L)%n"
             + "  registry  %s   (curl %s/subjects)%n"
             + "  topics    %s%n",
         ProcessHandle.current().pid(),
         console,
         console,
+        health,
+        health,
         bootstrap,
         bootstrap,
         registry,

@@ -33,7 +33,7 @@ public final class LocalProcessor implements AutoCloseable {
    * A processor, started.
    *
    * @param name for logs and messages
-   * @param settings names and values of settings; its state folder and health port stand already
+   * @param settings names and values of settings; its state folder and ports stand already
    */
   public LocalProcessor(String name, List<String> settings) {
     process = new ServerProcess(name);
@@ -41,6 +41,7 @@ public final class LocalProcessor implements AutoCloseable {
     List<String> arguments = new ArrayList<>(List.of("run"));
     set(arguments, "state.dir=" + state.path());
     set(arguments, "http.port=0");
+    set(arguments, "health.port=0");
     settings.forEach(setting -> set(arguments, setting));
     run =
         new ServerCommand(

@@ -1,0 +1,121 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The events of a body, each as its own text: elements of an array, lines, or the body itself. */
+final class EventTexts {
+
+  /** Events of one request. */
+  static final int MOST = 1_000;
+
+  private final List<Numbered> texts = new ArrayList<>();
+
+  private EventTexts() {}
+
+  /**
+   * The text of one event.
+   *
+   * @param number its place in the array, or its line, counted from 1
+   */
+  record Numbered(int number, String text) {}
+
+  /**
+   * The texts of a body. Whether each is an event is not looked at.
+   *
+   * @throws ApiException 400 for no event, too many, or an array that is no JSON
+   */
+  static List<Numbered> of(String body) {
+    String text = body.strip();
+    if (text.isEmpty()) {
+      throw ApiException.of(400, "the body must hold an event, an array of events, or one a line");
+    }
+    EventTexts found = new EventTexts();
+    if (text.startsWith("[")) {
+      found.elements(text);
+    } else if (isObject(text.lines().findFirst().orElse(""))) {
+      found.lines(body);
+    } else {
+      found.add(1, text);
+    }
+    return found.texts;
+  }
+
+  private void add(int number, String text) {
+    if (texts.size() == MOST) {
+      throw ApiException.of(
+          400, "a request may hold ≤ " + MOST + " events: none was taken, send them in parts");
+    }
+    texts.add(new Numbered(number, text));
+  }
+
+  /** Whether the first line is an object by itself. */
+  private static boolean isObject(String line) {
+    try (JsonParser parser = Bodies.JSON.createParser(line)) {
+      boolean begins = parser.nextToken() == JsonToken.START_OBJECT;
+      parser.skipChildren();
+      return begins && parser.nextToken() == null;
+    } catch (JsonProcessingException goesOn) {
+      return false;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("reading from a string cannot fail", impossible);
+    }
+  }
+
+  private void lines(String body) {
+    int number = 0;
+    int start = 0;
+    while (start <= body.length()) {
+      int end = body.indexOf('\n', start);
+      end = end < 0 ? body.length() : end;
+      number++;
+      if (!body.substring(start, end).isBlank()) {
+        add(number, body.substring(start, end));
+      }
+      start = end + 1;
+    }
+  }
+
+  private void elements(String array) {
+    try (JsonParser parser = Bodies.JSON.createParser(array)) {
+      parser.nextToken();
+      int number = 0;
+      for (JsonToken token = parser.nextToken();
+          token != JsonToken.END_ARRAY;
+          token = parser.nextToken()) {
+        add(++number, element(parser, token, array));
+      }
+      if (parser.nextToken() != null) {
+        throw notJson();
+      }
+    } catch (JsonProcessingException invalid) {
+      // the parser's words quote the body
+      throw notJson();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("reading from a string cannot fail", impossible);
+    }
+  }
+
+  private static ApiException notJson() {
+    return ApiException.of(400, "the body begins like an array and is no valid JSON");
+  }
+
+  /** The element's own text; of one that is no structure nothing is of interest. */
+  private static String element(JsonParser parser, JsonToken token, String array)
+      throws IOException {
+    if (token == null) {
+      throw notJson();
+    }
+    if (!token.isStructStart()) {
+      return "null";
+    }
+    int start = (int) parser.currentTokenLocation().getCharOffset();
+    parser.skipChildren();
+    return array.substring(start, (int) parser.currentLocation().getCharOffset());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.eddyline.text.Nearest;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A body that is one JSON object of texts, read as a stream: nothing is kept of what is refused.
+ */
+final class FlatBody {
+
+  private final Map<String, String> texts;
+
+  private FlatBody(Map<String, String> texts) {
+    this.texts = texts;
+  }
+
+  /**
+   * Reads the body of a request.
+   *
+   * @param known names that it may have
+   * @throws ApiException 400 for anything else than an object with texts of these names
+   */
+  static FlatBody read(Context http, List<String> known) {
+    try (JsonParser parser = Bodies.JSON.createParser(Bodies.text(http))) {
+      return new FlatBody(texts(parser, known));
+    } catch (JsonProcessingException notJson) {
+      // the parser's words quote the body
+      throw noObject();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("reading from a string cannot fail", impossible);
+    }
+  }
+
+  private static Map<String, String> texts(JsonParser parser, List<String> known)
+      throws IOException {
+    Map<String, String> texts = new HashMap<>();
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw noObject();
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      if (!known.contains(name)) {
+        // a misspelt field would be a person's word that is lost
+        String shown = name.substring(0, Math.min(name.length(), 100));
+        throw ApiException.field(shown, "unknown field" + Nearest.hint(shown, known));
+      }
+      JsonToken value = parser.nextToken();
+      if (value != JsonToken.VALUE_STRING && value != JsonToken.VALUE_NULL) {
+        throw ApiException.field(name, name + " must be a string");
+      }
+      String text = value == JsonToken.VALUE_NULL ? "" : parser.getText();
+      if (texts.put(name, text) != null) {
+        throw ApiException.field(name, name + " appears twice");
+      }
+    }
+    if (parser.nextToken() != null) {
+      throw noObject();
+    }
+    return texts;
+  }
+
+  private static ApiException noObject() {
+    return ApiException.of(400, "the body must be one JSON object");
+  }
+
+  /** A text of the body; empty where there is none. */
+  String text(String field, int longest) {
+    String text = texts.getOrDefault(field, "");
+    if (text.length() > longest) {
+      throw ApiException.field(field, field + " must have ≤ " + longest + " characters");
+    }
+    return text;
+  }
+}

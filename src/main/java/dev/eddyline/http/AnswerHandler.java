@@ -1,0 +1,30 @@
+package dev.eddyline.http;
+
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Takes answers from the threads that write them, and sends them as fast as clients read. */
+final class AnswerHandler extends Handler.Wrapper {
+
+  private final HttpLimits limits;
+  private final ByteBudget budget;
+
+  AnswerHandler(HttpLimits limits) {
+    this.limits = limits;
+    budget = new ByteBudget(limits.answersBytes(), limits.answersBytes());
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    OutgoingAnswer answer =
+        new OutgoingAnswer(limits.answer(), budget, request, response, callback);
+    return super.handle(request, answer, answer.completion());
+  }
+
+  /** Bytes of answers in memory now. */
+  long bytes() {
+    return budget.taken();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.eddyline.http;
+
+import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Passes a request on once its body is there whole, so that no thread waits for a client that sends
+ * slowly. Jetty's EagerContentHandler does this too, but knows neither a deadline nor a limit for
+ * all bodies together, and HttpConfiguration.minRequestDataRate holds only for a thread that reads.
+ */
+final class BodyHandler extends Handler.Wrapper {
+
+  private final HttpLimits limits;
+  private final BodySizes sizes;
+  private final Set<String> exempt;
+  private final ByteBudget all;
+  private final ByteBudget proxied;
+
+  BodyHandler(HttpLimits limits, BodySizes sizes, Set<String> exempt) {
+    this.limits = limits;
+    this.sizes = sizes;
+    this.exempt = Set.copyOf(exempt);
+    all = new ByteBudget(limits.bodiesBytes(), limits.bodiesBytesOfAddress());
+    proxied = new ByteBudget(limits.bodiesBytes(), limits.bodiesBytes());
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (!hasBody(request)) {
+      return super.handle(request, response, callback);
+    }
+    String client = ClientAddress.key(request.getConnectionMetaData().getRemoteSocketAddress());
+    ByteBudget budget = exempt.contains(client) ? proxied : all;
+    int most = sizes.of(Request.getPathInContext(request));
+    new IncomingBody(
+            new IncomingBody.Bounds(most, limits, budget, client),
+            super::handle,
+            request,
+            response,
+            callback)
+        .begin();
+    return true;
+  }
+
+  private static boolean hasBody(Request request) {
+    return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+  }
+
+  /** Bytes of bodies in memory now. */
+  long bytes() {
+    return all.taken() + proxied.taken();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.eddyline.http;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SocketChannel;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.jetty.io.SelectorManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Closes a connection at once whose client has too many already. */
+final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionsPerAddress.class);
+
+  private final int most;
+  private final Set<String> exempt;
+  private final Map<SelectableChannel, String> clients = new HashMap<>();
+  private final Map<String, Integer> counts = new HashMap<>();
+
+  /** Lets a client have so many connections; the exempt, by their {@link ClientAddress}, any. */
+  ConnectionsPerAddress(int most, Set<String> exempt) {
+    this.most = most;
+    this.exempt = Set.copyOf(exempt);
+  }
+
+  @Override
+  public void onAccepting(SelectableChannel channel) {
+    String client = client(channel);
+    if (!exempt.contains(client) && !admit(channel, client)) {
+      LOG.atDebug().addKeyValue("client", client).log("connection refused");
+      close(channel);
+    }
+  }
+
+  private synchronized boolean admit(SelectableChannel channel, String client) {
+    int count = counts.getOrDefault(client, 0);
+    if (count >= most) {
+      return false;
+    }
+    counts.put(client, count + 1);
+    clients.put(channel, client);
+    return true;
+  }
+
+  @Override
+  public void onAcceptFailed(SelectableChannel channel, Throwable cause) {
+    onClosed(channel);
+  }
+
+  /** Jetty may tell of one connection twice. */
+  @Override
+  public synchronized void onClosed(SelectableChannel channel) {
+    String client = clients.remove(channel);
+    if (client != null) {
+      counts.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
+    }
+  }
+
+  private static String client(SelectableChannel channel) {
+    try {
+      SocketAddress address = ((SocketChannel) channel).getRemoteAddress();
+      return ClientAddress.key(address);
+    } catch (IOException gone) {
+      return "";
+    }
+  }
+
+  private static void close(SelectableChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException closed) {
+      LOG.atDebug().addKeyValue("reason", closed.toString()).log("connection not closed");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.eddyline.http;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Closes connections on which no complete request header arrives in time. Jetty's own idle timeout
+ * begins anew with each byte; this one does not.
+ */
+final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listener {
+
+  private static final long SWEEP_MILLIS = 500;
+
+  private final HttpLimits limits;
+
+  /** When each connection that waits for a header must have one, in nanoseconds. */
+  private final Map<Connection, Long> deadlines = new ConcurrentHashMap<>();
+
+  HeaderDeadlines(HttpLimits limits) {
+    this.limits = limits;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    sweepLater();
+  }
+
+  private void sweepLater() {
+    getServer().getScheduler().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void sweep() {
+    long now = System.nanoTime();
+    deadlines.forEach(
+        (connection, deadline) -> {
+          if (now - deadline > 0 && deadlines.remove(connection, deadline)) {
+            getServer().getThreadPool().execute(() -> close(connection));
+          }
+        });
+    if (isRunning() || isStarting()) {
+      sweepLater();
+    }
+  }
+
+  private static void close(Connection connection) {
+    connection.getEndPoint().close(new TimeoutException("no request header in time"));
+  }
+
+  /** A connection of TLS is also told of, beside the one of HTTP within it. */
+  @Override
+  public void onOpened(Connection connection) {
+    if (connection instanceof ConnectionMetaData) {
+      deadlines.put(connection, System.nanoTime() + limits.firstHeader().toNanos());
+    }
+  }
+
+  @Override
+  public void onClosed(Connection connection) {
+    deadlines.remove(connection);
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    Connection connection = request.getConnectionMetaData().getConnection();
+    deadlines.remove(connection);
+    Request.addCompletionListener(request, failure -> await(connection));
+    return super.handle(request, response, callback);
+  }
+
+  private void await(Connection connection) {
+    if (connection.getEndPoint().isOpen()) {
+      // after the last answer only the client's own end is awaited
+      boolean isLast = connection.getEndPoint().isOutputShutdown();
+      Duration limit = isLast ? limits.firstHeader() : limits.nextHeader();
+      deadlines.put(connection, System.nanoTime() + limit.toNanos());
+    }
+  }
+
+  /** Connections that wait for a header now. */
+  int waiting() {
+    return deadlines.size();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.eddyline.http;
+
+import java.time.Duration;
+
+/**
+ * What clients may take of one listener, before anybody asks who they are. They hold for all
+ * clients; a trusted proxy, behind which are many, is exempt from what counts by address.
+ *
+ * @param connections connections in all; further ones wait until one has ended
+ * @param connectionsOfAddress connections of one address; further ones are closed
+ * @param threads threads that handle requests; none of them waits for a client
+ * @param headerBytes longest request line with headers
+ * @param firstHeader time from a connection's start to its first complete request header
+ * @param nextHeader time from an answer's end to the next complete request header
+ * @param body time from a request's header to the end of its body
+ * @param bodyBytesPerSecond least mean rate of a body that takes more than {@link #BODY_GRACE}
+ * @param bodiesBytes bytes of bodies in memory, of all requests in flight
+ * @param bodiesBytesOfAddress the same, of one address
+ * @param answer time from an answer's first unsent byte until its client has taken it
+ * @param answersBytes bytes of unsent answers in memory, of all requests in flight
+ */
+public record HttpLimits(
+    int connections,
+    int connectionsOfAddress,
+    int threads,
+    int headerBytes,
+    Duration firstHeader,
+    Duration nextHeader,
+    Duration body,
+    int bodyBytesPerSecond,
+    int bodiesBytes,
+    int bodiesBytesOfAddress,
+    Duration answer,
+    int answersBytes) {
+
+  /**
+   * Refuses a body's deadline that Jetty's idle timeout, which is that of headers, would preempt.
+   */
+  public HttpLimits {
+    if (body.compareTo(nextHeader) >= 0) {
+      throw new IllegalArgumentException("a body's deadline must be before the next header's");
+    }
+  }
+
+  /** Time in which a body may arrive at any rate. */
+  static final Duration BODY_GRACE = Duration.ofSeconds(3);
+
+  private static final int KB = 1_024;
+  private static final int MB = 1_024 * KB;
+
+  /**
+   * The listener of the console and the API. An id of 10 KB, percent-encoded, is three times that.
+   */
+  public static final HttpLimits CONSOLE =
+      new HttpLimits(
+          1_024,
+          256,
+          64,
+          64 * KB,
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(10),
+          KB,
+          8 * MB,
+          4 * MB,
+          Duration.ofSeconds(30),
+          64 * MB);
+
+  /** The listener of probes and scrapers. */
+  public static final HttpLimits HEALTH =
+      new HttpLimits(
+          64,
+          32,
+          8,
+          8 * KB,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(5),
+          KB,
+          64 * KB,
+          64 * KB,
+          Duration.ofSeconds(10),
+          16 * MB);
+}

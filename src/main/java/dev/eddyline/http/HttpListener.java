@@ -1,0 +1,112 @@
+package dev.eddyline.http;
+
+import io.javalin.config.JettyConfig;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.LowResourceMonitor;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * An address that is listened on, with its limits: connections, then headers, then bodies and
+ * answers, all before a route is asked. It is the only one of its server.
+ *
+ * @param host address of this machine
+ * @param port its port; 0 picks a free one
+ * @param limits what clients may take
+ * @param bodies the longest body of each route
+ * @param proxies IP addresses behind which are many clients
+ * @param tls certificate and key; empty for plain HTTP
+ */
+public record HttpListener(
+    String host,
+    int port,
+    HttpLimits limits,
+    BodySizes bodies,
+    Set<String> proxies,
+    Optional<TlsFiles> tls) {
+
+  private static final int LEAST_THREADS = 4;
+  private static final long STS_SECONDS = 31_536_000;
+
+  /** Keeps its own copy of the addresses. */
+  public HttpListener {
+    proxies = Set.copyOf(proxies);
+  }
+
+  /** A listener without proxies that speaks plain HTTP. */
+  public static HttpListener plain(String host, int port, HttpLimits limits, BodySizes bodies) {
+    return new HttpListener(host, port, limits, bodies, Set.of(), Optional.empty());
+  }
+
+  /** Makes a server listen here. */
+  public void addTo(JettyConfig jetty, String threads) {
+    QueuedThreadPool pool = new QueuedThreadPool(limits.threads(), LEAST_THREADS);
+    pool.setName(threads);
+    pool.setDaemon(true);
+    jetty.threadPool = pool;
+    HeaderDeadlines deadlines = new HeaderDeadlines(limits);
+    jetty.modifyServer(server -> limit(server, deadlines));
+    jetty.modifyHttpConfiguration(this::configure);
+    jetty.addConnector((server, http) -> connector(server, http, deadlines));
+  }
+
+  private void limit(Server server, HeaderDeadlines deadlines) {
+    // Javalin's: it closes connections that do nothing wrong, such as feeds
+    Collection<LowResourceMonitor> monitors = server.getBeans(LowResourceMonitor.class);
+    monitors.forEach(server::removeBean);
+    Handler.Wrapper answers = new AnswerHandler(limits);
+    answers.setHandler(new BodyHandler(limits, bodies, exempt()));
+    deadlines.setHandler(answers);
+    server.setHandler(deadlines);
+  }
+
+  private Set<String> exempt() {
+    return proxies.stream().map(ClientAddress::ofText).collect(Collectors.toSet());
+  }
+
+  private void configure(HttpConfiguration http) {
+    http.setRequestHeaderSize(limits.headerBytes());
+    http.setSendServerVersion(false);
+    tls.ifPresent(
+        files -> {
+          // which names are ours is for the routes to say
+          SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
+          secure.setStsMaxAge(STS_SECONDS);
+          http.addCustomizer(secure);
+        });
+  }
+
+  private Connector connector(Server server, HttpConfiguration http, HeaderDeadlines deadlines) {
+    HttpConnectionFactory plain = new HttpConnectionFactory(http);
+    ConnectionFactory[] protocols =
+        tls.map(
+                files -> {
+                  TlsReload reload = new TlsReload(files, server);
+                  server.addBean(reload);
+                  return new ConnectionFactory[] {
+                    new SslConnectionFactory(reload.factory(), plain.getProtocol()), plain
+                  };
+                })
+            .orElseGet(() -> new ConnectionFactory[] {plain});
+    ServerConnector connector = new ServerConnector(server, 1, 1, protocols);
+    connector.setHost(host);
+    connector.setPort(port);
+    connector.setIdleTimeout(limits.nextHeader().toMillis());
+    connector.addBean(deadlines, false);
+    connector.addBean(new ConnectionsPerAddress(limits.connectionsOfAddress(), exempt()));
+    server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+    return connector;
+  }
+}

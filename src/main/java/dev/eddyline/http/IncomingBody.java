@@ -1,0 +1,242 @@
+package dev.eddyline.http;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** A request whose body arrives: read as it comes, refused as soon as it breaks a limit. */
+final class IncomingBody {
+
+  private static final int FIRST_BYTES = 4_096;
+  private static final long CHECK_MILLIS = 1_000;
+
+  /**
+   * How many times its limit is read and thrown away of a body that is refused: the sender of one
+   * that is a little too long hears why.
+   */
+  private static final long MOST_DRAINED = 2;
+
+  private final Bounds bounds;
+  private final Request.Handler next;
+  private final Request request;
+  private final Response response;
+  private final Callback callback;
+  private final long start = System.nanoTime();
+  private byte[] bytes = {};
+  private int length;
+  private long drained;
+  private State state = State.ARRIVING;
+
+  /** What holds for one body. */
+  record Bounds(int most, HttpLimits limits, ByteBudget budget, String client) {}
+
+  private enum State {
+    /** Its bytes are kept. */
+    ARRIVING,
+    /** The rest of its bytes is thrown away. */
+    DRAINING,
+    /** It was passed on or refused. */
+    ENDED
+  }
+
+  IncomingBody(
+      Bounds bounds, Request.Handler next, Request request, Response response, Callback callback) {
+    this.bounds = bounds;
+    this.next = next;
+    this.request = request;
+    this.response = response;
+    this.callback = callback;
+    Request.addCompletionListener(request, failure -> release());
+  }
+
+  /** Reads what is there, and the rest when it arrives. */
+  void begin() {
+    if (request.getLength() > bounds.most()) {
+      refuse(tooLong());
+      return;
+    }
+    read(false);
+    checkLater();
+  }
+
+  private void read(boolean later) {
+    Runnable then = readAvailable(later);
+    // not within the lock: it may take as long as the request does
+    then.run();
+  }
+
+  /** Reads without waiting; what is to be done then. */
+  private synchronized Runnable readAvailable(boolean later) {
+    while (state == State.ARRIVING) {
+      Content.Chunk chunk = request.read();
+      if (chunk == null) {
+        request.demand(() -> read(true));
+        return () -> {};
+      }
+      if (Content.Chunk.isFailure(chunk)) {
+        state = State.ENDED;
+        return () -> callback.failed(chunk.getFailure());
+      }
+      Refusal refusal = keep(chunk.getByteBuffer());
+      chunk.release();
+      if (refusal != null) {
+        return () -> refuse(refusal);
+      }
+      if (chunk.isLast()) {
+        state = State.ENDED;
+        // what is called when more arrives must not take long
+        return later ? () -> request.getContext().execute(this::passOn) : this::passOn;
+      }
+    }
+    return () -> {};
+  }
+
+  private Refusal keep(ByteBuffer content) {
+    int more = content.remaining();
+    if (length + more > bounds.most()) {
+      return tooLong();
+    }
+    if (length + more > bytes.length) {
+      int size = Math.max(length + more, Math.min(bounds.most(), 2 * bytes.length + FIRST_BYTES));
+      if (!bounds.budget().take(bounds.client(), size - bytes.length)) {
+        return new Refusal(
+            HttpStatus.SERVICE_UNAVAILABLE_503,
+            "too many requests with large bodies at a time: try again in a second",
+            1);
+      }
+      bytes = Arrays.copyOf(bytes, size);
+    }
+    content.get(bytes, length, more);
+    length += more;
+    return null;
+  }
+
+  private Refusal tooLong() {
+    String error = "the body must have ≤ " + bounds.most() + " bytes";
+    return new Refusal(HttpStatus.PAYLOAD_TOO_LARGE_413, error, 0);
+  }
+
+  private void passOn() {
+    try {
+      Request whole = new WholeRequest(request, ByteBuffer.wrap(bytes, 0, length));
+      if (!next.handle(whole, response, callback)) {
+        Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+      }
+    } catch (Exception failed) {
+      Response.writeError(request, response, callback, failed);
+    }
+  }
+
+  private void checkLater() {
+    synchronized (this) {
+      if (state == State.ENDED) {
+        return;
+      }
+    }
+    request
+        .getComponents()
+        .getScheduler()
+        .schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Ends a body that is late or slow. */
+  private void check() {
+    State was;
+    synchronized (this) {
+      was = state;
+      if (state == State.ENDED || !isLate()) {
+        was = null;
+      } else {
+        state = State.ENDED;
+      }
+    }
+    if (was == State.ARRIVING) {
+      String error =
+          "the body must arrive within %d seconds, at ≥ %d bytes a second"
+              .formatted(bounds.limits().body().toSeconds(), bounds.limits().bodyBytesPerSecond());
+      new Refusal(HttpStatus.REQUEST_TIMEOUT_408, error, 0).write(response, callback);
+    } else if (was == State.DRAINING) {
+      callback.succeeded();
+    } else {
+      checkLater();
+    }
+  }
+
+  private boolean isLate() {
+    long nanos = System.nanoTime() - start;
+    long least =
+        TimeUnit.NANOSECONDS.toMillis(nanos) * bounds.limits().bodyBytesPerSecond() / 1_000;
+    return nanos > bounds.limits().body().toNanos()
+        || nanos > HttpLimits.BODY_GRACE.toNanos() && length + drained < least;
+  }
+
+  private void refuse(Refusal refusal) {
+    synchronized (this) {
+      if (state == State.ENDED) {
+        return;
+      }
+      state = State.DRAINING;
+      length = 0;
+    }
+    release();
+    refusal.write(response, Callback.from(this::drain, this::end));
+    checkLater();
+  }
+
+  private synchronized void release() {
+    bounds.budget().giveBack(bounds.client(), bytes.length);
+    bytes = new byte[0];
+  }
+
+  /** Reads on after the answer: a sender whose connection is closed on it would not see it. */
+  private void drain() {
+    boolean ended = expectsContinue() || drainAvailable();
+    if (ended && end()) {
+      callback.succeeded();
+    }
+  }
+
+  /** It sends nothing more: it waits to be asked for its body, and was refused. */
+  private boolean expectsContinue() {
+    HttpField expected = request.getHeaders().getField(HttpHeader.EXPECT);
+    return expected != null && expected.contains(HttpHeaderValue.CONTINUE.asString());
+  }
+
+  private synchronized boolean drainAvailable() {
+    while (state == State.DRAINING) {
+      Content.Chunk chunk = request.read();
+      if (chunk == null) {
+        request.demand(this::drain);
+        return false;
+      }
+      drained += chunk.remaining();
+      chunk.release();
+      if (chunk.isLast()
+          || Content.Chunk.isFailure(chunk)
+          || drained > MOST_DRAINED * bounds.most()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void end(Throwable failure) {
+    if (end()) {
+      callback.failed(failure);
+    }
+  }
+
+  private synchronized boolean end() {
+    boolean ends = state != State.ENDED;
+    state = State.ENDED;
+    return ends;
+  }
+}

@@ -1,0 +1,205 @@
+package dev.eddyline.http;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.IteratingCallback;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * An answer that is written without waiting: what its client has not read yet waits in memory, for
+ * a limited time. A stream of events is passed through, as its writer never waits.
+ */
+final class OutgoingAnswer extends Response.Wrapper {
+
+  private static final String STREAM = "text/event-stream";
+
+  private final Duration limit;
+  private final ByteBudget budget;
+  private final Callback whole;
+  private final Sender sender = new Sender();
+  private final Queue<Part> parts = new ArrayDeque<>();
+  private final AtomicBoolean isEnded = new AtomicBoolean();
+  private boolean isLastWritten;
+  private boolean isComplete;
+  private Throwable failure;
+  private Scheduler.Task deadline;
+
+  private record Part(boolean last, ByteBuffer bytes) {}
+
+  /** An answer of this response; the callback is told when all of it was sent. */
+  OutgoingAnswer(
+      Duration limit, ByteBudget budget, Request request, Response response, Callback whole) {
+    super(request, response);
+    this.limit = limit;
+    this.budget = budget;
+    this.whole = whole;
+  }
+
+  /** What the handler of the request calls at its end. */
+  Callback completion() {
+    return Callback.from(this::complete, this::fail);
+  }
+
+  @Override
+  public boolean hasLastWrite() {
+    synchronized (parts) {
+      return isLastWritten || super.hasLastWrite();
+    }
+  }
+
+  @Override
+  public void write(boolean last, ByteBuffer content, Callback written) {
+    String type = getHeaders().get(HttpHeader.CONTENT_TYPE);
+    if (type != null && type.startsWith(STREAM)) {
+      super.write(last, content, written);
+      return;
+    }
+    Throwable refused = keep(last, content);
+    if (refused != null) {
+      written.failed(refused);
+      return;
+    }
+    sender.iterate();
+    watch();
+    written.succeeded();
+  }
+
+  /** Keeps a copy: the writer uses its buffer again. */
+  private Throwable keep(boolean last, ByteBuffer content) {
+    int size = content == null ? 0 : content.remaining();
+    synchronized (parts) {
+      if (failure != null) {
+        return new EofException(failure);
+      }
+      if (!budget.take("", size)) {
+        failure = new EofException("too many answers wait for their clients");
+        return failure;
+      }
+      ByteBuffer copy = ByteBuffer.allocate(size);
+      if (size > 0) {
+        copy.put(content).flip();
+      }
+      parts.add(new Part(last, copy));
+      isLastWritten |= last;
+    }
+    return null;
+  }
+
+  private void watch() {
+    synchronized (parts) {
+      if (sender.isSending() && deadline == null && failure == null) {
+        deadline =
+            getRequest()
+                .getComponents()
+                .getScheduler()
+                .schedule(this::late, limit.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    }
+  }
+
+  private void late() {
+    getRequest()
+        .getConnectionMetaData()
+        .getConnection()
+        .getEndPoint()
+        .close(new TimeoutException("the answer was not read in time"));
+  }
+
+  private void complete() {
+    Throwable failed;
+    synchronized (parts) {
+      isComplete = true;
+      failed = failure;
+    }
+    if (failed == null) {
+      sender.iterate();
+    } else {
+      fail(failed);
+    }
+  }
+
+  private void fail(Throwable cause) {
+    discard(cause);
+    if (isEnded.compareAndSet(false, true)) {
+      whole.failed(cause);
+    }
+  }
+
+  private void discard(Throwable cause) {
+    synchronized (parts) {
+      failure = failure == null ? cause : failure;
+      parts.forEach(part -> budget.giveBack("", part.bytes().capacity()));
+      parts.clear();
+      if (deadline != null) {
+        deadline.cancel();
+      }
+    }
+  }
+
+  /** Sends one part after the other, each when the one before it was taken. */
+  private final class Sender extends IteratingCallback {
+
+    private Part sending;
+
+    boolean isSending() {
+      return sending != null || !parts.isEmpty();
+    }
+
+    @Override
+    protected Action process() {
+      Part part;
+      synchronized (parts) {
+        release();
+        sending = parts.poll();
+        part = sending;
+        if (part == null) {
+          return isComplete ? Action.SUCCEEDED : Action.IDLE;
+        }
+      }
+      OutgoingAnswer.super.write(part.last(), part.bytes(), this);
+      return Action.SCHEDULED;
+    }
+
+    private void release() {
+      if (sending != null) {
+        budget.giveBack("", sending.bytes().capacity());
+        sending = null;
+      }
+    }
+
+    @Override
+    protected void onCompleteSuccess() {
+      synchronized (parts) {
+        if (deadline != null) {
+          deadline.cancel();
+        }
+      }
+      if (isEnded.compareAndSet(false, true)) {
+        whole.succeeded();
+      }
+    }
+
+    @Override
+    protected void onCompleteFailure(Throwable cause) {
+      boolean isEnd;
+      synchronized (parts) {
+        release();
+        isEnd = isComplete;
+      }
+      discard(cause);
+      if (isEnd) {
+        fail(cause);
+      }
+    }
+  }
+}

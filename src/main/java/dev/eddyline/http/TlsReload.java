@@ -1,0 +1,63 @@
+package dev.eddyline.http;
+
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Has a server use changed TLS files for new connections; those that are open go on. */
+final class TlsReload extends AbstractLifeCycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TlsReload.class);
+
+  private final TlsFiles files;
+  private final Server server;
+  private final SslContextFactory.Server factory = new SslContextFactory.Server();
+
+  TlsReload(TlsFiles files, Server server) {
+    this.files = files;
+    this.server = server;
+    factory.setSslContext(files.context());
+    factory.setWantClientAuth(files.asksForCertificate());
+  }
+
+  /** What the server's connections are made with. */
+  SslContextFactory.Server factory() {
+    return factory;
+  }
+
+  @Override
+  protected void doStart() {
+    lookLater();
+  }
+
+  private void lookLater() {
+    server
+        .getScheduler()
+        .schedule(
+            () -> server.getThreadPool().execute(this::lookAgain),
+            TlsFiles.LOOK.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  private void lookAgain() {
+    look();
+    if (isRunning()) {
+      lookLater();
+    }
+  }
+
+  /** Has the server use the files as they are now. */
+  void look() {
+    try {
+      var now = files.context();
+      if (!now.equals(factory.getSslContext())) {
+        factory.reload(changed -> changed.setSslContext(now));
+      }
+    } catch (Exception failed) {
+      LOG.atWarn().setCause(failed).log("tls files not used");
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package dev.eddyline.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.FullLane;
+import dev.eddyline.app.TestCluster;
+import dev.eddyline.topics.TopicCatalogue;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Clients that want to stop a processor, while it works: it goes on, within the memory of its
+ * container, and its probes are answered within a second.
+ */
+@FullLane
+class AttacksIT {
+
+  private static final String PREFIX = "attacks-";
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final Duration START = Duration.ofSeconds(90);
+  private static final Duration QUIET = Duration.ofSeconds(10);
+  private static final Duration SHORT = Duration.ofSeconds(10);
+
+  /** The container's: heap, RocksDB, and what the JVM needs beside them. */
+  private static final long MOST_RESIDENT_MIB = 1_536;
+
+  /** Timing is noisy on a machine that runs other tests; what stands still is found by this. */
+  private static final long SLOW_MILLIS = 5_000;
+
+  private static AttackedRun run;
+  private static VerdictFlow flow;
+
+  @BeforeAll
+  static void start() {
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX, 4);
+    run = new AttackedRun(cluster, PREFIX);
+    flow = new VerdictFlow(cluster, topics);
+    await().atMost(START).until(() -> flow.take().getTotalCount() > 10);
+    // the JIT compiler's work is no attack
+    LockSupport.parkNanos(QUIET.toNanos());
+  }
+
+  @AfterAll
+  static void end() {
+    if (flow != null) {
+      flow.close();
+    }
+    if (run != null) {
+      run.close();
+    }
+  }
+
+  /** An attack's name and its work. */
+  private void withstands(String attack, Runnable work) throws IOException {
+    flow.take();
+    LockSupport.parkNanos(QUIET.toNanos());
+    Histogram quiet = flow.take();
+    int logged = run.said().size();
+
+    HealthWatch health = new HealthWatch(run.healthAddress());
+    try (health) {
+      work.run();
+    }
+    Histogram attacked = flow.take();
+
+    System.out.printf(
+        "%s: p99 of verdicts %d ms quiet, %d ms attacked (%d, %d verdicts); health ≤ %d ms of %d;"
+            + " resident %d MiB%n",
+        attack,
+        quiet.getValueAtPercentile(99),
+        attacked.getValueAtPercentile(99),
+        quiet.getTotalCount(),
+        attacked.getTotalCount(),
+        health.longestMillis(),
+        health.answers(),
+        run.residentMib());
+    assertThat(run.isAlive()).isTrue();
+    assertThat(health.failures()).isZero();
+    assertThat(health.answers()).isPositive();
+    assertThat(attacked.getTotalCount()).isGreaterThan(quiet.getTotalCount() / 3);
+    assertThat(attacked.getValueAtPercentile(99)).isLessThan(SLOW_MILLIS);
+    assertThat(run.residentMib()).isLessThan(MOST_RESIDENT_MIB);
+    assertThat(run.said().subList(logged, run.said().size())).as("logged").isEmpty();
+  }
+
+  private static void inParallel(int count, Consumer<Long> work) {
+    long end = System.nanoTime() + SHORT.toNanos();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Thread thread = new Thread(() -> work.accept(end));
+      thread.start();
+      threads.add(thread);
+    }
+    for (Thread thread : threads) {
+      try {
+        thread.join();
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static String jsonOf(int bytes) {
+    return "{\"token\":[" + "{},".repeat(bytes / 3 - 10) + "{}]}";
+  }
+
+  @Test
+  void largeBodiesOfStrangers() throws IOException {
+    // Given
+    byte[] body = jsonOf(999_014).getBytes(StandardCharsets.US_ASCII);
+    String header =
+        "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+            .formatted(body.length);
+
+    // When, Then
+    withstands("200 × 1 MB", () -> inParallel(200, end -> sendWhole(header, body, end)));
+  }
+
+  private static void sendWhole(String header, byte[] body, long end) {
+    while (System.nanoTime() < end) {
+      try (Socket socket = new Socket("127.0.0.1", run.port())) {
+        socket.getOutputStream().write(header.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(body, 0, body.length - 1);
+        LockSupport.parkNanos(1_000_000_000);
+        socket.getOutputStream().write(body, body.length - 1, 1);
+      } catch (IOException refused) {
+        LockSupport.parkNanos(10_000_000);
+      }
+    }
+  }
+
+  @Test
+  void bodiesThatTrickle() throws IOException {
+    String opening =
+        "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n";
+
+    withstands(
+        "300 trickling",
+        () -> {
+          try (Sockets slow = new Sockets(run.port(), 300, opening)) {
+            slow.trickle("x", Duration.ofSeconds(60));
+          }
+        });
+  }
+
+  @Test
+  void headersThatNeverEnd() throws IOException {
+    String opening = "GET / HTTP/1.1\r\nHost: localhost\r\n";
+
+    withstands(
+        "1,000 half-sent headers",
+        () -> {
+          try (Sockets slow = new Sockets(run.port(), 1_000, opening)) {
+            slow.trickle("X-Slow: 1\r\n", Duration.ofSeconds(20));
+          }
+        });
+  }
+
+  @Test
+  void requestsWhoseAnswersWouldGrow() throws IOException {
+    // Given
+    String array = "[" + "1,".repeat(499_000) + "1]";
+    String lines = "{}\n".repeat(330_000);
+    String other = "[" + "{\"a\":1},".repeat(999) + "{}]";
+    Queue<HttpResponse<String>> answers = new ConcurrentLinkedQueue<>();
+
+    // When
+    withstands(
+        "24 amplifying",
+        () ->
+            inParallel(
+                24,
+                end -> {
+                  while (System.nanoTime() < end) {
+                    List.of(array, lines, other).forEach(body -> post(body, answers));
+                  }
+                }));
+
+    // Then
+    assertThat(answers).extracting(HttpResponse::statusCode).contains(400).containsOnly(400, 503);
+    assertThat(answers).allMatch(answer -> answer.body().length() < 100_000);
+  }
+
+  private static void post(String body, Collection<HttpResponse<String>> answers) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(run.address() + "/api/v1/events"))
+            .header("Authorization", "Bearer " + AttackedRun.TOKEN)
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    try {
+      answers.add(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()));
+    } catch (IOException refused) {
+      LockSupport.parkNanos(10_000_000);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void feedsOfOneCaller() throws IOException {
+    // Given
+    String follow =
+        "GET /api/v1/feed HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n"
+            .formatted(AttackedRun.TOKEN);
+
+    // When, Then
+    withstands(
+        "1,000 event streams",
+        () -> {
+          try (Sockets streams = new Sockets(run.port(), 1_000, follow)) {
+            await()
+                .atMost(SHORT)
+                .untilAsserted(
+                    () ->
+                        assertThat(streams.open(Duration.ofMillis(20)))
+                            .isPositive()
+                            .isLessThanOrEqualTo(20));
+          }
+        });
+  }
+
+  @Test
+  void requestsThatAreNone() throws IOException {
+    List<String> requests = Malformed.requests();
+
+    withstands("malformed", () -> requests.forEach(request -> Malformed.send(run.port(), request)));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.eddyline.attack;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Many connections of one attacker, each replaced when the server closes it. */
+final class Sockets implements AutoCloseable {
+
+  private static final long ROUND_NANOS = 200_000_000;
+
+  private final int port;
+  private final String opening;
+  private final List<Socket> sockets = new ArrayList<>();
+
+  /** So many connections, each of which sends this first. */
+  Sockets(int port, int count, String opening) {
+    this.port = port;
+    this.opening = opening;
+    for (int i = 0; i < count; i++) {
+      sockets.add(open());
+    }
+  }
+
+  private Socket open() {
+    try {
+      Socket socket = new Socket("127.0.0.1", port);
+      if (!send(socket, opening)) {
+        socket.close();
+      }
+      return socket;
+    } catch (IOException refused) {
+      return new Socket();
+    }
+  }
+
+  private static boolean send(Socket socket, String text) {
+    try {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  /** Sends a few bytes on each, round after round, for so long. */
+  void trickle(String bytes, Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      sockets.replaceAll(socket -> send(socket, bytes) ? socket : reopen(socket));
+      LockSupport.parkNanos(ROUND_NANOS);
+    }
+  }
+
+  private Socket reopen(Socket closed) {
+    close(closed);
+    return open();
+  }
+
+  /** Connections that the server has not closed. */
+  long open(Duration silence) {
+    return sockets.stream().filter(socket -> isOpen(socket, silence)).count();
+  }
+
+  /** Whether it is still open after all that was sent was read. */
+  private static boolean isOpen(Socket socket, Duration silence) {
+    try {
+      socket.setSoTimeout((int) silence.toMillis());
+      byte[] buffer = new byte[8_192];
+      for (int read = 0; read >= 0; read = socket.getInputStream().read(buffer)) {
+        continue;
+      }
+      return false;
+    } catch (SocketTimeoutException open) {
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    sockets.forEach(Sockets::close);
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException closed) {
+      // that was all that was wanted
+    }
+  }
+}

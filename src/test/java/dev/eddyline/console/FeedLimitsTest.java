@@ -1,0 +1,128 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How many follow the feed, where many come at once. */
+class FeedLimitsTest {
+
+  private static final int AT_ONCE = 120;
+
+  private final FeedPages feed = new FeedPages(new View(Clock.systemUTC()));
+  private final WebServer server =
+      new WebServer(
+          "127.0.0.1",
+          0,
+          List.of(
+              config -> config.routes.before(http -> caller(http.queryParam("as")).attach(http)),
+              feed));
+  private final List<Socket> sockets = new ArrayList<>();
+
+  private static Caller caller(String name) {
+    return name.startsWith("session")
+        ? new Caller(null, name, "127.0.0.1", null)
+        : new Caller(name, null, "127.0.0.1", null);
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+    feed.close();
+    server.close();
+  }
+
+  /** Follows at the same moment under names made of this and a number below the given one. */
+  private void follow(String name, int names) throws Exception {
+    CountDownLatch begin = new CountDownLatch(1);
+    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    List<CompletableFuture<Void>> sent = new ArrayList<>();
+    for (int i = 0; i < AT_ONCE; i++) {
+      Socket socket = new Socket("127.0.0.1", server.port());
+      sockets.add(socket);
+      String as = name + i % names;
+      sent.add(CompletableFuture.runAsync(() -> follow(socket, as, begin), threads));
+    }
+    begin.countDown();
+    sent.forEach(CompletableFuture::join);
+    threads.shutdown();
+  }
+
+  private static void follow(Socket socket, String as, CountDownLatch begin) {
+    try {
+      begin.await();
+      String request =
+          "GET /api/v1/feed?as=%s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".formatted(as);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      // the status line: it was admitted or refused
+      socket.getInputStream().read(new byte[12]);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private long open() {
+    return sockets.stream().filter(FeedLimitsTest::isOpen).count();
+  }
+
+  private static boolean isOpen(Socket socket) {
+    try {
+      socket.setSoTimeout(20);
+      byte[] buffer = new byte[1_024];
+      for (int read = 0; read >= 0; read = socket.getInputStream().read(buffer)) {
+        continue;
+      }
+      return false;
+    } catch (SocketTimeoutException silent) {
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  @Test
+  void oneCallerFollowsNoMoreThan20Times_howeverManyComeAtOnce() throws Exception {
+    // When
+    follow("ann", 1);
+
+    // Then
+    assertThat(feed.clients()).isEqualTo(FeedPages.MOST_OF_CALLER);
+    await().until(() -> feed.clients() == FeedPages.MOST_OF_CALLER && open() == 20);
+  }
+
+  @Test
+  void sessionsOfOneAddressFollowNoMoreThan60TimesTogether() throws Exception {
+    // When
+    follow("session", 12);
+
+    // Then
+    assertThat(feed.clients()).isEqualTo(FeedPages.MOST_OF_ADDRESS);
+  }
+
+  @Test
+  void usersThatAProxyNamesAreCountedEachForItself() throws Exception {
+    // When
+    follow("user", 12);
+
+    // Then
+    assertThat(feed.clients()).isEqualTo(AT_ONCE);
+  }
+}
