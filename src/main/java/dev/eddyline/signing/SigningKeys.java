@@ -16,9 +16,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signatures (HMAC-SHA-256) of one installation. Each purpose has a key of its own, derived from the
- * secret in {@code signing.secret}: a signature made for one purpose is worth nothing for another.
- * Safe for use by many threads.
+ * Signatures (HMAC-SHA-256) of one installation. Each purpose has a key of its own, derived from
+ * the secret in {@code signing.secret}: a signature made for one purpose is worth nothing for
+ * another. Safe for use by many threads.
  */
 public final class SigningKeys {
 
