@@ -39,12 +39,14 @@ public enum Setting {
   HTTP_HOST(
       "http.host",
       "127.0.0.1",
-      "address of console, API and health pages; other than loopback only with one of the two below"),
+      "address of console, API and health pages; other than loopback only with tokens or"
+          + " http.user.header"),
   HTTP_PORT("http.port", "8090", "their port, 0 to 65535; 0 picks a free one"),
   HTTP_TOKEN(
       "http.token",
       "",
-      "what the console and the API ask for, 16 characters or more; the same on all instances"),
+      "simple form of http.tokens: one token with all roles, 16 characters or more; the same on all"
+          + " instances"),
   HTTP_USER_HEADER(
       "http.user.header", "", "header in which a proxy that signs people in names the user"),
   HTTP_PROXIES(
@@ -52,14 +54,17 @@ public enum Setting {
   HTTP_NAMES(
       "http.names",
       "",
-      "host names under which the console is reached, commas between; loopback's are"),
+      "names under which the console is reached, commas between: host, host:port or"
+          + " https://host:port; loopback's are"),
   HTTP_TOKENS(
       "http.tokens",
       "",
-      "YAML file of named tokens, hashed, with roles (eddyline token adds one); read anew when it"
+      "YAML file of named tokens, hashed, with roles (eddyline token makes one); read anew when it"
           + " changes"),
   HTTP_GROUPS_HEADER(
-      "http.groups.header", "", "header in which that proxy names the user's groups, commas between"),
+      "http.groups.header",
+      "",
+      "header in which that proxy names the user's groups, commas between"),
   HTTP_GROUPS(
       "http.groups",
       "",
@@ -78,10 +83,14 @@ public enum Setting {
       "",
       "PEM file of the authorities that signed other instances' and clients' certificates"),
   HEALTH_HOST(
-      "health.host", "127.0.0.1", "address of the health and metrics pages, which ask for no token"),
+      "health.host",
+      "127.0.0.1",
+      "address of the health and metrics pages, which ask for no token"),
   HEALTH_PORT("health.port", "8091", "their port, 0 to 65535; 0 picks a free one"),
   METRICS_AGENT_NAMES(
-      "metrics.agent.names", "true", "whether metrics name agents in a label; false: all are 'agent'"),
+      "metrics.agent.names",
+      "true",
+      "whether metrics name agents in a label; false: all are 'agent'"),
   SIGNING_SECRET(
       "signing.secret",
       "",
