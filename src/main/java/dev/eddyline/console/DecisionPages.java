@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
@@ -45,7 +46,7 @@ final class DecisionPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.post("/api/v1/gate/decision", this::decide);
+    Route.DECISION.serve(config, this::decide);
   }
 
   private void decide(Context http) {
@@ -60,7 +61,7 @@ final class DecisionPages implements Pages {
       throw ApiException.field("by", "by is required: who decides, nobody is signed in");
     }
     view.requireCaughtUp();
-    Claim claim = view.change(kept -> claimed(kept, gateId, decision, by));
+    Claim claim = view.change(kept -> claimed(kept, gateId, decision, by, caller.scope()));
     AgentEvent event = event(claim, guidance);
     try {
       inputs.publish(List.of(event));
@@ -114,9 +115,9 @@ final class DecisionPages implements Pages {
   }
 
   /** The open gate, on which a decision is now under way: this one. */
-  private Claim claimed(Kept kept, String gateId, Decision decision, String by) {
+  private Claim claimed(Kept kept, String gateId, Decision decision, String by, TaskScope scope) {
     GateLine gate = kept.gate(gateId);
-    if (gate == null) {
+    if (gate == null || !kept.isCovered(gate, scope)) {
       throw ApiException.of(404, "no gate of this id is known here");
     }
     if (!gate.isOpen()) {

@@ -43,10 +43,12 @@ final class EventPages implements Pages {
   private final EventReader reader = new EventReader(Defaults.live(Clock.systemUTC()));
   private final View view;
   private final Inputs inputs;
+  private final WriteCheck writes;
 
-  EventPages(View view, Inputs inputs) {
+  EventPages(View view, Inputs inputs, WriteCheck writes) {
     this.view = view;
     this.inputs = inputs;
+    this.writes = writes;
   }
 
   /** What was read of a body. */
@@ -58,12 +60,13 @@ final class EventPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.post("/api/v1/events", this::take);
+    Route.EVENTS.serve(config, this::take);
   }
 
   private void take(Context http) {
     Caller caller = Caller.of(http);
     Read read = read(Bodies.text(http));
+    writes.check(caller, read.events);
     read.events.forEach(event -> sign(event, caller));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     Optional<CompletableFuture<Told>> answer = Optional.empty();
@@ -101,12 +104,10 @@ final class EventPages implements Pages {
                 .handleAsync(
                     (told, late) -> {
                       stop.get().run();
-                      http.status(told == null ? 202 : 200);
+                      boolean isTold = told != null && view.isCovered(told, caller.scope());
+                      http.status(isTold ? 200 : 202);
                       new Params(http)
-                          .answer(
-                              told == null
-                                  ? taken
-                                  : OutputJson.verdict((LoopVerdict) told.record()));
+                          .answer(isTold ? OutputJson.verdict((LoopVerdict) told.record()) : taken);
                       return null;
                     }));
   }

@@ -13,7 +13,7 @@ final class FeedClient implements WriteListener {
   /** Messages that may wait to be written. */
   static final int MOST_PENDING = 256;
 
-  private final String caller;
+  private final Caller caller;
   private final ServletOutputStream out;
   private final CompletableFuture<Void> end = new CompletableFuture<>();
   private final Deque<byte[]> pending = new ArrayDeque<>();
@@ -21,13 +21,13 @@ final class FeedClient implements WriteListener {
   private boolean unflushed;
 
   /** A client that is written to through this stream, once it says that it can be. */
-  FeedClient(String caller, ServletOutputStream out) {
+  FeedClient(Caller caller, ServletOutputStream out) {
     this.caller = caller;
     this.out = out;
   }
 
   /** Whose it is. */
-  String caller() {
+  Caller caller() {
     return caller;
   }
 

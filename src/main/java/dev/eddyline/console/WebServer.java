@@ -2,7 +2,6 @@ package dev.eddyline.console;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.HealthPages;
-import dev.eddyline.app.StatusPages;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.metrics.MetricsPages;
@@ -54,7 +53,6 @@ public final class WebServer implements AutoCloseable {
   public static Pages machines(Application application) {
     return config -> {
       new HealthPages(application).addTo(config);
-      new StatusPages(application).addTo(config);
       new MetricsPages(application.meters()).addTo(config);
     };
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
+import dev.eddyline.console.StatusPages;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.metrics.OtlpReceiver;
@@ -64,7 +65,9 @@ class ObservedIT {
                     receiver.endpoint(),
                     "application.server",
                     "127.0.0.1:8090")));
-    server = new WebServer("127.0.0.1", 0, List.of(WebServer.machines(application)));
+    server =
+        new WebServer(
+            "127.0.0.1", 0, List.of(WebServer.machines(application), new StatusPages(application)));
     await().atMost(LIMIT).until(() -> application.readiness().isReady());
     live();
   }

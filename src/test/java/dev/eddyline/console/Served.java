@@ -11,6 +11,9 @@ import java.util.Map;
 /** A running processor with its console, beside the shared servers. */
 final class Served implements AutoCloseable {
 
+  /** What the instances of all tests sign with. */
+  static final String SECRET = "a secret of all instances of the tests";
+
   private final Application application;
   private final String token;
   private final Console console;
@@ -21,6 +24,7 @@ final class Served implements AutoCloseable {
     Map<String, String> flags = new HashMap<>(more);
     int port = Ports.free();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
+    flags.putIfAbsent("signing.secret", SECRET);
     Settings settings = TestCluster.shared().settings(prefix, flags);
     token = flags.get("http.token");
     application = Application.start(settings);
