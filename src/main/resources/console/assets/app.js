@@ -109,12 +109,22 @@ function search() {
 function showUser(session) {
   const place = document.getElementById("user");
   place.replaceChildren();
-  if (session.user) {
-    place.append(el("span", { title: "Signed in" }, session.user));
+  const name = session.user ?? session.token;
+  if (name) {
+    place.append(el("span", { title: described(session) }, name));
   }
   if (!isLocked() && hasSignedIn()) {
     place.append(el("button", { type: "button", class: "plain", onclick: signOut }, "Sign out"));
   }
+}
+
+/** What who is signed in may do, and with which tasks. */
+function described({ roles, workflows, taskPrefix }) {
+  const tasks = [
+    workflows.length > 0 && `of ${workflows.join(", ")}`,
+    taskPrefix && `whose ids begin with ${taskPrefix}`,
+  ].filter(Boolean);
+  return `Signed in: ${roles.join(", ") || "no role"}; ${tasks.length ? `tasks ${tasks.join(" ")}` : "all tasks"}`;
 }
 
 async function start() {

@@ -2,7 +2,7 @@
 
 import { el, said } from "./dom.js";
 import { post } from "./api.js";
-import { current } from "./session.js";
+import { current, may } from "./session.js";
 import { decided } from "./badges.js";
 import { full, visible } from "./format.js";
 import { say } from "./notices.js";
@@ -18,9 +18,9 @@ const NAME_KEY = "eddyline-name";
 /** The form for a gate; `sent` is called once the server took the decision, or says it was taken before. */
 export function decisionForm(gate, sent) {
   const name = `decision-${gate.gateId}`;
-  const { user, mayWrite } = current();
-  if (!mayWrite) {
-    return el("p", { class: "muted" }, "You may look, but not decide: deciding needs a token that may write.");
+  const { user } = current();
+  if (!may("decide")) {
+    return el("p", { class: "muted" }, "You may look, but not decide: deciding needs the role decide.");
   }
   const guidance = el("textarea", { id: `guidance-${gate.gateId}`, rows: 3, maxlength: 10_000, "data-key": `guidance ${gate.gateId}` });
   const by = user ? null : el("input", { id: `by-${gate.gateId}`, required: true, maxlength: 200, autocomplete: "name", value: storedName(), "data-key": `by ${gate.gateId}` });

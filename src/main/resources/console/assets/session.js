@@ -1,17 +1,25 @@
 /** Who is signed in, and the dialog that asks for a token. */
 
 import { el } from "./dom.js";
+import { sentence } from "./format.js";
 
 /** Remembers that a token was given here: only then there is something to sign out of. */
 const SIGNED_IN_KEY = "eddyline-signed-in";
 
-let session = { user: null, mayWrite: false, csrf: null, requiresToken: false };
+const NOBODY = { user: null, token: null, roles: [], workflows: [], taskPrefix: "", csrf: null };
+
+let session = { ...NOBODY, requiresToken: false };
 let dialog = null;
 const listeners = new Set();
 
 /** The session as the server last told it. */
 export function current() {
   return session;
+}
+
+/** Whether who is signed in has a role. */
+export function may(role) {
+  return session.roles.includes(role);
 }
 
 /** Token that goes with writes; null where none is needed. */
@@ -36,7 +44,7 @@ export async function loadSession() {
   }
   const told = await answer.json().catch(() => null);
   if (answer.status === 401) {
-    tell({ user: null, mayWrite: false, csrf: null, requiresToken: true, ...told });
+    tell({ ...NOBODY, requiresToken: true });
     demandSignIn();
   } else if (answer.ok && told) {
     tell(told);
@@ -78,7 +86,7 @@ export function demandSignIn() {
     "form",
     { method: "dialog", class: "stack" },
     el("h2", { id: "sign-in-title" }, "Sign in"),
-    el("p", { class: "muted" }, "This console is not open to everybody. The token stands in Eddyline's settings, as http.token."),
+    el("p", { class: "muted" }, "This console is not open to everybody. Your administrator gives you a token."),
     el("label", { for: "token" }, "Token"),
     token,
     problem,
@@ -116,7 +124,7 @@ async function signIn(token, problem) {
   const told = await answer.json().catch(() => null);
   if (!answer.ok) {
     problem.textContent =
-      answer.status === 401 || answer.status === 403 ? "This token is not known." : told?.error ?? `Eddyline answers ${answer.status}.`;
+      answer.status === 401 ? "This token is not known." : told?.error ? sentence(told.error) : `Eddyline answers ${answer.status}.`;
     token.select();
     return;
   }

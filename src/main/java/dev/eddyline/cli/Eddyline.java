@@ -47,6 +47,7 @@ public final class Eddyline implements Runnable {
     COMMANDS.put("reset", ResetCommand::new);
     COMMANDS.put("forget", ForgetCommand::new);
     COMMANDS.put("memory", MemoryCommand::new);
+    COMMANDS.put("token", TokenCommand::new);
   }
 
   /** The commands that log; the others speak to a person. */

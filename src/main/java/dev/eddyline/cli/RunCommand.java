@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
     Application application = started(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
-        WebServer server = WebServer.of(settings, application, console);
+        WebServer server = WebServer.of(settings, console);
         WebServer health = WebServer.health(settings, application)) {
       LOG.atInfo()
           .addKeyValue("application_id", settings.get(Setting.APPLICATION_ID))

@@ -39,12 +39,13 @@ public enum Setting {
   HTTP_HOST(
       "http.host",
       "127.0.0.1",
-      "address of console and API; other than loopback only with one of the two below"),
+      "address of console and API; other than loopback only with tokens or http.user.header"),
   HTTP_PORT("http.port", "8090", "their port, 0 to 65535; 0 picks a free one"),
   HTTP_TOKEN(
       "http.token",
       "",
-      "what the console and the API ask for, 16 characters or more; the same on all instances"),
+      "simple form of http.tokens: one token with all roles, 16 characters or more; the same on all"
+          + " instances"),
   HTTP_USER_HEADER(
       "http.user.header", "", "header in which a proxy that signs people in names the user"),
   HTTP_PROXIES(
@@ -52,11 +53,12 @@ public enum Setting {
   HTTP_NAMES(
       "http.names",
       "",
-      "host names under which the console is reached, commas between; loopback's are"),
+      "names under which the console is reached, commas between: host, host:port or"
+          + " https://host:port; loopback's are"),
   HTTP_TOKENS(
       "http.tokens",
       "",
-      "YAML file of named tokens, hashed, with roles (eddyline token adds one); read anew when it"
+      "YAML file of named tokens, hashed, with roles (eddyline token makes one); read anew when it"
           + " changes"),
   HTTP_GROUPS_HEADER(
       "http.groups.header",

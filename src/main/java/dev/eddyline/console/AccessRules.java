@@ -1,33 +1,50 @@
 package dev.eddyline.console;
 
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.access.TokenList;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.state.HostInfo;
 
 /**
  * Who may use the console, as the settings say.
  *
- * @param token what must be presented; empty for none
- * @param userHeader header in which a proxy names the user; empty for none
- * @param proxies addresses of the proxies that are believed
- * @param names host names under which the console is reached, in small letters
+ * @param hasTokens whether there are tokens
+ * @param proxy the proxies that sign people in
+ * @param names names under which the console is reached
  * @param loopback whether it listens on loopback only
+ * @param tls whether its port speaks TLS
+ * @param self where other instances reach this one, host:port; empty where they do not
  */
 record AccessRules(
-    String token, String userHeader, Set<String> proxies, Set<String> names, boolean loopback) {
+    boolean hasTokens,
+    SignInProxy proxy,
+    Set<OurName> names,
+    boolean loopback,
+    boolean tls,
+    Optional<String> self) {
+
+  /** The name of the token of {@code http.token}. */
+  static final String SIMPLE_TOKEN = "http.token";
 
   private static final int SHORTEST_TOKEN = 16;
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   AccessRules {
-    proxies = Set.copyOf(proxies);
     names = Set.copyOf(names);
   }
 
@@ -38,47 +55,76 @@ record AccessRules(
    */
   static AccessRules of(Settings settings) {
     String host = settings.get(Setting.HTTP_HOST);
-    String token = settings.get(Setting.HTTP_TOKEN).strip();
-    String header = settings.get(Setting.HTTP_USER_HEADER).strip();
-    Set<String> proxies =
-        list(settings.get(Setting.HTTP_PROXIES)).stream()
-            .map(proxy -> address(Setting.HTTP_PROXIES, proxy).getHostAddress())
-            .collect(Collectors.toSet());
     boolean loopback = address(Setting.HTTP_HOST, host).isLoopbackAddress();
+    boolean hasTokens =
+        !simpleToken(settings).isEmpty() || !settings.get(Setting.HTTP_TOKENS).isBlank();
+    SignInProxy proxy = SignInProxy.of(settings);
+    boolean isOpen = !hasTokens && !proxy.isUsed();
+    if (!loopback && isOpen) {
+      throw new InvalidSettingException(
+          ("http.host: %s can be reached from other machines, and anybody there could decide gates:"
+                  + " set http.tokens or http.token, or http.user.header with http.proxies, or"
+                  + " listen on 127.0.0.1")
+              .formatted(host));
+    }
+    Optional<String> self = self(settings);
+    if (self.isPresent() && !isOpen && settings.get(Setting.SIGNING_SECRET).isBlank()) {
+      throw new InvalidSettingException(
+          "signing.secret: is needed where application.server is set: instances sign with it what"
+              + " they ask each other. Set the same 32 characters or more on all instances");
+    }
+    Set<OurName> names =
+        list(settings, Setting.HTTP_NAMES).map(OurName::configured).collect(Collectors.toSet());
+    boolean tls = !settings.get(Setting.HTTP_TLS_CERTIFICATE).isBlank();
+    return new AccessRules(hasTokens, proxy, names, loopback, tls, self);
+  }
+
+  private static String simpleToken(Settings settings) {
+    return settings.get(Setting.HTTP_TOKEN).strip();
+  }
+
+  private static Optional<String> self(Settings settings) {
+    return Optional.ofNullable(settings.kafka().get(StreamsConfig.APPLICATION_SERVER_CONFIG))
+        .map(HostInfo::buildFromEndpoint)
+        .map(Peers::address);
+  }
+
+  /**
+   * The tokens of these settings.
+   *
+   * @param nanos a clock, nanoseconds
+   * @throws InvalidSettingException for a token that can be guessed
+   * @throws dev.eddyline.access.InvalidTokensException for a file that cannot be taken
+   */
+  static TokenFile tokens(Settings settings, LongSupplier nanos) {
+    String token = simpleToken(settings);
     if (!token.isEmpty() && token.length() < SHORTEST_TOKEN) {
       throw new InvalidSettingException(
           "http.token: must have ≥ %d characters, had %d"
               .formatted(SHORTEST_TOKEN, token.length()));
     }
-    if (header.isEmpty() != proxies.isEmpty()) {
-      throw new InvalidSettingException(
-          "http.user.header and http.proxies: one is set without the other; the header is believed"
-              + " from those addresses only");
-    }
-    if (!loopback && token.isEmpty() && header.isEmpty()) {
-      throw new InvalidSettingException(
-          ("http.host: %s can be reached from other machines, and anybody there could decide gates:"
-                  + " set http.token, or http.user.header with http.proxies, or listen on 127.0.0.1")
-              .formatted(host));
-    }
-    boolean isOneOfSeveral = settings.kafka().containsKey(StreamsConfig.APPLICATION_SERVER_CONFIG);
-    if (!header.isEmpty() && token.isEmpty() && isOneOfSeveral) {
-      throw new InvalidSettingException(
-          "http.token: is needed beside http.user.header where application.server is set: instances"
-              + " ask each other with it");
-    }
-    return new AccessRules(
-        token, header, proxies, list(settings.get(Setting.HTTP_NAMES)), loopback);
+    List<NamedToken> simple =
+        token.isEmpty()
+            ? List.of()
+            : List.of(new NamedToken(SIMPLE_TOKEN, TokenList.sha256(token), Grant.ALL, 0));
+    String file = settings.get(Setting.HTTP_TOKENS).strip();
+    return new TokenFile(
+        simple, file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)), nanos);
   }
 
-  private static Set<String> list(String text) {
-    return Arrays.stream(text.split(","))
-        .map(name -> name.strip().toLowerCase(Locale.ROOT))
-        .filter(name -> !name.isEmpty())
-        .collect(Collectors.toSet());
+  /** The entries of a setting, which stand between commas. */
+  static Stream<String> list(Settings settings, Setting setting) {
+    return Arrays.stream(settings.get(setting).split(","))
+        .map(String::strip)
+        .filter(entry -> !entry.isEmpty());
   }
 
-  private static InetAddress address(Setting setting, String host) {
+  /**
+   * The IP address of a host.
+   *
+   * @throws InvalidSettingException where it has none
+   */
+  static InetAddress address(Setting setting, String host) {
     try {
       return InetAddress.getByName(host);
     } catch (UnknownHostException unknown) {
@@ -89,7 +135,7 @@ record AccessRules(
 
   /** Whether everybody who can reach it may use it. */
   boolean isOpen() {
-    return token.isEmpty() && userHeader.isEmpty();
+    return !hasTokens && !proxy.isUsed();
   }
 
   /**
@@ -100,20 +146,23 @@ record AccessRules(
     if (!loopback && names.isEmpty()) {
       return true;
     }
-    String name = hostHeader == null ? "" : withoutPort(hostHeader).toLowerCase(Locale.ROOT);
-    return names.contains(name) || loopback && LOOPBACK.contains(name);
+    String host = OurName.of(hostHeader == null ? "" : hostHeader).map(OurName::host).orElse("");
+    return names.stream().anyMatch(name -> name.host().equals(host))
+        || loopback && LOOPBACK.contains(host);
   }
 
-  private static String withoutPort(String host) {
-    int colon = host.lastIndexOf(':');
-    return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
-  }
-
-  /** Whether a page of this origin may write: one of the same host, or of a name of ours. */
+  /**
+   * Whether a page of this origin may write: one of the same host and port, or of a name of ours.
+   * Where this port speaks TLS, other pages have no business here; elsewhere a proxy may.
+   */
   boolean isOurOrigin(String origin, String hostHeader) {
-    int scheme = origin.indexOf("://");
-    String authority = scheme < 0 ? origin : origin.substring(scheme + 3);
-    return authority.equalsIgnoreCase(hostHeader)
-        || names.contains(withoutPort(authority).toLowerCase(Locale.ROOT));
+    Optional<OurName> page = OurName.of(origin).filter(name -> name.scheme().isPresent());
+    if (page.isEmpty() || tls && page.get().scheme().filter("https"::equals).isEmpty()) {
+      return false;
+    }
+    return OurName.of(hostHeader == null ? "" : hostHeader)
+        .map(host -> new OurName(Optional.empty(), host.host(), host.port()))
+        .filter(host -> host.isOf(page.get()) || names.stream().anyMatch(it -> it.isOf(page.get())))
+        .isPresent();
   }
 }

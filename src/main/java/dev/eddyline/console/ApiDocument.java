@@ -13,9 +13,8 @@ final class ApiDocument implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.get(
-        "/api/v1/openapi.json",
-        http -> http.contentType("application/json; charset=utf-8").result(text()));
+    Route.API_DOCUMENT.serve(
+        config, http -> http.contentType("application/json; charset=utf-8").result(text()));
   }
 
   private static byte[] text() throws IOException {

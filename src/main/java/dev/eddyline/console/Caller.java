@@ -1,16 +1,30 @@
 package dev.eddyline.console;
 
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.TaskScope;
 import io.javalin.http.Context;
+import java.util.Optional;
 
 /**
  * Who asks.
  *
  * @param user the signed-in user, or null where nobody is
- * @param session names the session, where a cookie of one was brought; else null
+ * @param token the token that was brought, or that began the session; or null
+ * @param session the session, where a cookie of one was brought; else null
  * @param address IP address that the request came from
  * @param csrf token that its writes must carry; null where they need none
+ * @param grant what it may do
+ * @param isPeer whether it is another instance, which asks for a caller of its own
  */
-record Caller(String user, String session, String address, String csrf) {
+record Caller(
+    String user,
+    NamedToken token,
+    SessionCookies.Session session,
+    String address,
+    String csrf,
+    Grant grant,
+    boolean isPeer) {
 
   private static final String ATTRIBUTE = Caller.class.getName();
 
@@ -26,14 +40,28 @@ record Caller(String user, String session, String address, String csrf) {
 
   /** Where a decision of this caller was made: as its audit record says. */
   String origin() {
-    return user == null ? address : user + " " + address;
+    String who = user != null ? user : token == null ? "" : "token " + token.name();
+    return (who + " " + address).strip();
   }
 
-  /** Whose writes and feeds are counted together: many may share an address. */
+  /** The caller of a request; empty where nobody knows who it is. */
+  static Optional<Caller> ifAny(Context http) {
+    return Optional.ofNullable(of(http));
+  }
+
+  /** The tasks that it may see, write and decide on. */
+  TaskScope scope() {
+    return grant.scope();
+  }
+
+  /** Whose requests and feeds are counted together: many may share an address, or a token. */
   String key() {
     if (user != null) {
       return "user " + user;
     }
-    return session == null ? "address " + address : "session " + session;
+    if (session != null) {
+      return "session " + session.id();
+    }
+    return token == null ? "address " + address : "token " + token.name() + " of " + address;
   }
 }

@@ -1,6 +1,7 @@
 package dev.eddyline.console;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.app.Status;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.outputs.OutputFeed;
@@ -8,13 +9,16 @@ import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
 import io.javalin.config.JavalinConfig;
+import java.net.http.HttpClient;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The console of one instance: its pages, the JSON API beside them, and the view behind both. */
@@ -34,28 +38,34 @@ public final class Console implements Pages, AutoCloseable {
    */
   public Console(Settings settings, Application application) {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
-    AccessRules rules = AccessRules.of(settings);
+    Access access = access(settings, application);
     View view = new View(Clock.systemUTC());
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     inputs = new Inputs(settings, topics, registry);
-    feed = new FeedPages(view);
-    Peers peers = new Peers(rules.token());
+    feed = new FeedPages(view, access.callers()::isStill);
     ActiveTasks active =
         new ActiveTasks(
             application::status,
-            () -> application.tasks().self().map(it -> it.host() + ":" + it.port()),
-            peers::status,
+            () -> application.tasks().self().map(Peers::address),
+            access.peers()::status,
             System::nanoTime);
     DecisionSignatures signatures = new DecisionSignatures(application.signingKeys());
+    TaskPages tasks =
+        new TaskPages(
+            view,
+            application.tasks(),
+            application.policies(),
+            application.graphs(),
+            access.peers());
     pages =
         pages(
-            new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
+            access,
+            new StatusPages(application),
             feed,
             new ViewPages(view, active::now),
-            new TaskPages(
-                view, application.tasks(), application.policies(), application.graphs(), peers),
+            tasks,
             new DecisionPages(view, inputs, signatures),
-            new EventPages(view, inputs, signatures),
+            new EventPages(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf)),
             new PolicyPages(application.policies(), settings.get(Setting.POLICY)),
             new GraphPages(application.graphs()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
@@ -63,9 +73,28 @@ public final class Console implements Pages, AutoCloseable {
     outputs = new OutputFeed(consumer, registry, topics, Optional.of(Totals.COVERED), view);
   }
 
-  /** All pages: these, and those that need nothing. */
-  static List<Pages> pages(Pages... pages) {
-    return Stream.concat(Stream.of(new StaticPages(), new ApiDocument()), Stream.of(pages))
+  private static Access access(Settings settings, Application application) {
+    AccessRules rules = AccessRules.of(settings);
+    Supplier<List<String>> others =
+        () ->
+            application.status().instances().stream()
+                .map(Status.Member::address)
+                .filter(address -> !rules.self().equals(Optional.of(address)))
+                .toList();
+    return Access.of(
+        rules,
+        AccessRules.tokens(settings, System::nanoTime),
+        application.signingKeys(),
+        others,
+        HttpClient.newBuilder(),
+        Clock.systemUTC(),
+        System::nanoTime);
+  }
+
+  /** All pages: these, those that decide about access, and those that need nothing. */
+  static List<Pages> pages(Access access, Pages... pages) {
+    return Stream.of(access.pages(), List.of(new StaticPages(), new ApiDocument()), List.of(pages))
+        .flatMap(List::stream)
         .toList();
   }
 
@@ -76,6 +105,8 @@ public final class Console implements Pages, AutoCloseable {
    */
   public static void check(Settings settings) {
     AccessRules.of(settings);
+    AccessRules.tokens(settings, System::nanoTime);
+    SigningKeys.of(settings);
     WebServer.check(settings);
   }
 

@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
@@ -35,9 +36,6 @@ final class DecisionPages implements Pages {
 
   private static final List<String> FIELDS = List.of("decision", "guidance", "by");
 
-  /** The path of the route. */
-  static final String PATH = "/api/v1/gate/decision";
-
   private final View view;
   private final Inputs inputs;
   private final DecisionSignatures signatures;
@@ -50,7 +48,7 @@ final class DecisionPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.post(PATH, this::decide);
+    Route.DECISION.serve(config, this::decide);
   }
 
   private void decide(Context http) {
@@ -64,7 +62,7 @@ final class DecisionPages implements Pages {
       throw ApiException.field("by", "by is required: who decides, nobody is signed in");
     }
     view.requireCaughtUp();
-    Claim claim = view.change(kept -> claimed(kept, gateId, decision, by));
+    Claim claim = view.change(kept -> claimed(kept, gateId, decision, by, caller.scope()));
     AgentEvent event = event(claim, guidance, caller.origin());
     signatures.sign(event);
     try {
@@ -93,9 +91,9 @@ final class DecisionPages implements Pages {
   }
 
   /** The open gate, on which a decision is now under way: this one. */
-  private Claim claimed(Kept kept, String gateId, Decision decision, String by) {
+  private Claim claimed(Kept kept, String gateId, Decision decision, String by, TaskScope scope) {
     GateLine gate = kept.gate(gateId);
-    if (gate == null) {
+    if (gate == null || !kept.isCovered(gate, scope)) {
       throw ApiException.of(404, "no gate of this id is known here");
     }
     if (!gate.isOpen()) {

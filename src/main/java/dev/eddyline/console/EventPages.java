@@ -38,9 +38,6 @@ final class EventPages implements Pages {
   private static final Logger AUDIT = LoggerFactory.getLogger("dev.eddyline.audit");
   private static final long ANSWER_SECONDS = 10;
 
-  /** The path of the route. */
-  static final String PATH = "/api/v1/events";
-
   /** Requests that are read and published at a time. */
   private static final int MOST_AT_A_TIME = 16;
 
@@ -56,12 +53,14 @@ final class EventPages implements Pages {
   private final View view;
   private final Inputs inputs;
   private final DecisionSignatures signatures;
+  private final WriteCheck writes;
   private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
 
-  EventPages(View view, Inputs inputs, DecisionSignatures signatures) {
+  EventPages(View view, Inputs inputs, DecisionSignatures signatures, WriteCheck writes) {
     this.view = view;
     this.inputs = inputs;
     this.signatures = signatures;
+    this.writes = writes;
   }
 
   /** What was read of a body. */
@@ -85,7 +84,7 @@ final class EventPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.post(PATH, this::takeInTurn);
+    Route.EVENTS.serve(config, this::takeInTurn);
   }
 
   private void takeInTurn(Context http) {
@@ -103,6 +102,7 @@ final class EventPages implements Pages {
   private void take(Context http) {
     Caller caller = Caller.of(http);
     Read read = read(Bodies.text(http));
+    writes.check(caller, read.events);
     read.events.forEach(event -> sign(event, caller));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     Optional<CompletableFuture<Told>> answer = Optional.empty();
@@ -141,12 +141,10 @@ final class EventPages implements Pages {
                 .handleAsync(
                     (told, late) -> {
                       stop.get().run();
-                      http.status(told == null ? 202 : 200);
+                      boolean isTold = told != null && view.isCovered(told, caller.scope());
+                      http.status(isTold ? 200 : 202);
                       new Params(http)
-                          .answer(
-                              told == null
-                                  ? taken
-                                  : OutputJson.verdict((LoopVerdict) told.record()));
+                          .answer(isTold ? OutputJson.verdict((LoopVerdict) told.record()) : taken);
                       return null;
                     }));
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** The live feed: what is published, to every browser that follows it, as server-sent events. */
 final class FeedPages implements Pages, View.Listener, AutoCloseable {
@@ -37,9 +38,21 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   private static final long PING_SECONDS = 15;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
 
+  /** An output as it is sent. */
+  private static final class Message {
+    private final Told output;
+    private final byte[] bytes;
+
+    private Message(Told output, byte[] bytes) {
+      this.output = output;
+      this.bytes = bytes;
+    }
+  }
+
   private final View view;
+  private final Predicate<Caller> isStill;
   private final Set<FeedClient> clients = new LinkedHashSet<>();
-  private final Map<String, byte[]> recent = new LinkedHashMap<>();
+  private final Map<String, Message> recent = new LinkedHashMap<>();
   private final ScheduledExecutorService pings =
       Executors.newSingleThreadScheduledExecutor(
           run -> {
@@ -48,16 +61,22 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
             return thread;
           });
 
+  /**
+   * The feed of this view.
+   *
+   * @param isStill whether a caller may still do what it could when it came
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // the pings end with the pages
-  FeedPages(View view) {
+  FeedPages(View view, Predicate<Caller> isStill) {
     this.view = view;
+    this.isStill = isStill;
     view.listen(this);
-    pings.scheduleAtFixedRate(() -> send(PING), PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
+    pings.scheduleAtFixedRate(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.get("/api/v1/feed", http -> http.future(() -> follow(http)));
+    Route.FEED.serve(config, http -> http.future(() -> follow(http)));
   }
 
   /** The request is asynchronous by now. */
@@ -97,7 +116,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
         throw ApiException.of(503, "too many follow the feed: try again later");
       }
       clients.add(client);
-      client.begin(missed(state, lastId));
+      client.begin(missed(client, state, lastId));
     }
     if (oldest != null) {
       oldest.close();
@@ -120,18 +139,22 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   }
 
   /** The messages themselves, which all clients share. */
-  private List<byte[]> missed(byte[] state, Optional<String> lastId) {
+  private List<byte[]> missed(FeedClient client, byte[] state, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
     first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
     first.add(state);
     boolean after = false;
-    for (Map.Entry<String, byte[]> told : recent.entrySet()) {
-      if (after) {
-        first.add(told.getValue());
+    for (Message told : recent.values()) {
+      if (after && isFor(client, told.output)) {
+        first.add(told.bytes);
       }
-      after = after || lastId.isPresent() && told.getKey().equals(lastId.get());
+      after = after || lastId.filter(told.output.id()::equals).isPresent();
     }
     return first;
+  }
+
+  private boolean isFor(FeedClient client, Told output) {
+    return view.isCovered(output, client.caller().scope());
   }
 
   private void left(FeedClient client, AsyncContext request) {
@@ -154,12 +177,12 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     synchronized (clients) {
       // one who comes from now on finds it among the recent
       all = List.copyOf(clients);
-      recent.put(output.id(), message);
+      recent.put(output.id(), new Message(output, message));
       if (recent.size() > MOST_RECENT) {
         recent.remove(recent.keySet().iterator().next());
       }
     }
-    all.forEach(client -> client.offer(message));
+    all.stream().filter(it -> isFor(it, output)).forEach(it -> it.offer(message));
   }
 
   private static String json(Told output) {
@@ -174,6 +197,16 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   private static byte[] viewEvent(boolean caughtUp) {
     String json = JsonNodeFactory.instance.objectNode().put("caughtUp", caughtUp).toString();
     return "event: view\ndata: %s\n\n".formatted(json).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Says that the feed is there; who may not follow it any more is let go. */
+  private void ping() {
+    List<FeedClient> ended;
+    synchronized (clients) {
+      ended = clients.stream().filter(client -> !isStill.test(client.caller())).toList();
+    }
+    ended.forEach(FeedClient::close);
+    send(PING);
   }
 
   private void send(byte[] message) {

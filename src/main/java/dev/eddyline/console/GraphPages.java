@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.PublishedGraph;
@@ -25,19 +26,25 @@ final class GraphPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.get("/api/v1/graphs", this::graphs);
-    config.routes.get("/api/v1/graph", this::graph);
+    Route.GRAPHS.serve(config, this::graphs);
+    Route.GRAPH.serve(config, this::graph);
   }
 
   private void graphs(Context http) {
     GraphSnapshot now = graphs.current();
     ObjectNode json = NODES.objectNode();
     ArrayNode items = json.putArray("items");
+    TaskScope scope = Caller.of(http).scope();
     for (Map.Entry<String, FollowedGraph> entry : now.inForce().entrySet()) {
-      items.add(line(entry.getKey(), entry.getValue(), now));
+      if (scope.coversWorkflow(entry.getKey())) {
+        items.add(line(entry.getKey(), entry.getValue(), now));
+      }
     }
     ArrayNode refused = json.putArray("refused");
     for (ReferenceHistory.Refused one : graphs.history().refused()) {
+      if (!scope.coversWorkflow(one.workflow())) {
+        continue;
+      }
       refused
           .addObject()
           .put("at", one.at())
@@ -51,7 +58,9 @@ final class GraphPages implements Pages {
     String workflow = new Params(http).required("workflow");
     GraphSnapshot now = graphs.current();
     FollowedGraph graph =
-        now.of(workflow).orElseThrow(() -> ApiException.of(404, "the workflow has no graph"));
+        now.of(workflow)
+            .filter(it -> Caller.of(http).scope().coversWorkflow(workflow))
+            .orElseThrow(() -> ApiException.of(404, "the workflow has no graph"));
     ObjectNode json = line(workflow, graph, now);
     GraphJson.addTo(json, graph);
     new Params(http).answer(json);

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Publishes events and decisions; answers when the brokers have them, or says that they have not.
  */
-final class Inputs implements AutoCloseable {
+class Inputs implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Inputs.class);
   private static final Duration LIMIT = Duration.ofSeconds(15);

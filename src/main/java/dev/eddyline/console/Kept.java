@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
@@ -32,6 +33,9 @@ final class Kept {
 
   private static final long MOST_TASK_CHARS = 32_000_000;
 
+  /** Scopes whose figures are kept. */
+  private static final int MOST_SCOPES = 64;
+
   private static final int MOST_CLOSED = 5_000;
   private static final long MOST_CLOSED_CHARS = 16_000_000;
 
@@ -46,9 +50,8 @@ final class Kept {
   private final Map<String, GateLine> open = new LinkedHashMap<>();
   private final Map<String, GateLine> closed = new LinkedHashMap<>();
   private final Map<String, Pending> pending = new HashMap<>();
-  private final Patterns patterns = new Patterns();
-  private final LoopCosts costs = new LoopCosts();
-  private final Totals totals = new Totals();
+  private final LoopFigures figures = new LoopFigures(0);
+  private final Map<TaskScope, LoopFigures> scoped = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
    * A decision that was published here and is not yet carried out.
@@ -87,14 +90,15 @@ final class Kept {
       take(root, output);
     }
     root.count(output);
-    if (output.record() instanceof LoopVerdict verdict && output.isLoop()) {
-      patterns.take(verdict, output.at());
-      totals.loop(output, verdict, costs.more(verdict));
-    } else if (output.record() instanceof LoopVerdict verdict && output.isFinding()) {
-      totals.noLoop(output, verdict);
-    } else if (output.record() instanceof GateTrigger change) {
-      gate(output, change, root);
-    }
+    GateLine gate =
+        output.record() instanceof GateTrigger change ? gate(output, change, root) : null;
+    figures.take(output, gate);
+    scoped.forEach(
+        (scope, its) -> {
+          if (isCovered(output, scope)) {
+            its.take(output, gate);
+          }
+        });
     if (task != root) {
       // a root leaves after what is below it
       touch(output.rootTaskId(), null);
@@ -119,7 +123,7 @@ final class Kept {
     return line;
   }
 
-  private void gate(Told output, GateTrigger change, TaskLine root) {
+  private GateLine gate(Told output, GateTrigger change, TaskLine root) {
     String gateId = change.getGateId();
     GateLine gate = open.getOrDefault(gateId, closed.get(gateId));
     if (gate == null) {
@@ -134,8 +138,8 @@ final class Kept {
       pending.remove(gateId);
       close(gateId, gate);
     }
-    totals.gate(output, change, gate);
     root.gate(output, gate, change.getDecision() == Decision.REJECT);
+    return gate;
   }
 
   private void close(String gateId, GateLine gate) {
@@ -240,11 +244,64 @@ final class Kept {
     return closed.values();
   }
 
-  Patterns patterns() {
-    return patterns;
+  /** Whether a scope covers an output: a reset names no workflow, its task's is known. */
+  boolean isCovered(Told output, TaskScope scope) {
+    if (scope.isAll()) {
+      return true;
+    }
+    if (output.record() instanceof GateTrigger change) {
+      GateLine gate = gate(change.getGateId());
+      return isCovered(change, scope) && (gate == null || isCovered(gate, scope));
+    }
+    TaskLine line = tasks.get(output.taskId());
+    String workflow =
+        output.record() instanceof LoopVerdict verdict
+            ? verdict.getWorkflow()
+            : line == null ? null : line.workflow();
+    return scope.covers(output.taskId(), workflow);
   }
 
-  Totals totals() {
-    return totals;
+  /** Whether a scope covers a gate: the task that looped, and the root that is blocked. */
+  boolean isCovered(GateLine gate, TaskScope scope) {
+    return isCovered(gate.told(), scope);
+  }
+
+  private static boolean isCovered(GateTrigger gate, TaskScope scope) {
+    return scope.covers(gate.getTaskId(), gate.getWorkflow())
+        && scope.coversId(gate.getRootTaskId());
+  }
+
+  /** The figures of all outputs. */
+  LoopFigures figures() {
+    return figures;
+  }
+
+  /** The figures of what a scope covers, at first of the outputs that are kept. */
+  LoopFigures figures(TaskScope scope) {
+    if (scope.isAll()) {
+      return figures;
+    }
+    LoopFigures its = scoped.get(scope);
+    if (its == null) {
+      its = counted(scope);
+      scoped.put(scope, its);
+      if (scoped.size() > MOST_SCOPES) {
+        scoped.remove(scoped.keySet().iterator().next());
+      }
+    }
+    return its;
+  }
+
+  private LoopFigures counted(TaskScope scope) {
+    List<Told> newestFirst = told.newest(MOST_TOLD);
+    boolean isFull = newestFirst.size() == MOST_TOLD;
+    LoopFigures its = new LoopFigures(isFull ? newestFirst.get(MOST_TOLD - 1).at() : 0);
+    for (int i = newestFirst.size() - 1; i >= 0; i--) {
+      Told output = newestFirst.get(i);
+      if (isCovered(output, scope)) {
+        its.take(output, output.record() instanceof GateTrigger it ? gate(it.getGateId()) : null);
+      }
+    }
+    return its;
   }
 }

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.metrics.OpenGates;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.LoopType;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
@@ -31,24 +33,45 @@ final class OverviewJson {
    * @param active tasks with an event lately, and how much of all they are
    */
   static ObjectNode of(Kept kept, long now, boolean caughtUp, ActiveTasks.Figures active) {
+    return of(kept, TaskScope.ALL, kept.figures(), now, caughtUp, Optional.of(active));
+  }
+
+  /**
+   * The figures of what a scope covers.
+   *
+   * @param figures those of the scope
+   * @param active empty where it cannot be told which of these tasks the scope covers
+   */
+  static ObjectNode of(
+      Kept kept,
+      TaskScope scope,
+      LoopFigures figures,
+      long now,
+      boolean caughtUp,
+      Optional<ActiveTasks.Figures> active) {
     ObjectNode json = NODES.objectNode();
-    json.put("at", now).put("caughtUp", caughtUp).put("since", Totals.since(now));
-    ObjectNode tasks = json.putObject("tasks").put("active", active.active());
-    tasks.put("activeIn", active.partitions()).put("partitions", active.of());
+    json.put("at", now).put("caughtUp", caughtUp).put("since", figures.since(now));
+    ObjectNode tasks = json.putObject("tasks");
+    tasks.put("active", active.map(ActiveTasks.Figures::active).orElse(null));
+    tasks.put("activeIn", active.map(ActiveTasks.Figures::partitions).orElse(null));
+    tasks.put("partitions", active.map(ActiveTasks.Figures::of).orElse(null));
     Map<TaskLine.State, Integer> states = new EnumMap<>(TaskLine.State.class);
-    kept.tasks().forEach(task -> states.merge(task.state(now), 1, Integer::sum));
+    kept.tasks().stream()
+        .filter(task -> scope.covers(task.taskId(), task.workflow()))
+        .forEach(task -> states.merge(task.state(now), 1, Integer::sum));
     tasks.put("looping", states.getOrDefault(TaskLine.State.LOOPING, 0));
     tasks.put("held", states.getOrDefault(TaskLine.State.HELD, 0));
     ArrayNode minutes = json.putArray("perMinute");
-    for (Totals.Minute minute : kept.totals().minutes(now)) {
+    for (Totals.Minute minute : figures.totals().minutes(now)) {
       minutes
           .addObject()
           .put("at", minute.at())
           .put("loops", minute.loops())
           .put("gates", minute.gates());
     }
-    gates(json.putObject("gates"), kept.open(), now);
-    Totals.Sums sums = kept.totals().sums(now);
+    List<GateLine> open = kept.open().stream().filter(gate -> kept.isCovered(gate, scope)).toList();
+    gates(json.putObject("gates"), open, now);
+    Totals.Sums sums = figures.totals().sums(now);
     json.putObject("cost")
         .put("tokens", sums.tokens)
         .put("usd", sums.usd)
@@ -63,8 +86,8 @@ final class OverviewJson {
                 .put("gates", counts.gates)
                 .put("falsePositives", counts.falsePositives));
     heat(json.putObject("heat"), sums);
-    decisions(json.putObject("decisions"), kept.totals().decisions(now));
-    patterns(json.putArray("patterns"), kept.patterns(), now);
+    decisions(json.putObject("decisions"), figures.totals().decisions(now));
+    patterns(json.putArray("patterns"), figures.patterns(), now);
     return json;
   }
 

@@ -1,38 +1,65 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.outputs.OutputJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The other instances, asked for the page of a task: those that are asked ask nobody else. */
+/**
+ * The other instances, as the group's metadata names them: anybody in the group could be one. They
+ * are asked with a signature that only an instance can check, and believed only with one of theirs.
+ * Those that are asked ask nobody else.
+ */
 final class Peers {
 
-  /** Marks what one instance asks another. */
+  /** Says what one instance asks another. */
   static final String HOP = "X-Eddyline-Hop";
+
+  /** Says which tasks the caller of the asking instance may see. */
+  static final String SCOPE = "X-Eddyline-Scope";
+
+  /** Longest answer that is read, bytes. */
+  static final int MOST_BYTES = 4_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
   private static final Duration CONNECT = Duration.ofSeconds(1);
-  private static final Duration ANSWER = Duration.ofSeconds(2);
+  private static final long ANSWER_SECONDS = 2;
 
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
-  private final String token;
+  private final PeerSignatures signatures;
+  private final String scheme;
+  private final HttpClient client;
 
-  /** Asks with this token; empty for none. */
-  Peers(String token) {
-    this.token = token;
+  /**
+   * Asks over this scheme.
+   *
+   * @param scheme http or https
+   * @param client makes the connections
+   */
+  Peers(PeerSignatures signatures, String scheme, HttpClient.Builder client) {
+    this.signatures = signatures;
+    this.scheme = scheme;
+    this.client =
+        client
+            .connectTimeout(CONNECT)
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
   }
 
   /** What is asked of another instance. */
@@ -43,17 +70,27 @@ final class Peers {
     STANDBY
   }
 
+  /** An address as the instance itself has it. */
+  static String address(HostInfo host) {
+    return host.host() + ":" + host.port();
+  }
+
+  /** Whether others can be asked: all have the same signing secret. */
+  boolean canBeAsked() {
+    return signatures.isShared();
+  }
+
   /**
-   * The other's answer; empty when it gives none.
+   * The other's page of a task, as a caller of this scope may see it; empty when it gives none.
    *
    * @throws ApiException 404 when the owner does not know the task
    */
-  Optional<JsonNode> ask(HostInfo other, String taskId, Hop hop) {
-    String id = URLEncoder.encode(taskId, StandardCharsets.UTF_8);
+  Optional<JsonNode> task(HostInfo other, String taskId, Hop hop, TaskScope scope) {
+    String path = Route.TASK.paths().get(0) + "?id=" + encoded(taskId);
     try {
-      String address = "http://%s:%d/api/v1/task?id=%s".formatted(other.host(), other.port(), id);
-      HttpRequest request = request(address).header(HOP, OutputJson.word(hop)).build();
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      HttpResponse<byte[]> answer =
+          send("GET", address(other), path, OutputJson.word(hop), scope.text())
+              .get(2 * ANSWER_SECONDS, TimeUnit.SECONDS);
       if (answer.statusCode() == 200) {
         return Optional.of(Bodies.JSON.readTree(answer.body()));
       }
@@ -61,48 +98,92 @@ final class Peers {
         throw ApiException.of(404, "no task of this id is known");
       }
       if (answer.statusCode() != 404 && answer.statusCode() != 503) {
-        unanswered(other, "status " + answer.statusCode());
+        unanswered(address(other), "status " + answer.statusCode());
       }
-    } catch (JsonProcessingException | IllegalArgumentException notOurs) {
-      unanswered(other, "an answer that is not the API's");
-    } catch (IOException gone) {
-      unanswered(other, gone.toString());
+    } catch (ExecutionException failed) {
+      unanswered(address(other), String.valueOf(failed.getCause()));
+    } catch (IOException | TimeoutException failed) {
+      unanswered(address(other), failed.toString());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
     return Optional.empty();
   }
 
-  /** How another instance stands, as its /status tells it; empty when it gives no answer. */
+  /** How another instance is doing, as its /status says; empty when it gives no answer. */
   CompletableFuture<Optional<JsonNode>> status(String address) {
-    HttpRequest request;
-    try {
-      request = request("http://%s/status".formatted(address)).build();
-    } catch (IllegalArgumentException noAddress) {
-      return CompletableFuture.completedFuture(Optional.empty());
-    }
-    return client
-        .sendAsync(request, HttpResponse.BodyHandlers.ofString())
+    return send("GET", address, Route.STATUS.paths().get(0), "", TaskScope.ALL.text())
         .handle(
             (answer, failed) -> {
               try {
                 return failed == null && answer.statusCode() == 200
                     ? Optional.of(Bodies.JSON.readTree(answer.body()))
                     : Optional.empty();
-              } catch (JsonProcessingException notOurs) {
+              } catch (IOException notOurs) {
                 return Optional.empty();
               }
             });
   }
 
-  private HttpRequest.Builder request(String address) {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address)).timeout(ANSWER);
-    return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
+  /** Has another instance end a session too, without waiting for it. */
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits; what failed is logged
+  void revoke(String address, SessionCookies.Session session) {
+    String path =
+        "%s?session=%s&until=%d"
+            .formatted(Route.REVOKE_SESSION.paths().get(0), encoded(session.id()), session.until());
+    send("POST", address, path, "", TaskScope.ALL.text())
+        .whenComplete(
+            (answer, failed) -> {
+              if (failed != null || answer.statusCode() != 204) {
+                unanswered(
+                    address, failed == null ? "status " + answer.statusCode() : failed.toString());
+              }
+            });
   }
 
-  private static void unanswered(HostInfo other, String reason) {
+  private CompletableFuture<HttpResponse<byte[]>> send(
+      String method, String address, String path, String hop, String scope) {
+    if (!signatures.isShared()) {
+      return CompletableFuture.failedFuture(new IOException("signing.secret is not set"));
+    }
+    String credentials =
+        signatures.sign(new PeerSignatures.Request(method, path, address, hop, scope));
+    HttpRequest request;
+    try {
+      request =
+          HttpRequest.newBuilder(URI.create(scheme + "://" + address + path))
+              .timeout(Duration.ofSeconds(ANSWER_SECONDS))
+              .header("Authorization", PeerSignatures.SCHEME + credentials)
+              .header(HOP, hop)
+              .header(SCOPE, scope)
+              .method(method, BodyPublishers.noBody())
+              .build();
+    } catch (IllegalArgumentException noAddress) {
+      return CompletableFuture.failedFuture(noAddress);
+    }
+    CompletableFuture<HttpResponse<byte[]>> sent =
+        client.sendAsync(request, head -> new LimitedBody(MOST_BYTES));
+    return sent.thenApply(answer -> believed(answer, credentials))
+        // the request's own timeout ends with the headers
+        .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+        .whenComplete((answer, failed) -> sent.cancel(true));
+  }
+
+  private HttpResponse<byte[]> believed(HttpResponse<byte[]> answer, String credentials) {
+    Optional<String> signature = answer.headers().firstValue(PeerSignatures.ANSWER);
+    if (!signatures.isAnswer(signature, credentials, answer.statusCode(), answer.body())) {
+      throw new IllegalStateException("an answer that no instance has signed");
+    }
+    return answer;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private static void unanswered(String address, String reason) {
     LOG.atWarn()
-        .addKeyValue("instance", other.host() + ":" + other.port())
+        .addKeyValue("instance", address)
         .addKeyValue("reason", reason)
         .log("another instance did not answer");
   }

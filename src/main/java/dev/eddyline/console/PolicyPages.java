@@ -1,8 +1,10 @@
 package dev.eddyline.console;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyChanges;
 import dev.eddyline.policy.PolicySnapshot;
@@ -46,7 +48,7 @@ final class PolicyPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.get("/api/v1/policies", this::policies);
+    Route.POLICIES.serve(config, this::policies);
   }
 
   private void policies(Context http) {
@@ -58,9 +60,18 @@ final class PolicyPages implements Pages {
       told = inForce;
     }
     ObjectNode json = NODES.objectNode();
-    json.set("inForce", inForce.json());
+    TaskScope scope = Caller.of(http).scope();
+    ArrayNode shown = json.putArray("inForce");
+    for (JsonNode policy : inForce.json()) {
+      if (isCovered(scope, policy.get("workflow").asText(PublishedPolicy.DEFAULT))) {
+        shown.add(policy);
+      }
+    }
     ArrayNode refused = json.putArray("refused");
     for (ReferenceHistory.Refused one : policies.history().refused()) {
+      if (!isCovered(scope, one.workflow())) {
+        continue;
+      }
       refused
           .addObject()
           .put("at", one.at())
@@ -68,6 +79,11 @@ final class PolicyPages implements Pages {
           .put("error", one.error());
     }
     new Params(http).answer(json);
+  }
+
+  /** The policy for all the rest may be the policy of any workflow. */
+  private static boolean isCovered(TaskScope scope, String workflow) {
+    return PublishedPolicy.DEFAULT.equals(workflow) || scope.coversWorkflow(workflow);
   }
 
   private ArrayNode inForce(PolicySnapshot snapshot) {

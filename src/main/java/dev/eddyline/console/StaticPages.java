@@ -4,7 +4,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -12,9 +11,6 @@ import java.util.regex.Pattern;
 final class StaticPages implements Pages {
 
   private static final String FOLDER = "/console/";
-
-  /** The paths of the page. */
-  static final List<String> PATHS = List.of("/", "/tasks", "/task", "/gates", "/policies");
 
   private static final Pattern FILE =
       Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*){0,3}");
@@ -32,9 +28,9 @@ final class StaticPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    PATHS.forEach(path -> config.routes.get(path, http -> answer(http, "index.html")));
-    config.routes.get(
-        "/assets/<file>",
+    Route.PAGES.serve(config, http -> answer(http, "index.html"));
+    Route.ASSETS.serve(
+        config,
         http -> {
           String file = http.pathParam("file");
           if (!FILE.matcher(file).matches()) {

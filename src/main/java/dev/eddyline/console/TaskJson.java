@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.app.TaskFacts;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.outputs.OutputJson;
@@ -29,28 +30,32 @@ final class TaskJson {
   private final Kept kept;
   private final Policies policies;
   private final GraphSnapshot graphs;
+  private final TaskScope scope;
   private final long now;
 
-  TaskJson(Kept kept, Policies policies, GraphSnapshot graphs, long now) {
+  /** Pages as a caller of this scope may see them. */
+  TaskJson(Kept kept, Policies policies, GraphSnapshot graphs, TaskScope scope, long now) {
     this.kept = kept;
     this.policies = policies;
     this.graphs = graphs;
+    this.scope = scope;
     this.now = now;
   }
 
   /**
-   * The page; null where neither knows the task.
+   * The page; null where neither knows the task, or the scope does not cover it.
    *
    * @param facts what the stores tell, if they do
    */
   ObjectNode of(String taskId, Optional<TaskFacts> facts) {
     TaskLine line = kept.task(taskId);
-    if (facts.isEmpty() && line == null) {
+    Optional<TaskState> own = facts.flatMap(TaskFacts::own);
+    String workflow = own.map(TaskState::getWorkflow).orElse(workflow(line));
+    if (facts.isEmpty() && line == null || !scope.covers(taskId, workflow)) {
       return null;
     }
     String rootId = facts.map(TaskFacts::rootTaskId).orElseGet(() -> line.root().taskId());
     TaskLine root = kept.task(rootId);
-    Optional<TaskState> own = facts.flatMap(TaskFacts::own);
     boolean rootIsKnown = facts.map(TaskFacts::rootIsHere).orElse(false);
     Optional<Standing> standing = facts.flatMap(TaskFacts::root).map(TaskState::getStanding);
     Optional<RootHold> hold = facts.flatMap(TaskFacts::hold);
@@ -58,7 +63,7 @@ final class TaskJson {
 
     ObjectNode json = NODES.objectNode();
     json.put("taskId", taskId).put("rootTaskId", rootId);
-    json.put("workflow", own.map(TaskState::getWorkflow).orElse(workflow(line)));
+    json.put("workflow", workflow);
     json.put("state", state(rootIsKnown, hold, loopCount, line));
     json.put("known", facts.isPresent()).put("loopCount", loopCount);
     json.put("attempts", line == null ? null : (Integer) line.attempts());
@@ -84,10 +89,20 @@ final class TaskJson {
         rootIsKnown
             ? facts.flatMap(TaskFacts::root).map(TaskState::getLeaderContext).orElse(null)
             : leaderContext(root);
-    json.set("leaderContext", OutputJson.leaderContext(context));
+    boolean rootIsCovered =
+        rootId.equals(taskId)
+            || scope.covers(
+                rootId,
+                facts.flatMap(TaskFacts::root).map(TaskState::getWorkflow).orElse(workflow(root)));
+    json.set("leaderContext", rootIsCovered ? OutputJson.leaderContext(context) : null);
     GateLine gate = openGate(hold, root);
-    json.set("openGate", gate == null ? null : ViewJson.gate(gate, kept));
+    boolean isShown = gate != null && kept.isCovered(gate, scope);
+    json.set("openGate", isShown ? ViewJson.gate(gate, kept, scope) : null);
     return json;
+  }
+
+  private boolean isCovered(TaskLine.Ruled loop) {
+    return scope.isAll() || loop != null && scope.covers(loop.taskId(), loop.workflow());
   }
 
   private static int loopCount(TaskLine root) {
@@ -132,10 +147,13 @@ final class TaskJson {
   }
 
   /** What the root keeps of the loops that it ruled on, with what was published of each. */
-  private static ArrayNode ladder(Optional<Standing> standing, TaskLine root) {
+  private ArrayNode ladder(Optional<Standing> standing, TaskLine root) {
     ArrayNode ladder = NODES.arrayNode();
     for (RuledLoop loop : standing.map(Standing::getLadder).orElse(List.of())) {
       TaskLine.Ruled told = root == null ? null : root.loops().get(loop.getLoopId());
+      if (!isCovered(told)) {
+        continue;
+      }
       ObjectNode rung = ladder.addObject().put("loopId", loop.getLoopId());
       rung.put("loopType", told == null ? null : OutputJson.word(told.loopType()));
       rung.put("answered", told == null ? null : OutputJson.word(told.action()));
@@ -146,9 +164,12 @@ final class TaskJson {
   }
 
   /** The same from what was published alone. */
-  private static ArrayNode ladder(TaskLine root) {
+  private ArrayNode ladder(TaskLine root) {
     ArrayNode ladder = NODES.arrayNode();
     for (TaskLine.Ruled told : root == null ? List.<TaskLine.Ruled>of() : root.loopsSinceReset()) {
+      if (!isCovered(told)) {
+        continue;
+      }
       long times =
           root.story().stream()
               .filter(it -> it.record() instanceof LoopVerdict other && isSame(told, other))
@@ -189,10 +210,14 @@ final class TaskJson {
   }
 
   /** Outputs and actions in the order of their event times, actions first. */
-  private static ArrayNode story(TaskLine line, Optional<StateJson> history) {
+  private ArrayNode story(TaskLine line, Optional<StateJson> history) {
     List<ObjectNode> story = new ArrayList<>(history.map(StateJson::actions).orElse(List.of()));
     if (line != null) {
-      line.story().stream().sorted().map(TaskJson::entry).forEach(story::add);
+      line.story().stream()
+          .filter(told -> kept.isCovered(told, scope))
+          .sorted()
+          .map(TaskJson::entry)
+          .forEach(story::add);
     }
     story.sort(Comparator.comparingLong(entry -> entry.get("at").longValue()));
     ArrayNode json = NODES.arrayNode();

@@ -35,6 +35,8 @@ final class TaskLine {
    * @param moment when it was decided
    */
   record Ruled(
+      String taskId,
+      String workflow,
       String loopId,
       LoopType loopType,
       Action action,
@@ -125,6 +127,8 @@ final class TaskLine {
     if (verdict.getLoopId() != null) {
       keep(
           new Ruled(
+              verdict.getTaskId(),
+              verdict.getWorkflow(),
               verdict.getLoopId(),
               verdict.getLoopType(),
               verdict.getAction(),

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.app.LeaderAnswer;
 import dev.eddyline.app.TaskFacts;
 import dev.eddyline.app.TaskLookup;
@@ -10,6 +11,7 @@ import dev.eddyline.graph.GraphSource;
 import dev.eddyline.policy.PolicySource;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.state.HostInfo;
 
@@ -37,11 +39,10 @@ final class TaskPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.get(
-        "/api/v1/task",
-        http -> new Params(http).answer(task(http, new Params(http).required("id"))));
-    config.routes.get(
-        "/api/v1/leader-context",
+    Route.TASK.serve(
+        config, http -> new Params(http).answer(task(http, new Params(http).required("id"))));
+    Route.LEADER_CONTEXT.serve(
+        config,
         http -> {
           JsonNode task = task(http, new Params(http).required("task"));
           JsonNode context = task.get("leaderContext");
@@ -50,33 +51,43 @@ final class TaskPages implements Pages {
   }
 
   private JsonNode task(Context http, String taskId) {
+    Caller caller = Caller.of(http);
     Optional<Peers.Hop> asked =
-        Optional.ofNullable(http.header(Peers.HOP))
-            .map(hop -> hop.equals("standby") ? Peers.Hop.STANDBY : Peers.Hop.OWNER);
+        caller.isPeer()
+            ? Optional.of(
+                "standby".equals(http.header(Peers.HOP)) ? Peers.Hop.STANDBY : Peers.Hop.OWNER)
+            : Optional.empty();
+    return task(taskId, asked, caller.scope());
+  }
+
+  private JsonNode task(String taskId, Optional<Peers.Hop> asked, TaskScope scope) {
     TaskLookup.Answer answer = tasks.of(taskId);
     if (answer instanceof TaskLookup.Answer.Here here) {
-      return page(taskId, Optional.of(here.facts()), false, null);
+      return page(taskId, Optional.of(here.facts()), scope, false, null).orElseThrow(this::unknown);
     }
     LeaderAnswer why = ((TaskLookup.Answer.NotHere) answer).why();
     if (why instanceof LeaderAnswer.Unknown) {
-      return published(taskId, null).orElseThrow(this::unknown);
+      return page(taskId, Optional.empty(), scope, false, null).orElseThrow(this::unknown);
     }
     if (asked.isPresent()) {
       Optional<TaskFacts> copy =
           asked.get() == Peers.Hop.STANDBY ? tasks.copyOf(taskId) : Optional.empty();
-      return copy.<JsonNode>map(facts -> page(taskId, Optional.of(facts), true, null))
+      return copy.flatMap(facts -> page(taskId, Optional.of(facts), scope, true, null))
           .orElseThrow(() -> away("the task is not here"));
     }
     String obstacle = obstacle(why);
-    return elsewhere(taskId, why)
-        .or(() -> copy(taskId, obstacle))
-        .or(() -> published(taskId, obstacle))
+    return elsewhere(taskId, why, scope)
+        .or(() -> copy(taskId, scope, obstacle))
+        .or(() -> page(taskId, Optional.empty(), scope, false, obstacle))
         .orElseThrow(() -> away(obstacle));
   }
 
-  private static String obstacle(LeaderAnswer why) {
+  private String obstacle(LeaderAnswer why) {
     if (why instanceof LeaderAnswer.Unready unready) {
       return unready.reason();
+    }
+    if (!peers.canBeAsked()) {
+      return "another instance has the task: set signing.secret on all, so that it can be asked";
     }
     Optional<HostInfo> owner = ((LeaderAnswer.Elsewhere) why).instance();
     return owner
@@ -88,20 +99,20 @@ final class TaskPages implements Pages {
             "another instance has the task: set application.server on all, so that it can be asked");
   }
 
-  private Optional<JsonNode> elsewhere(String taskId, LeaderAnswer why) {
-    return why instanceof LeaderAnswer.Elsewhere other
-        ? other.instance().flatMap(host -> peers.ask(host, taskId, Peers.Hop.OWNER))
+  private Optional<JsonNode> elsewhere(String taskId, LeaderAnswer why, TaskScope scope) {
+    return why instanceof LeaderAnswer.Elsewhere other && peers.canBeAsked()
+        ? other.instance().flatMap(host -> peers.task(host, taskId, Peers.Hop.OWNER, scope))
         : Optional.empty();
   }
 
   /** What a copy tells, ours or another's. */
-  private Optional<JsonNode> copy(String taskId, String obstacle) {
+  private Optional<JsonNode> copy(String taskId, TaskScope scope, String obstacle) {
     Optional<TaskFacts> own = tasks.copyOf(taskId);
     if (own.isPresent()) {
-      return Optional.of(page(taskId, own, true, obstacle));
+      return page(taskId, own, scope, true, obstacle);
     }
-    for (HostInfo other : tasks.standbys(taskId)) {
-      Optional<JsonNode> copy = peers.ask(other, taskId, Peers.Hop.STANDBY);
+    for (HostInfo other : peers.canBeAsked() ? tasks.standbys(taskId) : List.<HostInfo>of()) {
+      Optional<JsonNode> copy = peers.task(other, taskId, Peers.Hop.STANDBY, scope);
       if (copy.isPresent()) {
         return copy;
       }
@@ -109,22 +120,40 @@ final class TaskPages implements Pages {
     return Optional.empty();
   }
 
-  private Optional<JsonNode> published(String taskId, String obstacle) {
-    return Optional.ofNullable(page(taskId, Optional.empty(), false, obstacle));
-  }
-
-  private ObjectNode page(
-      String taskId, Optional<TaskFacts> facts, boolean stale, String obstacle) {
+  /** The page as this instance knows it; empty where it does not, or may not show it. */
+  private Optional<JsonNode> page(
+      String taskId, Optional<TaskFacts> facts, TaskScope scope, boolean stale, String obstacle) {
     ObjectNode json =
         view.read(
             kept ->
-                new TaskJson(kept, policies.current().inForce(), graphs.current(), view.now())
+                new TaskJson(
+                        kept, policies.current().inForce(), graphs.current(), scope, view.now())
                     .of(taskId, facts));
     if (json == null) {
-      return null;
+      return Optional.empty();
     }
-    String here = tasks.self().map(it -> it.host() + ":" + it.port()).orElse("here");
-    return json.put("answeredBy", here).put("stale", stale).put("obstacle", obstacle);
+    String here = tasks.self().map(Peers::address).orElse("here");
+    return Optional.of(json.put("answeredBy", here).put("stale", stale).put("obstacle", obstacle));
+  }
+
+  /**
+   * Whether a task that is known already belongs to a scope; also where it is not known.
+   *
+   * @throws ApiException 503 where that cannot be told now
+   */
+  boolean mayBeOf(TaskScope scope, String taskId) {
+    try {
+      JsonNode page = task(taskId, Optional.empty(), TaskScope.ALL);
+      if (page.get("obstacle").isTextual()) {
+        throw away(page.get("obstacle").textValue());
+      }
+      return scope.covers(taskId, page.path("workflow").textValue());
+    } catch (ApiException refused) {
+      if (refused.status() == 404) {
+        return true;
+      }
+      throw refused;
+    }
   }
 
   private ApiException unknown() {

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.outputs.OutputTaker;
 import dev.eddyline.schema.LoopVerdict;
@@ -115,6 +116,11 @@ final class View implements OutputTaker {
     } finally {
       lock.readLock().unlock();
     }
+  }
+
+  /** Whether a scope covers an output. */
+  boolean isCovered(Told output, TaskScope scope) {
+    return scope.isAll() || read(kept -> kept.isCovered(output, scope));
   }
 
   /** Changes what is kept beside the outputs. */

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateTrigger;
@@ -52,11 +53,13 @@ final class ViewJson {
     return json;
   }
 
-  /** A gate as it stands, with what was tried before it and a decision under way. */
-  static ObjectNode gate(GateLine gate, Kept kept) {
+  /**
+   * A gate as it is, with a decision under way and what a scope covers of what was tried before.
+   */
+  static ObjectNode gate(GateLine gate, Kept kept, TaskScope scope) {
     ObjectNode json = OutputJson.gate(gate.newest(), gate.told(), gate.openedAt());
     ArrayNode tried = json.putArray("tried");
-    tried(gate, kept)
+    tried(gate, kept, scope)
         .forEach(
             verdict ->
                 tried
@@ -78,7 +81,7 @@ final class ViewJson {
   }
 
   /** Verdicts of the gate's root up to its opening, newest first; that which opened it is none. */
-  private static List<LoopVerdict> tried(GateLine gate, Kept kept) {
+  private static List<LoopVerdict> tried(GateLine gate, Kept kept, TaskScope scope) {
     TaskLine root = kept.task(gate.rootTaskId());
     if (root == null) {
       return List.of();
@@ -89,6 +92,7 @@ final class ViewJson {
           told.isFinding()
               && told.record() instanceof LoopVerdict verdict
               && told.at() <= gate.openedAt()
+              && kept.isCovered(told, scope)
               && !gate.gateId().equals(verdict.getGateId());
       if (earlier) {
         before.add((LoopVerdict) told.record());

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.console.Paging.Placed;
 import dev.eddyline.console.Paging.Spot;
 import dev.eddyline.outputs.OutputJson;
@@ -15,8 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.StreamSupport;
 
 /** What the view answers alone: overview, newest outputs, tasks, verdicts, gates. */
 final class ViewPages implements Pages {
@@ -36,36 +39,53 @@ final class ViewPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.get("/api/v1/overview", http -> new Params(http).answer(overview()));
-    config.routes.get(
-        "/api/v1/feed/recent", http -> new Params(http).answer(recent(new Params(http))));
-    config.routes.get("/api/v1/tasks", http -> new Params(http).answer(tasks(new Params(http))));
-    config.routes.get(
-        "/api/v1/verdicts", http -> new Params(http).answer(verdicts(new Params(http))));
-    config.routes.get(
-        "/api/v1/verdict", http -> new Params(http).answer(verdict(new Params(http))));
-    config.routes.get("/api/v1/gates", http -> new Params(http).answer(gates(new Params(http))));
-    config.routes.get("/api/v1/gate", http -> new Params(http).answer(gate(new Params(http))));
+    serve(config, Route.OVERVIEW, (params, scope) -> overview(scope));
+    serve(config, Route.RECENT, this::recent);
+    serve(config, Route.TASKS, this::tasks);
+    serve(config, Route.VERDICTS, this::verdicts);
+    serve(config, Route.VERDICT, this::verdict);
+    serve(config, Route.GATES, this::gates);
+    serve(config, Route.GATE, this::gate);
   }
 
-  private ObjectNode overview() {
-    ActiveTasks.Figures tasks = active.get();
+  private static void serve(
+      JavalinConfig config, Route route, BiFunction<Params, TaskScope, ObjectNode> page) {
+    route.serve(
+        config,
+        http -> {
+          Params params = new Params(http);
+          params.answer(page.apply(params, Caller.of(http).scope()));
+        });
+  }
+
+  private ObjectNode overview(TaskScope scope) {
+    Optional<ActiveTasks.Figures> tasks =
+        scope.isAll() ? Optional.of(active.get()) : Optional.empty();
     boolean caughtUp = view.isCaughtUp();
-    return view.read(kept -> OverviewJson.of(kept, view.now(), caughtUp, tasks));
+    LoopFigures figures =
+        scope.isAll() ? view.read(Kept::figures) : view.change(kept -> kept.figures(scope));
+    return view.read(kept -> OverviewJson.of(kept, scope, figures, view.now(), caughtUp, tasks));
   }
 
-  private ObjectNode recent(Params params) {
-    List<Told> newest = view.read(kept -> kept.told().newest(params.limit()));
+  private ObjectNode recent(Params params, TaskScope scope) {
+    int limit = params.limit();
+    List<Told> newest =
+        view.read(
+            kept ->
+                StreamSupport.stream(kept.told().newestFirst().spliterator(), false)
+                    .filter(told -> kept.isCovered(told, scope))
+                    .limit(limit)
+                    .toList());
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode items = json.putArray("items");
     newest.forEach(told -> items.add(ViewJson.output(told)));
     return json;
   }
 
-  private ObjectNode tasks(Params params) {
+  private ObjectNode tasks(Params params, TaskScope scope) {
     long now = view.now();
     Paging paging = new Paging(params);
-    Predicate<TaskLine> wanted = task -> true;
+    Predicate<TaskLine> wanted = task -> scope.covers(task.taskId(), task.workflow());
     Optional<String> query = params.text("query").map(text -> text.toLowerCase(Locale.ROOT));
     Optional<TaskLine.State> state = params.symbol("state", TaskLine.State.class);
     Optional<LoopType> type = params.symbol("loopType", LoopType.class);
@@ -99,7 +119,7 @@ final class ViewPages implements Pages {
         });
   }
 
-  private ObjectNode verdicts(Params params) {
+  private ObjectNode verdicts(Params params, TaskScope scope) {
     Paging paging = new Paging(params);
     Optional<String> task = params.text("task");
     Optional<String> root = params.text("root");
@@ -113,7 +133,8 @@ final class ViewPages implements Pages {
     for (Told told : view.read(Kept::verdicts)) {
       LoopVerdict verdict = (LoopVerdict) told.record();
       boolean wanted =
-          isOrAny(task, verdict.getTaskId())
+          scope.covers(verdict.getTaskId(), verdict.getWorkflow())
+              && isOrAny(task, verdict.getTaskId())
               && isOrAny(root, verdict.getRootTaskId())
               && isOrAny(agent, verdict.getAgentId())
               && isOrAny(type, verdict.getLoopType())
@@ -132,10 +153,10 @@ final class ViewPages implements Pages {
     return wanted.isEmpty() || Objects.equals(wanted.get(), value);
   }
 
-  private ObjectNode verdict(Params params) {
+  private ObjectNode verdict(Params params, TaskScope scope) {
     String id = params.required("id");
     Told told = view.read(kept -> kept.verdict(id));
-    if (told == null) {
+    if (told == null || !view.isCovered(told, scope)) {
       view.requireCaughtUp();
       throw ApiException.of(
           404, "no verdict of this id is kept here: it is older, or there never was one");
@@ -143,7 +164,7 @@ final class ViewPages implements Pages {
     return OutputJson.verdict((LoopVerdict) told.record());
   }
 
-  private ObjectNode gates(Params params) {
+  private ObjectNode gates(Params params, TaskScope scope) {
     Paging paging = new Paging(params);
     String state = params.word("state", "open", "open", "closed", "all");
     return view.read(
@@ -152,33 +173,32 @@ final class ViewPages implements Pages {
           if (!state.equals("closed")) {
             for (GateLine gate : kept.open()) {
               // before all closed ones
-              long rank = gate.openedAt() - Long.MAX_VALUE / 2;
-              found.add(new Placed<>(spot(rank, gate), gate));
+              found.add(placed(gate.openedAt() - Long.MAX_VALUE / 2, gate));
             }
           }
           if (!state.equals("open")) {
-            kept.closed()
-                .forEach(gate -> found.add(new Placed<>(spot(-gate.closedAt(), gate), gate)));
+            kept.closed().forEach(gate -> found.add(placed(-gate.closedAt(), gate)));
           }
-          return paging.of(found, gate -> ViewJson.gate(gate, kept));
+          found.removeIf(gate -> !kept.isCovered(gate.item(), scope));
+          return paging.of(found, gate -> ViewJson.gate(gate, kept, scope));
         });
   }
 
-  private static Spot spot(long rank, GateLine gate) {
-    return new Spot(rank, Spot.newestFirst(0, gate.gateId()).key());
+  private static Placed<GateLine> placed(long rank, GateLine gate) {
+    return new Placed<>(new Spot(rank, Spot.newestFirst(0, gate.gateId()).key()), gate);
   }
 
-  private ObjectNode gate(Params params) {
+  private ObjectNode gate(Params params, TaskScope scope) {
     String id = params.required("id");
     return view.read(
         kept -> {
           GateLine gate = kept.gate(id);
-          if (gate == null) {
+          if (gate == null || !kept.isCovered(gate, scope)) {
             view.requireCaughtUp();
             throw ApiException.of(
                 404, "no gate of this id is kept here: it was closed long ago, or never opened");
           }
-          return ViewJson.gate(gate, kept);
+          return ViewJson.gate(gate, kept, scope);
         });
   }
 }

@@ -2,7 +2,6 @@ package dev.eddyline.console;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.HealthPages;
-import dev.eddyline.app.StatusPages;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.http.BodySizes;
@@ -34,9 +33,9 @@ public final class WebServer implements AutoCloseable {
   private static final BodySizes BODIES =
       new BodySizes(
           Map.of(
-              Guard.SESSION, 4_096,
-              DecisionPages.PATH, 65_536,
-              EventPages.PATH, Bodies.MOST_BYTES),
+              path(Route.BEGIN_SESSION), 4_096,
+              path(Route.DECISION), 65_536,
+              path(Route.EVENTS), Bodies.MOST_BYTES),
           4_096);
 
   private static final int HIGHEST_PORT = 65_535;
@@ -45,7 +44,7 @@ public final class WebServer implements AutoCloseable {
   private final Javalin server;
 
   /** The console and the API of an instance, where its settings say. */
-  public static WebServer of(Settings settings, Application application, Pages console) {
+  public static WebServer of(Settings settings, Pages console) {
     HttpListener listener =
         new HttpListener(
             settings.get(Setting.HTTP_HOST),
@@ -54,7 +53,7 @@ public final class WebServer implements AutoCloseable {
             BODIES,
             AccessRules.of(settings).proxies(),
             TlsFiles.of(settings));
-    return new WebServer(listener, "http", List.of(new StatusPages(application)::addTo, console));
+    return new WebServer(listener, "http", List.of(console));
   }
 
   /** The pages for probes and scrapers of an instance, where its settings say. */
@@ -90,6 +89,10 @@ public final class WebServer implements AutoCloseable {
     port(settings, Setting.HTTP_PORT);
     port(settings, Setting.HEALTH_PORT);
     TlsFiles.of(settings);
+  }
+
+  private static String path(Route route) {
+    return route.paths().get(0);
   }
 
   private static int port(Settings settings, Setting setting) {

@@ -117,6 +117,23 @@ abstract class Lists extends Keys {
     return nodes;
   }
 
+  /** A list of texts, each of this many characters at most; empty where there is none. */
+  public Set<String> texts(String key, int most, int longest) {
+    JsonNode list = list(key, most, "texts");
+    Set<String> texts = new LinkedHashSet<>();
+    for (int i = 0; i < Math.min(list.size(), most); i++) {
+      JsonNode text = list.get(i);
+      if (!text.isTextual() || text.textValue().isBlank()) {
+        problems.add(at(key) + "[" + i + "]: must be text, was " + kind(text));
+      } else if (text.textValue().length() > longest) {
+        problems.add(at(key) + "[" + i + "]: must have ≤ " + longest + " characters");
+      } else {
+        texts.add(text.textValue());
+      }
+    }
+    return texts;
+  }
+
   /** The symbol of this name; null where there is none, which is told. */
   <E extends Enum<E>> E symbol(String key, String text, List<E> allowed) {
     for (E candidate : allowed) {

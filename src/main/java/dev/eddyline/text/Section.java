@@ -8,6 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -159,6 +160,21 @@ public final class Section extends Lists {
     if (value(key) == null || value(key).isTextual()) {
       refuse(key, problem);
     }
+    return "";
+  }
+
+  /**
+   * A SHA-256 digest in small letters, which must be there; empty where it is refused. What stands
+   * there otherwise is not told: it may be the secret itself.
+   */
+  public String digest(String key) {
+    JsonNode taken = value(key);
+    String digest = taken == null ? "" : taken.asText().toLowerCase(Locale.ROOT);
+    tell(key, "64 hex digits", NODES.nullNode(), NODES.nullNode());
+    if (digest.matches("[0-9a-f]{64}")) {
+      return digest;
+    }
+    refuse(key, taken == null ? "is required, 64 hex digits" : "must be 64 hex digits");
     return "";
   }
 

@@ -120,7 +120,8 @@ class Parts {
     const [burnt, more] = spent(cost);
     renew(
       this.#figures,
-      figure("Tasks active", whole(tasks.active), tasks.activeIn < tasks.partitions ? `now, in ${whole(tasks.activeIn)} of ${whole(tasks.partitions)} partitions` : "now"),
+      // who may not see all tasks is not told how many there are
+      tasks.active !== null && figure("Tasks active", whole(tasks.active), tasks.activeIn < tasks.partitions ? `now, in ${whole(tasks.activeIn)} of ${whole(tasks.partitions)} partitions` : "now"),
       figure("Looping", whole(tasks.looping), "a loop, no reset since", tasks.looping ? "warn" : null, "/tasks?state=looping"),
       figure("Held at a gate", whole(tasks.held), gates.oldestOpenedAt === null ? "nobody waits" : ["oldest ", since(gates.oldestOpenedAt)], tasks.held ? "bad" : null, "/gates"),
       figure("Burnt in loops", burnt, `${more}, ${duration(cost.millis)}`),

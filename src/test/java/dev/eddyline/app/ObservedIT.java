@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.FullLane;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.console.StatusPages;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.metrics.OtlpReceiver;
@@ -66,7 +67,7 @@ class ObservedIT {
                 "application.server",
                 "127.0.0.1:8090"));
     application = Application.start(settings);
-    server = WebServer.of(settings, application, config -> {});
+    server = new WebServer("127.0.0.1", 0, List.of(new StatusPages(application)));
     health = WebServer.health(settings, application);
     await().atMost(LIMIT).until(() -> application.readiness().isReady());
     live();

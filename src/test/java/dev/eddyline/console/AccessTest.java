@@ -4,21 +4,44 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TokenFile;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Settings;
+import dev.eddyline.console.RateLimit.Rate;
+import dev.eddyline.signing.SigningKeys;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may use the console. */
 class AccessTest {
 
   private static final String TOKEN = "a-token-of-some-length";
+  private static final String SECRET = "s".repeat(32);
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final RateLimit limit = new RateLimit(nanos::get);
 
   private static AccessRules rules(Map<String, String> flags) {
     return AccessRules.of(Settings.of(null, Map.of(), flags));
+  }
+
+  /** Settings as {@code name=value} each. */
+  private static Map<String, String> settings(String text) {
+    Map<String, String> settings = new HashMap<>();
+    Arrays.stream(text.split(" "))
+        .map(entry -> entry.split("=", 2))
+        .forEach(entry -> settings.put(entry[0], entry[1]));
+    return settings;
   }
 
   @Test
@@ -34,6 +57,8 @@ class AccessTest {
         .hasMessageContaining("http.token");
     assertThatCode(() -> rules(Map.of("http.host", host, "http.token", TOKEN)))
         .doesNotThrowAnyException();
+    assertThatCode(() -> rules(Map.of("http.host", host, "http.tokens", "any")))
+        .doesNotThrowAnyException();
     assertThatCode(
             () ->
                 rules(
@@ -44,94 +69,211 @@ class AccessTest {
         .doesNotThrowAnyException();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http.user.header=X-User                                    | http.proxies",
+        "http.proxies=127.0.0.1                                     | http.user.header",
+        "http.user.header=X http.proxy.certificates=ab              | SHA-256 fingerprint",
+        "http.user.header=X http.proxies=127.0.0.1 http.groups.header=G | http.groups",
+        "http.user.header=X http.proxies=127.0.0.1 http.groups=a=view   | http.groups.header",
+        "http.groups.header=G http.groups=a=view                    | http.user.header",
+        "http.groups=view                                           | group=role",
+        "http.groups=a=veiw                                         | nearest: view",
+        "http.names=a/b                                             | http.names",
+        "http.token=a-token-of-some-length application.server=h:1   | signing.secret",
+      })
+  void settingsThatDoNotGoTogetherAreRefused(String given, String told) {
+    assertThatThrownBy(() -> rules(settings(given)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining(told);
+  }
+
   @Test
-  void aHeaderThatAnybodyCouldSendIsRefused() {
-    assertThatThrownBy(() -> rules(Map.of("http.user.header", "X-User")))
-        .hasMessageContaining("http.proxies");
+  void certificatesOfProxiesNeedTheirAuthorities() {
+    Map<String, String> settings = settings("http.user.header=X http.proxy.certificates=");
+    settings.put("http.proxy.certificates", "AB:".repeat(31) + "AB");
+    assertThatThrownBy(() -> rules(settings)).hasMessageContaining("http.tls.ca");
+    settings.put("http.tls.ca", "ca.pem");
+    assertThat(rules(settings).proxy().certificates()).containsExactly("ab".repeat(32));
+  }
+
+  @Test
+  void severalInstancesNeedASecretUnlessTheyAreOpenOnLoopback() {
+    assertThatCode(() -> rules(settings("application.server=h:1"))).doesNotThrowAnyException();
+    assertThat(
+            rules(
+                    settings(
+                        "application.server=h:1 http.token=%s signing.secret=%s"
+                            .formatted(TOKEN, SECRET)))
+                .self())
+        .contains("h:1");
   }
 
   @Test
   void aShortTokenIsRefused() {
-    assertThatThrownBy(() -> rules(Map.of("http.token", "short")))
+    Settings settings = Settings.of(null, Map.of(), Map.of("http.token", "short"));
+    assertThatThrownBy(() -> AccessRules.tokens(settings, nanos::get))
         .hasMessageContainingAll("http.token", "≥ 16", "had 5");
+  }
+
+  @Test
+  void theSimpleTokenMayDoEverything() {
+    // Given
+    Settings settings = Settings.of(null, Map.of(), Map.of("http.token", TOKEN));
+
+    // When
+    TokenFile tokens = AccessRules.tokens(settings, nanos::get);
+
+    // Then
+    assertThat(tokens.current().find(TOKEN).orElseThrow().grant().roles())
+        .containsExactlyInAnyOrder(Role.values());
+    assertThat(tokens.current().find(TOKEN + "x")).isEmpty();
   }
 
   @Test
   void onLoopbackOnlyItsOwnNamesAndThoseOfTheSettingAreTaken() {
     // Given
-    AccessRules rules = rules(Map.of("http.names", "eddyline.example"));
+    AccessRules rules = rules(Map.of("http.names", "eddyline.example, https://other.example:8443"));
 
     // Then
     assertThat(rules.isOurName("127.0.0.1:8090")).isTrue();
     assertThat(rules.isOurName("localhost")).isTrue();
     assertThat(rules.isOurName("[::1]:8090")).isTrue();
     assertThat(rules.isOurName("Eddyline.example:443")).isTrue();
+    assertThat(rules.isOurName("other.example")).isTrue();
     assertThat(rules.isOurName("evil.example:8090")).isFalse();
     assertThat(rules.isOurName("localhost.evil.example")).isFalse();
     assertThat(rules.isOurName(null)).isFalse();
   }
 
-  @Test
-  void aPageOfAnotherOriginMayNotWrite() {
-    // Given
-    AccessRules rules = rules(Map.of());
-
-    // Then
-    assertThat(rules.isOurOrigin("http://127.0.0.1:8090", "127.0.0.1:8090")).isTrue();
-    assertThat(rules.isOurOrigin("http://127.0.0.1:9999", "127.0.0.1:8090")).isFalse();
-    assertThat(rules.isOurOrigin("null", "127.0.0.1:8090")).isFalse();
+  @ParameterizedTest
+  @CsvSource({
+    "http://127.0.0.1:8090,      true",
+    "https://127.0.0.1:8090,     true",
+    "http://127.0.0.1:9999,      false",
+    "http://127.0.0.1,           false",
+    "https://eddyline.example,   true",
+    "http://eddyline.example:81, false",
+    "https://tls.example,        true",
+    "http://tls.example,         false",
+    "https://tls.example:8443,   false",
+    "http://evil.example:8090,   false",
+    "127.0.0.1:8090,             false",
+    "null,                       false"
+  })
+  void aPageOfAnotherOriginMayNotWrite(String origin, boolean may) {
+    AccessRules rules = rules(Map.of("http.names", "eddyline.example,https://tls.example"));
+    assertThat(rules.isOurOrigin(origin, "127.0.0.1:8090")).isEqualTo(may);
   }
 
   @Test
-  void aSessionIsKnownByEveryInstanceOfTheSameToken_untilItsEnd() {
+  void whereThePortSpeaksTlsAPlainPageMayNotWrite() {
+    AccessRules rules = rules(Map.of("http.tls.certificate", "server.pem"));
+    assertThat(rules.isOurOrigin("https://localhost:8090", "localhost:8090")).isTrue();
+    assertThat(rules.isOurOrigin("http://localhost:8090", "localhost:8090")).isFalse();
+  }
+
+  private static SessionCookies sessions(String secret, NamedToken... tokens) {
+    SigningKeys keys =
+        SigningKeys.of(Settings.of(null, Map.of(), Map.of("signing.secret", secret)));
+    InstantSource clock = () -> Instant.ofEpochMilli(1_000);
+    return new SessionCookies(keys, Tokens.inForce(tokens), new Revocations(clock), clock);
+  }
+
+  @Test
+  void aSessionIsKnownByEveryInstanceOfTheSameSecret_asLongAsItsTokenIsThere() {
     // Given
-    String session = new Seals(TOKEN).session(1_000);
+    NamedToken token = Tokens.of(TOKEN, Role.VIEW);
+    NamedToken rotated =
+        new NamedToken(token.name(), "ab".repeat(32), token.grant(), token.quota());
+
+    // When
+    String cookie = sessions(SECRET, token).begin(token).cookie();
 
     // Then
-    assertThat(new Seals(TOKEN).isSession(session, 999)).isTrue();
-    assertThat(new Seals(TOKEN).isSession(session, 1_000)).isFalse();
-    assertThat(new Seals(TOKEN + "x").isSession(session, 999)).isFalse();
+    assertThat(cookie).doesNotContain(TOKEN);
+    assertThat(sessions(SECRET, rotated, token).find(cookie)).isPresent();
+    assertThat(sessions(SECRET, rotated).find(cookie)).isEmpty();
+    assertThat(sessions("x" + SECRET, token).find(cookie)).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", ".", "1.2.3", "9999999999999.x.", "x"})
+  @ValueSource(strings = {"", ".", "1.2.3", "9999999999999.x.", "9999999999999.YQ.0.x.y", "x"})
   void aForgedSessionIsNone(String forged) {
-    assertThat(new Seals(TOKEN).isSession(forged, 0)).isFalse();
+    assertThat(sessions(SECRET, Tokens.of(TOKEN, Role.VIEW)).find(forged)).isEmpty();
+  }
+
+  @Test
+  void aRevocationIsRememberedUntilTheSessionWouldHaveEnded() {
+    // Given
+    AtomicLong now = new AtomicLong(1_000);
+    Revocations revocations = new Revocations(() -> Instant.ofEpochMilli(now.get()));
+    revocations.add("one", 2_000);
+
+    // When
+    boolean atOnce = revocations.contains("one");
+    now.set(2_000);
+    revocations.add("two", 3_000);
+
+    // Then
+    assertThat(atOnce).isTrue();
+    assertThat(revocations.contains("one")).isFalse();
+    assertThat(revocations.contains("two")).isTrue();
+  }
+
+  private boolean isTaken(String key, Rate rate) {
+    try {
+      limit.take(key, rate, "wait");
+      return true;
+    } catch (ApiException tooMany) {
+      assertThat(tooMany.status()).isEqualTo(429);
+      return false;
+    }
   }
 
   @Test
   void whoWritesTooMuchWaits_othersDoNot() {
     // Given
-    AtomicLong nanos = new AtomicLong();
-    WriteLimit limit = new WriteLimit(nanos::get);
-    for (int write = 0; write < WriteLimit.BURST; write++) {
-      limit.take("one");
+    for (int write = 0; write < Rate.WRITES.burst(); write++) {
+      isTaken("one", Rate.WRITES);
     }
 
     // When
-    boolean more = limit.take("one");
-    boolean other = limit.take("other");
+    boolean more = isTaken("one", Rate.WRITES);
+    boolean other = isTaken("other", Rate.WRITES);
     nanos.addAndGet(50_000_000);
-    boolean later = limit.take("one");
+    boolean later = isTaken("one", Rate.WRITES);
 
     // Then
     assertThat(more).isFalse();
     assertThat(other).isTrue();
     assertThat(later).isTrue();
-    assertThat(limit.take("one")).isFalse();
+    assertThat(isTaken("one", Rate.WRITES)).isFalse();
+  }
+
+  @Test
+  void aQuotaIsOfAMinute_andSaysWhenItIsOver() {
+    // Given
+    Rate twoAMinute = Rate.perMinute(2);
+    isTaken("q", twoAMinute);
+    isTaken("q", twoAMinute);
+
+    // Then
+    assertThatThrownBy(() -> limit.take("q", twoAMinute, "wait"))
+        .isInstanceOfSatisfying(
+            ApiException.class, refused -> assertThat(refused.retryAfter()).contains(30));
   }
 
   @Test
   void theLimitRemembersOnlySoManyCallers() {
-    // Given
-    WriteLimit limit = new WriteLimit(() -> 0);
-
     // When
     for (int caller = 0; caller < 20_000; caller++) {
-      limit.take("caller " + caller);
+      isTaken("caller " + caller, Rate.WRITES);
     }
 
     // Then
-    assertThat(limit.callers()).isEqualTo(10_000);
+    assertThat(limit.keys()).isEqualTo(10_000);
   }
 }

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.config.Settings;
+import dev.eddyline.access.Role;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
 import java.io.InputStream;
-import java.time.Clock;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -30,23 +28,9 @@ class ApiDocumentTest {
   @Test
   void itDescribesEveryRouteAndNoOther() throws Exception {
     // Given
-    AccessRules rules = AccessRules.of(Settings.of(null, Map.of(), Map.of()));
-    View view = new View(Clock.systemUTC());
     Set<String> routes = new TreeSet<>();
-    try (FeedPages feed = new FeedPages(view)) {
-      Javalin server =
-          Javalin.create(
-              config ->
-                  Console.pages(
-                          new Guard(rules, new WriteLimit(System::nanoTime), Clock.systemUTC()),
-                          feed,
-                          new ViewPages(view, () -> null),
-                          new TaskPages(view, null, null, null, null),
-                          new DecisionPages(view, null, null),
-                          new EventPages(view, null, null),
-                          new PolicyPages(null, "default"),
-                          new GraphPages(null))
-                      .forEach(pages -> pages.addTo(config)));
+    try (BarePages bare = new BarePages()) {
+      Javalin server = Javalin.create(config -> bare.all().forEach(pages -> pages.addTo(config)));
       server.unsafe.internalRouter.allHttpHandlers().stream()
           .map(handler -> handler.endpoint)
           .filter(endpoint -> METHODS.contains(endpoint.method))
@@ -69,6 +53,24 @@ class ApiDocumentTest {
 
     // Then
     assertThat(described).isEqualTo(routes).isNotEmpty();
+  }
+
+  @Test
+  void itNamesTheRoleOfEachRoute() throws Exception {
+    // Given
+    JsonNode paths = document().get("paths");
+
+    // Then
+    for (Route route : Route.values()) {
+      String method = route.method().name().toLowerCase(Locale.ROOT);
+      for (String path : route.paths()) {
+        JsonNode operation = paths.path(path).path(method);
+        assertThat(operation.path("x-role").asText(""))
+            .as(path)
+            .isEqualTo(
+                operation.isMissingNode() ? "" : route.who().role().map(Role::word).orElse(""));
+      }
+    }
   }
 
   @Test

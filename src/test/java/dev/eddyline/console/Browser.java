@@ -54,6 +54,10 @@ final class Browser {
     return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
+  Answer delete(String path, String... headers) {
+    return send(request(path, headers).DELETE());
+  }
+
   Answer decide(String gateId, String decision) {
     return post(
         "/api/v1/gate/decision?id=" + gateId,

@@ -2,12 +2,22 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.FullLane;
-import java.time.Clock;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
+import dev.eddyline.signing.SigningKeys;
+import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,29 +29,33 @@ class GuardIT {
 
   private static final String TOKEN = "a-token-of-some-length";
   private static final String USER = "X-User";
-  private static final String WHO = "/api/v1/who";
+  private static final String GROUPS = "X-Groups";
+  private static final String WHO = "/api/v1/feed/recent";
+  private static final SignInProxy PROXY =
+      new SignInProxy(USER, Set.of("127.0.0.1"), Set.of(), "", Map.of());
 
-  private final AtomicLong nanos = new AtomicLong();
-  private final WebServer server =
-      new WebServer(
-          "127.0.0.1",
-          0,
-          List.of(
-              new Guard(
-                  new AccessRules(TOKEN, USER, Set.of("127.0.0.1"), Set.of(), false),
-                  new WriteLimit(nanos::get),
-                  Clock.systemUTC()),
-              config ->
-                  config.routes.get(
-                      WHO,
-                      http ->
-                          new Params(http)
-                              .answer(
-                                  JsonNodeFactory.instance
-                                      .objectNode()
-                                      .put("key", Caller.of(http).key())))));
-  private final Browser stranger = new Browser(server.port(), null);
-  private final Browser friend = new Browser(server.port(), TOKEN);
+  private final GuardedServer server = server(PROXY);
+  private final Browser stranger = server.browser(null);
+  private final Browser friend = server.browser(TOKEN);
+
+  private static GuardedServer server(SignInProxy proxy) {
+    return new GuardedServer(
+        List.of(
+            Tokens.of(TOKEN, Role.ADMIN),
+            Tokens.of("a-token-that-looks", Role.VIEW),
+            Tokens.of("a-token-that-posts", Role.INGEST)),
+        proxy,
+        SigningKeys.ofThisProcess(),
+        config ->
+            Route.RECENT.serve(
+                config,
+                http ->
+                    new Params(http)
+                        .answer(
+                            JsonNodeFactory.instance
+                                .objectNode()
+                                .put("key", Caller.of(http).key()))));
+  }
 
   @AfterEach
   void end() {
@@ -60,33 +74,35 @@ class GuardIT {
 
   @ParameterizedTest
   @ValueSource(strings = {WHO, "/api/v1/session", "/assets/x.js"})
-  void whoGuessesTooOftenWaits_whoeverHasTheTokenDoesNot(String path) {
+  void afterTooManyGuessesNoTokenOfTheAddressIsLookedAt_evenTheRightOne(String path) {
     // Given
-    for (int i = 0; i < WriteLimit.BURST; i++) {
+    for (int i = 0; i < RateLimit.Rate.GUESSES.burst(); i++) {
       guess(path);
     }
 
     // When
     Browser.Answer wrong = guess(path);
-    Browser.Answer wrongToo = begin("a-wrong-token-of-length");
-    int right = friend.get(WHO).status();
-    int begun = begin(TOKEN).status();
-    nanos.addAndGet(1_000_000_000);
-    int later = guess(path).status();
+    Browser.Answer right = friend.get(WHO);
+    Browser.Answer begun = begin(TOKEN);
+    server.nanos.addAndGet(1_000_000_000);
+    int wrongLater = guess(path).status();
+    int rightLater = friend.get(WHO).status();
 
     // Then
-    assertThat(wrong.status()).isEqualTo(429);
-    assertThat(wrong.http().headers().firstValue("Retry-After")).contains("1");
-    assertThat(wrongToo.status()).isEqualTo(429);
-    assertThat(right).isEqualTo(200);
-    assertThat(begun).isEqualTo(200);
-    assertThat(later).isEqualTo(401);
+    assertThat(List.of(wrong, right, begun))
+        .allSatisfy(
+            answer -> {
+              assertThat(answer.status()).isEqualTo(429);
+              assertThat(answer.http().headers().firstValue("Retry-After")).contains("1");
+            });
+    assertThat(wrongLater).isEqualTo(401);
+    assertThat(rightLater).isEqualTo(200);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Bearer a-json-web-token-of-the-proxy", "Basic YWxpY2U6c2VjcmV0", "x"})
   void whomATrustedProxyHasSignedInIsLetIn_whateverItHandsOnBeside(String authorization) {
-    for (int i = 0; i <= WriteLimit.BURST; i++) {
+    for (int i = 0; i <= RateLimit.Rate.GUESSES.burst(); i++) {
       Browser.Answer answer =
           stranger.get(WHO, USER, "alice", "Authorization", authorization, "Accept", "*/*");
       assertThat(answer.json().path("key").textValue()).isEqualTo("user alice");
@@ -95,8 +111,46 @@ class GuardIT {
   }
 
   @Test
+  void aHeaderOfTheProxyThatStandsThereTwiceSignsNobodyIn() {
+    assertThat(stranger.get(WHO, USER, "mallory", USER, "alice").status()).isEqualTo(401);
+  }
+
+  @Test
+  void groupsGiveTheirRoles_andOtherGroupsNone() {
+    // Given
+    SignInProxy proxy =
+        new SignInProxy(
+            USER,
+            Set.of("127.0.0.1"),
+            Set.of(),
+            GROUPS,
+            Map.of("leads", Set.of(Role.VIEW, Role.DECIDE), "ops", Set.of(Role.ADMIN)));
+    try (GuardedServer grouped = server(proxy)) {
+      Browser browser = grouped.browser(null);
+
+      // When
+      JsonNode lead = session(browser, "staff, leads");
+      JsonNode both = session(browser, "leads,ops");
+      JsonNode nobody = session(browser, "Leads,staff");
+      int refused = browser.get(WHO, USER, "ann", GROUPS, "staff").status();
+      int twice = browser.get(WHO, USER, "ann", GROUPS, "leads", GROUPS, "ops").status();
+
+      // Then
+      assertThat(lead.get("roles").toString()).isEqualTo("[\"view\",\"decide\"]");
+      assertThat(both.get("roles")).hasSize(Role.values().length);
+      assertThat(nobody.get("roles")).isEmpty();
+      assertThat(refused).isEqualTo(403);
+      assertThat(twice).isEqualTo(403);
+    }
+  }
+
+  private static JsonNode session(Browser browser, String groups) {
+    return browser.get("/api/v1/session", USER, "ann", GROUPS, groups).json();
+  }
+
+  @Test
   void anotherSchemeThanBearerIsNoTokenAndNoGuess() {
-    for (int i = 0; i <= WriteLimit.BURST; i++) {
+    for (int i = 0; i <= RateLimit.Rate.GUESSES.burst(); i++) {
       assertThat(stranger.get("/api/v1/session", "Authorization", "Basic YTpi").status())
           .isEqualTo(200);
     }
@@ -107,30 +161,157 @@ class GuardIT {
 
   @Test
   void aSessionsCookieIsForTlsOnly_whereOthersCanReachTheServer() {
-    assertThat(begin().http().headers().firstValue("Set-Cookie").orElseThrow())
+    assertThat(begin(TOKEN).http().headers().firstValue("Set-Cookie").orElseThrow())
         .contains("Secure")
-        .contains("HttpOnly");
+        .contains("HttpOnly")
+        .doesNotContain(TOKEN);
   }
 
   @Test
-  void sessionsAndUsersOfOneAddressAreCountedApart() {
+  void aTokenThatMayNotReadBeginsNoSession() {
+    assertThat(begin("a-token-that-looks").status()).isEqualTo(200);
+    assertThat(begin("a-token-that-posts").status()).isEqualTo(403);
+  }
+
+  @Test
+  void sessionsUsersAndTokensAreCountedApart() {
     // When
-    String one = key("Cookie", cookie(begin()));
-    String other = key("Cookie", cookie(begin()));
     Set<String> keys =
         Set.of(
-            one,
-            other,
+            key("Cookie", cookie(begin(TOKEN))),
+            key("Cookie", cookie(begin(TOKEN))),
             key(USER, "alice"),
             key(USER, "bob"),
             friend.get(WHO).json().get("key").textValue());
 
     // Then
-    assertThat(keys).hasSize(5).contains("user alice", "user bob", "address 127.0.0.1");
+    assertThat(keys)
+        .hasSize(5)
+        .contains("user alice", "user bob", "token " + TOKEN + " of 127.0.0.1");
   }
 
-  private Browser.Answer begin() {
-    return begin(TOKEN);
+  @Test
+  void aSessionThatIsEndedIsOverAtOnce_andOnlyItsPageEndsIt() {
+    // Given
+    Browser.Answer begun = begin(TOKEN);
+    String csrf = begun.json().get("csrf").textValue();
+    String other = cookie(begin(TOKEN));
+
+    // When
+    int forged = delete("Cookie", cookie(begun));
+    int stillOpen = stranger.get(WHO, "Cookie", cookie(begun)).status();
+    int ended = delete("Cookie", cookie(begun), Guard.CSRF, csrf);
+
+    // Then
+    assertThat(forged).isEqualTo(403);
+    assertThat(stillOpen).isEqualTo(200);
+    assertThat(ended).isEqualTo(204);
+    assertThat(stranger.get(WHO, "Cookie", cookie(begun)).status()).isEqualTo(401);
+    assertThat(stranger.get(WHO, "Cookie", other).status()).isEqualTo(200);
+  }
+
+  @Test
+  void aSessionLastsTwelveHours() {
+    // Given
+    String cookie = cookie(begin(TOKEN));
+
+    // When
+    server.millis.addAndGet(SessionCookies.LENGTH.toMillis() - 1);
+    int before = stranger.get(WHO, "Cookie", cookie).status();
+    server.millis.addAndGet(1);
+    int after = stranger.get(WHO, "Cookie", cookie).status();
+
+    // Then
+    assertThat(before).isEqualTo(200);
+    assertThat(after).isEqualTo(401);
+  }
+
+  @Test
+  void readsAreLimitedToo() {
+    // When
+    for (int i = 0; i < RateLimit.Rate.READS.burst(); i++) {
+      friend.get(WHO);
+    }
+
+    // Then
+    assertThat(friend.get(WHO).status()).isEqualTo(429);
+    assertThat(server.browser("a-token-that-looks").get(WHO).status()).isEqualTo(200);
+  }
+
+  @Test
+  void aTokensQuotaCountsItsSessionsToo() {
+    // Given
+    NamedToken token = Tokens.of(TOKEN, Role.VIEW);
+    try (GuardedServer limited =
+        new GuardedServer(List.of(new NamedToken("q", token.sha256(), token.grant(), 3)))) {
+      Browser browser = limited.browser(TOKEN);
+      String cookie =
+          cookie(
+              browser.post(
+                  "/api/v1/session", "{\"token\":\"%s\"}".formatted(TOKEN), "Accept", "*/*"));
+      browser.get("/api/v1/session");
+
+      // When
+      int third = limited.browser(null).get("/api/v1/session", "Cookie", cookie).status();
+      Browser.Answer fourth = browser.get("/api/v1/session");
+
+      // Then
+      assertThat(third).isEqualTo(200);
+      assertThat(fourth.status()).isEqualTo(429);
+      assertThat(fourth.http().headers().firstValue("Retry-After")).contains("20");
+    }
+  }
+
+  @Test
+  void aProxyIsBelievedByItsClientCertificate() throws Exception {
+    // Given
+    X509Certificate[] known = certificates();
+    SignInProxy proxy =
+        new SignInProxy(USER, Set.of(), Set.of(fingerprint(known[0])), "", Map.of());
+    AtomicReference<X509Certificate[]> brought = new AtomicReference<>();
+    try (GuardedServer secured =
+        new GuardedServer(
+            List.of(),
+            proxy,
+            SigningKeys.ofThisProcess(),
+            config ->
+                config.routes.before(
+                    http ->
+                        // as the server's TLS connector does
+                        http.req()
+                            .setAttribute(
+                                "jakarta.servlet.request.X509Certificate", brought.get())))) {
+      Browser browser = secured.browser(null);
+
+      // When
+      JsonNode without = browser.get("/api/v1/session", USER, "ann").json();
+      brought.set(new X509Certificate[] {known[1], known[0]});
+      JsonNode withAnother = browser.get("/api/v1/session", USER, "ann").json();
+      brought.set(new X509Certificate[] {known[0]});
+      JsonNode with = browser.get("/api/v1/session", USER, "ann").json();
+
+      // Then
+      assertThat(without.get("user").isNull()).isTrue();
+      assertThat(withAnother.get("user").isNull()).isTrue();
+      assertThat(with.get("user").textValue()).isEqualTo("ann");
+    }
+  }
+
+  /** Any certificates: those of the authorities that this Java trusts. */
+  private static X509Certificate[] certificates() throws Exception {
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init((KeyStore) null);
+    return ((X509TrustManager) trust.getTrustManagers()[0]).getAcceptedIssuers();
+  }
+
+  private static String fingerprint(X509Certificate certificate) throws Exception {
+    return HexFormat.of()
+        .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+  }
+
+  private int delete(String... headers) {
+    return stranger.delete("/api/v1/session", headers).status();
   }
 
   private Browser.Answer begin(String token) {

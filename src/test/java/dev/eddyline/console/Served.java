@@ -10,6 +10,9 @@ import java.util.Map;
 /** A running processor with its console, beside the shared servers. */
 final class Served implements AutoCloseable {
 
+  /** What the instances of all tests sign with. */
+  static final String SECRET = "a secret of all instances of the tests";
+
   private final Application application;
   private final String token;
   private final Console console;
@@ -22,11 +25,12 @@ final class Served implements AutoCloseable {
     int port = Ports.free();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
     flags.put("http.port", Integer.toString(port));
+    flags.putIfAbsent("signing.secret", SECRET);
     Settings settings = TestCluster.shared().settings(prefix, flags);
     token = flags.get("http.token");
     application = Application.start(settings);
     console = new Console(settings, application);
-    server = WebServer.of(settings, application, console);
+    server = WebServer.of(settings, console);
     health = WebServer.health(settings, application);
   }
 

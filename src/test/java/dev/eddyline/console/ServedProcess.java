@@ -31,6 +31,7 @@ final class ServedProcess implements AutoCloseable {
     settings.put("http.port", Integer.toString(port));
     settings.put("health.port", "0");
     settings.put("application.server", address());
+    settings.put("signing.secret", Served.SECRET);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx384m", "-XX:TieredStopAtLevel=1", "-jar", "target/eddyline.jar"));

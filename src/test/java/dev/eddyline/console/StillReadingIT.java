@@ -3,9 +3,9 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.FullLane;
+import dev.eddyline.access.Role;
 import java.time.Clock;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -13,19 +13,15 @@ import org.junit.jupiter.api.Test;
 @FullLane
 class StillReadingIT {
 
+  private static final String TOKEN = "a-token-of-some-length";
+
   private final View view = new View(Clock.systemUTC());
-  private final WebServer server =
-      new WebServer(
-          "127.0.0.1",
-          0,
-          List.of(
-              new Guard(
-                  new AccessRules("", "", Set.of(), Set.of(), true),
-                  new WriteLimit(System::nanoTime),
-                  Clock.systemUTC()),
-              new ViewPages(view, () -> new ActiveTasks.Figures(0, 1, 1)),
-              new DecisionPages(view, null, null)));
-  private final Browser browser = new Browser(server.port(), null);
+  private final GuardedServer server =
+      new GuardedServer(
+          List.of(Tokens.of(TOKEN, Role.ADMIN)),
+          new ViewPages(view, () -> new ActiveTasks.Figures(0, 1, 1)),
+          new DecisionPages(view, null, null));
+  private final Browser browser = server.browser(TOKEN);
 
   @AfterEach
   void end() {

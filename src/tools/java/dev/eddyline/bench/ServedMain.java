@@ -32,7 +32,7 @@ public final class ServedMain {
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
-        WebServer server = WebServer.of(settings, application, console);
+        WebServer server = WebServer.of(settings, console);
         WebServer health = WebServer.health(settings, application)) {
       while (!application.failed()) {
         boolean ready = application.readiness().isReady();

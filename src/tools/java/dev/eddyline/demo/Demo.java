@@ -146,7 +146,7 @@ public final class Demo {
             new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
         Application application = start(settings);
         Console console = new Console(settings, application);
-        WebServer server = WebServer.of(settings, application, console);
+        WebServer server = WebServer.of(settings, console);
         WebServer health = WebServer.health(settings, application);
         OutputFeed feed =
             new OutputFeed(

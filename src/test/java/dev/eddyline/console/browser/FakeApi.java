@@ -45,12 +45,17 @@ final class FakeApi implements AutoCloseable {
   }
 
   /**
-   * Forgets what was set: somebody may write, no gate is open, nothing happened, no answers else.
+   * Forgets what was set: somebody may do everything, no gate is open, nothing happened, no answers
+   * else.
    */
   void reset() {
     answers.values().forEach(answer -> answer.latch.countDown());
     answers.clear();
-    answer("session", 200, "{'user':'ada','mayWrite':true,'csrf':'c','requiresToken':false}");
+    answer(
+        "session",
+        200,
+        "{'user':'ada','token':null,'roles':['ingest','view','decide','admin'],'workflows':[],"
+            + "'taskPrefix':'','csrf':'c','requiresToken':false}");
     answer("feed/recent", 200, "{'items':[]}");
     answer("gates", 200, "{'items':[],'next':null,'total':0}");
   }

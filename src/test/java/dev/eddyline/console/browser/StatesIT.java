@@ -211,7 +211,10 @@ class StatesIT {
   void whoMayNotWriteGetsNoForm() {
     // Given
     api.answer(
-        "session", 200, "{'user':'guest','mayWrite':false,'csrf':null,'requiresToken':false}");
+        "session",
+        200,
+        "{'user':'guest','token':null,'roles':['view'],'workflows':['build'],'taskPrefix':'',"
+            + "'csrf':null,'requiresToken':false}");
     api.answer("task", 200, HELD);
 
     // When

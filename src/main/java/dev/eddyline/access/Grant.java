@@ -1,0 +1,24 @@
+package dev.eddyline.access;
+
+import java.util.Set;
+
+/**
+ * What a caller may do, and with which tasks.
+ *
+ * @param roles the roles; an admin has all
+ * @param scope the tasks
+ */
+public record Grant(Set<Role> roles, TaskScope scope) {
+
+  /** Everything. */
+  public static final Grant ALL = new Grant(Set.of(Role.ADMIN), TaskScope.ALL);
+
+  public Grant {
+    roles = roles.contains(Role.ADMIN) ? Set.of(Role.values()) : Set.copyOf(roles);
+  }
+
+  /** Whether it includes a role. */
+  public boolean has(Role role) {
+    return roles.contains(role);
+  }
+}

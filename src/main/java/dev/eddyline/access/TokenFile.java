@@ -1,0 +1,121 @@
+package dev.eddyline.access;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tokens that count now: those of the settings, and those of a file that is read anew when it
+ * changes. A file that cannot be taken leaves the last good one in force. Safe for use by many
+ * threads.
+ */
+public final class TokenFile {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TokenFile.class);
+
+  /** Bytes of a file that are read. */
+  private static final int MOST_BYTES = 4_000_000;
+
+  /** How long a look at the file lasts. */
+  private static final long FRESH = Duration.ofSeconds(1).toNanos();
+
+  private final List<NamedToken> configured;
+  private final Optional<Path> file;
+  private final LongSupplier nanos;
+  private final ReentrantLock looking = new ReentrantLock();
+  private volatile TokenList current;
+  private volatile long lookedAt;
+  private String text = "";
+  private String problem = "";
+
+  /**
+   * Reads the file.
+   *
+   * @param configured tokens beside the file
+   * @param nanos a clock, nanoseconds
+   * @throws InvalidTokensException where the file cannot be taken
+   */
+  public TokenFile(List<NamedToken> configured, Optional<Path> file, LongSupplier nanos) {
+    this.configured = List.copyOf(configured);
+    this.file = file;
+    this.nanos = nanos;
+    try {
+      text = file.isPresent() ? read(file.get()) : "";
+    } catch (IOException unreadable) {
+      throw new InvalidTokensException(
+          file.orElseThrow().toString(), List.of("cannot be read: " + reason(unreadable)));
+    }
+    current = list(text);
+    lookedAt = nanos.getAsLong();
+  }
+
+  /** The tokens of now, as the file was a second ago at most. */
+  public TokenList current() {
+    if (file.isPresent() && nanos.getAsLong() - lookedAt >= FRESH && looking.tryLock()) {
+      try {
+        look(file.get());
+      } finally {
+        lookedAt = nanos.getAsLong();
+        looking.unlock();
+      }
+    }
+    return current;
+  }
+
+  private void look(Path path) {
+    String newProblem = "";
+    try {
+      String now = read(path);
+      if (!now.equals(text)) {
+        current = list(now);
+        text = now;
+        LOG.atInfo().addKeyValue("file", path).log("tokens reloaded");
+      }
+    } catch (InvalidTokensException invalid) {
+      newProblem = String.join("; ", invalid.problems());
+    } catch (IOException unreadable) {
+      newProblem = "cannot be read: " + reason(unreadable);
+    }
+    if (!newProblem.equals(problem) && !newProblem.isEmpty()) {
+      LOG.atError()
+          .addKeyValue("file", path)
+          .addKeyValue("reason", newProblem)
+          .log("tokens rejected, the last good ones stay in force");
+    }
+    problem = newProblem;
+  }
+
+  private TokenList list(String yaml) {
+    List<NamedToken> all = new ArrayList<>(configured);
+    file.ifPresent(path -> all.addAll(TokenReader.read(path.toString(), yaml)));
+    return new TokenList(all);
+  }
+
+  private static String read(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new IOException("has more than " + MOST_BYTES + " bytes");
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    }
+  }
+
+  private static String reason(IOException unreadable) {
+    return unreadable instanceof CharacterCodingException
+        ? "is not UTF-8 text"
+        : unreadable.toString();
+  }
+}

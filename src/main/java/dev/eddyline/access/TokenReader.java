@@ -1,0 +1,104 @@
+package dev.eddyline.access;
+
+import dev.eddyline.text.Section;
+import dev.eddyline.text.YamlText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads tokens from YAML. No message quotes what may be a secret. */
+public final class TokenReader {
+
+  /** Tokens that a file may hold. */
+  static final int MOST_TOKENS = 1_000;
+
+  private static final int LONGEST_NAME = 100;
+  private static final int LONGEST_PREFIX = 200;
+  private static final int MOST_WORKFLOWS = 100;
+  private static final int LONGEST_WORKFLOW = 200;
+
+  /** All workflows together: they travel in a header from instance to instance. */
+  private static final int MOST_CHARS = 4_000;
+
+  private final List<String> problems = new ArrayList<>();
+  private final Map<String, Integer> indexBySha256 = new HashMap<>();
+
+  private TokenReader() {}
+
+  /**
+   * The tokens that the text describes.
+   *
+   * @param place where the text stands, for messages
+   * @throws InvalidTokensException with every problem and its path
+   */
+  public static List<NamedToken> read(String place, String yaml) {
+    TokenReader reader = new TokenReader();
+    List<NamedToken> tokens;
+    try {
+      tokens = reader.read(new Section("", YamlText.mapping(yaml), reader.problems));
+    } catch (YamlText.InvalidYamlException invalid) {
+      throw new InvalidTokensException(place, List.of("tokens: " + invalid.getMessage()));
+    }
+    if (!reader.problems.isEmpty()) {
+      throw new InvalidTokensException(place, reader.problems);
+    }
+    return tokens;
+  }
+
+  /** Incomplete where there are problems. */
+  private List<NamedToken> read(Section root) {
+    List<NamedToken> tokens = new ArrayList<>();
+    List<Section> entries = root.sections("tokens", MOST_TOKENS);
+    for (int i = 0; i < entries.size(); i++) {
+      tokens.add(token(entries.get(i), i));
+    }
+    if (entries.isEmpty() && problems.isEmpty()) {
+      root.refuse("tokens", "must hold at least one token");
+    }
+    root.refuseOthers();
+    return tokens;
+  }
+
+  private NamedToken token(Section entry, int index) {
+    String name = entry.required("name", LONGEST_NAME);
+    if (!name.isEmpty() && !name.matches("[A-Za-z0-9][A-Za-z0-9._@-]*")) {
+      entry.refuse("name", "must have letters, digits and . _ @ - only, a letter or digit first");
+    }
+    String sha256 = entry.digest("sha256");
+    Integer other = sha256.isEmpty() ? null : indexBySha256.putIfAbsent(sha256, index);
+    if (other != null) {
+      entry.refuse("sha256", "is that of tokens[" + other + "] too");
+    }
+    Set<Role> roles = entry.someOf("roles", Set.of(), Section.all(Role.class));
+    if (roles.isEmpty()) {
+      entry.refuse("roles", "must hold at least one of " + String.join(", ", Role.words()));
+    }
+    TaskScope scope = scope(entry);
+    if (roles.contains(Role.ADMIN) && !scope.isAll()) {
+      entry.refuse("roles", "admin sees all tasks: leave out workflows and taskPrefix, or admin");
+    }
+    int quota = entry.integer("quota", 0, 1, Section.MANY);
+    entry.refuseOthers();
+    return new NamedToken(name, sha256, new Grant(roles, scope), quota);
+  }
+
+  private static TaskScope scope(Section entry) {
+    String prefix = entry.text("taskPrefix", "");
+    if (prefix.isBlank() && entry.names().contains("taskPrefix")) {
+      entry.refuse("taskPrefix", "must not be empty; leave it out for all tasks");
+    }
+    if (prefix.length() > LONGEST_PREFIX) {
+      entry.refuse("taskPrefix", "must have ≤ " + LONGEST_PREFIX + " characters");
+    }
+    Set<String> workflows = entry.texts("workflows", MOST_WORKFLOWS, LONGEST_WORKFLOW);
+    if (workflows.stream().mapToInt(String::length).sum() > MOST_CHARS) {
+      entry.refuse("workflows", "must have ≤ " + MOST_CHARS + " characters together");
+    }
+    if (workflows.isEmpty() && entry.names().contains("workflows")) {
+      entry.refuse("workflows", "must hold at least one workflow; leave it out for all");
+    }
+    return new TaskScope(prefix, workflows);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.eddyline.cli;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TokenList;
+import dev.eddyline.access.TokenReader;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddyline token}: makes a token for the console and the API. */
+@Command(
+    name = "token",
+    description =
+        "Makes a token of 256 random bits: prints it once, and the entry for the file of http.tokens,"
+            + " which holds its hash alone. No file is changed. To rotate a token, add the new entry"
+            + " under the same name and take the old one out later.",
+    mixinStandardHelpOptions = true)
+final class TokenCommand implements Callable<Integer> {
+
+  /** Scanners for secrets find a token by it. */
+  private static final String MARK = "eddyline_";
+
+  private static final int BYTES = 32;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "NAME", description = "who gets it, for logs and people")
+  private String name;
+
+  @Option(
+      names = "--roles",
+      split = ",",
+      required = true,
+      paramLabel = "ROLE",
+      description = "what it may do: ingest, view, decide, admin, with commas between")
+  private List<String> roles;
+
+  @Option(
+      names = "--workflow",
+      paramLabel = "W",
+      description = "workflow whose tasks it may write, see and decide; once for each")
+  private List<String> workflows = List.of();
+
+  @Option(
+      names = "--task-prefix",
+      paramLabel = "P",
+      description = "what the ids of the tasks begin with that it may write, see and decide")
+  private String taskPrefix;
+
+  @Option(names = "--quota", paramLabel = "N", description = "requests a minute, at most")
+  private Integer quota;
+
+  @Override
+  public Integer call() {
+    byte[] bytes = new byte[BYTES];
+    new SecureRandom().nextBytes(bytes);
+    String token = MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    String entry = entry(TokenList.sha256(token));
+    TokenReader.read("token", "tokens:\n" + entry);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("token, shown only now:");
+    out.println(token);
+    out.println();
+    out.println("entry for the file of http.tokens, below \"tokens:\":");
+    out.print(entry);
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private String entry(String sha256) {
+    StringBuilder entry = new StringBuilder("  - name: " + quoted(name) + "\n");
+    line(entry, "sha256", quoted(sha256));
+    line(entry, "roles", "[" + String.join(", ", known(roles)) + "]");
+    if (!workflows.isEmpty()) {
+      String all = workflows.stream().map(TokenCommand::quoted).collect(Collectors.joining(", "));
+      line(entry, "workflows", "[" + all + "]");
+    }
+    if (taskPrefix != null) {
+      line(entry, "taskPrefix", quoted(taskPrefix));
+    }
+    if (quota != null) {
+      line(entry, "quota", quota.toString());
+    }
+    return entry.toString();
+  }
+
+  private List<String> known(List<String> names) {
+    try {
+      return Role.named(names).stream().map(Role::word).toList();
+    } catch (IllegalArgumentException unknown) {
+      throw new ParameterException(spec.commandLine(), "--roles: " + unknown.getMessage());
+    }
+  }
+
+  private static void line(StringBuilder entry, String key, String value) {
+    entry.append("    ").append(key).append(": ").append(value).append('\n');
+  }
+
+  /** In double quotes, which YAML reads as JSON does. */
+  private static String quoted(String text) {
+    return TextNode.valueOf(text).toString();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.signing.SigningKeys;
+import java.net.http.HttpClient;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What decides who may do what, put together.
+ *
+ * @param guard lets in who may
+ * @param sessions the sessions of browsers
+ * @param callers finds out who asks
+ * @param peers the other instances
+ */
+record Access(Guard guard, SessionPages sessions, Callers callers, Peers peers) {
+
+  /**
+   * Access by these rules.
+   *
+   * @param others addresses of the other instances, as far as they are known
+   * @param client makes connections to them
+   * @param clock the time, by which sessions and signatures end
+   * @param nanos a clock for rates, nanoseconds
+   */
+  static Access of(
+      AccessRules rules,
+      TokenFile tokens,
+      SigningKeys keys,
+      Supplier<? extends Collection<String>> others,
+      HttpClient.Builder client,
+      InstantSource clock,
+      LongSupplier nanos) {
+    SessionCookies cookies = new SessionCookies(keys, tokens, new Revocations(clock), clock);
+    PeerSignatures signatures = new PeerSignatures(keys, clock);
+    RateLimit limit = new RateLimit(nanos);
+    Callers callers = new Callers(rules, tokens, cookies, signatures, limit);
+    Peers peers = new Peers(signatures, rules.tls() ? "https" : "http", client);
+    SessionPages sessions =
+        new SessionPages(
+            rules,
+            callers,
+            cookies,
+            ended -> List.copyOf(others.get()).forEach(other -> peers.revoke(other, ended)));
+    return new Access(
+        new Guard(rules, callers, cookies, signatures, limit), sessions, callers, peers);
+  }
+
+  /** The pages by which it decides. */
+  List<Pages> pages() {
+    return List.of(guard, sessions);
+  }
+}

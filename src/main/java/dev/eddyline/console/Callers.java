@@ -1,0 +1,173 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.console.RateLimit.Rate;
+import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds out who asks: another instance, a user, one with a token, a session, or anybody. */
+final class Callers {
+
+  static final String COOKIE = "eddyline_session";
+
+  private static final String BEARER = "Bearer ";
+  private static final String ALL_ADDRESSES = "guesses";
+
+  private final AccessRules rules;
+  private final TokenFile tokens;
+  private final SessionCookies sessions;
+  private final PeerSignatures signatures;
+  private final RateLimit limit;
+
+  Callers(
+      AccessRules rules,
+      TokenFile tokens,
+      SessionCookies sessions,
+      PeerSignatures signatures,
+      RateLimit limit) {
+    this.rules = rules;
+    this.tokens = tokens;
+    this.sessions = sessions;
+    this.signatures = signatures;
+    this.limit = limit;
+  }
+
+  /**
+   * Who asks; empty where nobody knows.
+   *
+   * @throws ApiException 401 for credentials that are wrong, whatever they are brought for, and 429
+   *     where too many were: then without a look at them
+   */
+  Optional<Caller> identify(Context http) {
+    String address = address(http);
+    Optional<String> user = rules.proxy().user(http, address);
+    if (user.isPresent()) {
+      // the proxy may hand on credentials of its own: they are not looked at
+      Grant grant = new Grant(rules.proxy().roles(http), TaskScope.ALL);
+      String csrf = sessions.csrf("user", user.get());
+      return Optional.of(new Caller(user.get(), null, null, address, csrf, grant, false));
+    }
+    Optional<String> peer = credentials(http, PeerSignatures.SCHEME);
+    if (peer.isPresent()) {
+      return Optional.of(peer(http, peer.get(), address));
+    }
+    Optional<String> bearer = credentials(http, BEARER).filter(it -> rules.hasTokens());
+    if (bearer.isPresent()) {
+      NamedToken token = token(http, bearer.get());
+      countQuota(token);
+      return Optional.of(new Caller(null, token, null, address, null, token.grant(), false));
+    }
+    Optional<SessionCookies.Session> session = sessions.find(http.cookie(COOKIE));
+    if (session.isPresent()) {
+      countQuota(session.get().token());
+      return Optional.of(of(session.get(), address));
+    }
+    return rules.isOpen() ? Optional.of(anybody(address)) : Optional.empty();
+  }
+
+  private static Optional<String> credentials(Context http, String scheme) {
+    String given = http.header("Authorization");
+    return given != null && given.regionMatches(true, 0, scheme, 0, scheme.length())
+        ? Optional.of(given.substring(scheme.length()).strip())
+        : Optional.empty();
+  }
+
+  private Caller peer(Context http, String credentials, String address) {
+    requireNotGuessing(address);
+    String query = http.queryString();
+    String scope = Optional.ofNullable(http.header(Peers.SCOPE)).orElse("");
+    PeerSignatures.Request request =
+        new PeerSignatures.Request(
+            http.method().name(),
+            http.req().getRequestURI() + (query == null ? "" : "?" + query),
+            rules.self().orElse(""),
+            Optional.ofNullable(http.header(Peers.HOP)).orElse(""),
+            scope);
+    if (!signatures.isSigned(request, credentials)) {
+      throw wrong(http, address);
+    }
+    // before anything can fail: a refusal is an answer too
+    http.attribute(PeerSignatures.ANSWER, credentials);
+    Grant grant = new Grant(Set.of(), TaskScope.parse(scope));
+    return new Caller(null, null, null, address, null, grant, true);
+  }
+
+  /**
+   * The entry of a token that is presented.
+   *
+   * @throws ApiException 401 where there is none, 429 where too many wrong ones were presented
+   */
+  NamedToken token(Context http, String given) {
+    String address = address(http);
+    requireNotGuessing(address);
+    return tokens.current().find(given.strip()).orElseThrow(() -> wrong(http, address));
+  }
+
+  private void requireNotGuessing(String address) {
+    String tooMany = "too many wrong tokens: try again later";
+    limit.requireLeft(guesses(address), Rate.GUESSES, tooMany);
+    limit.requireLeft(ALL_ADDRESSES, Rate.ALL_GUESSES, tooMany);
+  }
+
+  private ApiException wrong(Context http, String address) {
+    String tooMany = "too many wrong tokens: try again later";
+    limit.take(guesses(address), Rate.GUESSES, tooMany);
+    limit.take(ALL_ADDRESSES, Rate.ALL_GUESSES, tooMany);
+    return unknown(http);
+  }
+
+  private static String guesses(String address) {
+    return "guesses of " + address;
+  }
+
+  /** Refuses one whom nobody knows. */
+  static ApiException unknown(Context http) {
+    http.header("WWW-Authenticate", "Bearer");
+    return ApiException.of(401, "a valid token is required");
+  }
+
+  private void countQuota(NamedToken token) {
+    if (token.quota() > 0) {
+      limit.take(
+          "quota of " + token.name(),
+          Rate.perMinute(token.quota()),
+          "the token's quota is %d requests a minute".formatted(token.quota()));
+    }
+  }
+
+  /** The caller of a session. */
+  Caller of(SessionCookies.Session session, String address) {
+    String csrf = sessions.csrf("session", session.cookie());
+    NamedToken token = session.token();
+    return new Caller(null, token, session, address, csrf, token.grant(), false);
+  }
+
+  private Caller anybody(String address) {
+    String csrf = sessions.csrf("anybody", "");
+    return new Caller(null, null, null, address, csrf, Grant.ALL, false);
+  }
+
+  /**
+   * Whether a caller may still do what it could: its token is there as it was, its session goes on.
+   */
+  boolean isStill(Caller caller) {
+    NamedToken token = caller.token();
+    boolean tokenIsThere =
+        token == null
+            || tokens
+                .current()
+                .find(token.name(), token.hashPrefix())
+                .filter(token::equals)
+                .isPresent();
+    return tokenIsThere && (caller.session() == null || sessions.isOpen(caller.session()));
+  }
+
+  /** The address that a request came from. */
+  static String address(Context http) {
+    return http.ip().replaceAll("[\\[\\]]", "");
+  }
+}

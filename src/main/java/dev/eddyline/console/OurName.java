@@ -1,0 +1,61 @@
+package dev.eddyline.console;
+
+import dev.eddyline.config.InvalidSettingException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A name under which browsers reach the console, or the origin of a page.
+ *
+ * @param scheme http or https; empty where it is not known
+ * @param host host name in small letters, an IPv6 address in brackets
+ * @param port the port that is written; empty for none
+ */
+record OurName(Optional<String> scheme, String host, OptionalInt port) {
+
+  private static final Pattern FORM =
+      Pattern.compile("(?:(https?)://)?(\\[[0-9a-f:.]+]|[^\\[\\]:/\\s]+)(?::([0-9]{1,5}))?");
+
+  /** The name that a text gives; empty where it gives none. */
+  static Optional<OurName> of(String text) {
+    Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!form.matches()) {
+      return Optional.empty();
+    }
+    OptionalInt port =
+        form.group(3) == null
+            ? OptionalInt.empty()
+            : OptionalInt.of(Integer.parseInt(form.group(3)));
+    return Optional.of(new OurName(Optional.ofNullable(form.group(1)), form.group(2), port));
+  }
+
+  /**
+   * The name that a setting gives.
+   *
+   * @throws InvalidSettingException where it gives none
+   */
+  static OurName configured(String text) {
+    return of(text)
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "http.names: '%s' must be a host name, host:port or https://host:port"
+                        .formatted(text)));
+  }
+
+  /** The port, or that of a scheme where none is written. */
+  int port(String scheme) {
+    return port.orElse(scheme.equals("https") ? 443 : 80);
+  }
+
+  /** Whether a page of this origin has this name: what is known of scheme and port is the same. */
+  boolean isOf(OurName origin) {
+    String its = origin.scheme().orElse("");
+    return host.equals(origin.host())
+        && scheme.map(its::equals).orElse(true)
+        && port(its) == origin.port(its);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.eddyline.console;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** How often somebody may do something: a bucket for each key that fills by the second. */
+final class RateLimit {
+
+  private static final int MOST_KEYS = 10_000;
+
+  private final LongSupplier nanos;
+  private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record Bucket(double left, long at) {}
+
+  /**
+   * A rate.
+   *
+   * @param burst how often at once
+   * @param perSecond how often in a second, after that
+   */
+  record Rate(double burst, double perSecond) {
+
+    /** Writes of one caller. */
+    static final Rate WRITES = new Rate(100, 20);
+
+    /** Reads of one caller: more than any page needs. */
+    static final Rate READS = new Rate(2_000, 100);
+
+    /** Wrong tokens from one address. */
+    static final Rate GUESSES = new Rate(100, 20);
+
+    /** Wrong tokens from all addresses together. */
+    static final Rate ALL_GUESSES = new Rate(1_000, 200);
+
+    /** So many in a minute. */
+    static Rate perMinute(int times) {
+      return new Rate(times, times / 60.0);
+    }
+  }
+
+  /** Limits by this clock, nanoseconds. */
+  RateLimit(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /**
+   * Takes one of a key.
+   *
+   * @throws ApiException 429 where it has none left now, with these words
+   */
+  void take(String key, Rate rate, String tooMany) {
+    if (!isTaken(key, rate)) {
+      throw refused(key, rate, tooMany);
+    }
+  }
+
+  /**
+   * Refuses a key that has none left, and takes nothing.
+   *
+   * @throws ApiException 429, with these words
+   */
+  void requireLeft(String key, Rate rate, String tooMany) {
+    if (left(key, rate) < 1) {
+      throw refused(key, rate, tooMany);
+    }
+  }
+
+  private ApiException refused(String key, Rate rate, String tooMany) {
+    int seconds = (int) Math.ceil((1 - left(key, rate)) / rate.perSecond());
+    return ApiException.of(429, tooMany).after(Math.max(1, seconds));
+  }
+
+  private synchronized boolean isTaken(String key, Rate rate) {
+    double left = left(key, rate);
+    boolean taken = left >= 1;
+    buckets.put(key, new Bucket(taken ? left - 1 : left, nanos.getAsLong()));
+    if (buckets.size() > MOST_KEYS) {
+      buckets.remove(buckets.keySet().iterator().next());
+    }
+    return taken;
+  }
+
+  private synchronized double left(String key, Rate rate) {
+    long now = nanos.getAsLong();
+    Bucket before = buckets.getOrDefault(key, new Bucket(rate.burst(), now));
+    return Math.min(rate.burst(), before.left() + (now - before.at()) / 1e9 * rate.perSecond());
+  }
+
+  /** Keys that are known. */
+  synchronized int keys() {
+    return buckets.size();
+  }
+}

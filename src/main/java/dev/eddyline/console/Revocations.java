@@ -1,0 +1,36 @@
+package dev.eddyline.console;
+
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Sessions that were ended before their time, each until that time is over. */
+final class Revocations {
+
+  /** Sessions that are remembered; the one that was ended first leaves first. */
+  private static final int MOST = 100_000;
+
+  private final InstantSource clock;
+  private final Map<String, Long> untilById = new LinkedHashMap<>();
+
+  Revocations(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /** Ends a session. */
+  synchronized void add(String id, long until) {
+    long now = clock.millis();
+    untilById.values().removeIf(end -> end <= now);
+    if (until > now) {
+      untilById.put(id, until);
+    }
+    if (untilById.size() > MOST) {
+      untilById.remove(untilById.keySet().iterator().next());
+    }
+  }
+
+  /** Whether a session was ended. */
+  synchronized boolean contains(String id) {
+    return untilById.containsKey(id);
+  }
+}

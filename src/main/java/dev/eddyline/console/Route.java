@@ -1,0 +1,145 @@
+package dev.eddyline.console;
+
+import static io.javalin.http.HandlerType.DELETE;
+import static io.javalin.http.HandlerType.GET;
+import static io.javalin.http.HandlerType.POST;
+
+import dev.eddyline.access.Role;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import io.javalin.router.Endpoint;
+import io.javalin.security.Roles;
+import io.javalin.security.RouteRole;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The routes of console and API, each with its access rule: who may call it, and what a caller gets
+ * who may not see all tasks. A handler can be registered through its route only.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // a method is a record of its name
+enum Route implements RouteRole {
+  PAGES(GET, Who.EVERYBODY, Narrowing.NONE, "/", "/tasks", "/task", "/gates", "/policies"),
+  ASSETS(GET, Who.EVERYBODY, Narrowing.NONE, "/assets/<file>"),
+  API_DOCUMENT(GET, Who.EVERYBODY, Narrowing.NONE, "/api/v1/openapi.json"),
+  SHOW_SESSION(GET, Who.EVERYBODY, Narrowing.NONE, "/api/v1/session"),
+  BEGIN_SESSION(POST, Who.EVERYBODY, Narrowing.NONE, "/api/v1/session"),
+  END_SESSION(DELETE, Who.EVERYBODY, Narrowing.NONE, "/api/v1/session"),
+  REVOKE_SESSION(POST, Who.PEER, Narrowing.NONE, "/peer/revocation"),
+  STATUS(GET, Who.ADMIN_OR_PEER, Narrowing.NONE, "/status"),
+  OVERVIEW(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/overview"),
+  FEED(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/feed"),
+  RECENT(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/feed/recent"),
+  TASKS(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/tasks"),
+  TASK(GET, Who.VIEW_OR_PEER, Narrowing.ONE, "/api/v1/task"),
+  LEADER_CONTEXT(GET, Who.VIEW, Narrowing.ONE, "/api/v1/leader-context"),
+  VERDICTS(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/verdicts"),
+  VERDICT(GET, Who.VIEW, Narrowing.ONE, "/api/v1/verdict"),
+  GATES(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/gates"),
+  GATE(GET, Who.VIEW, Narrowing.ONE, "/api/v1/gate"),
+  POLICIES(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/policies"),
+  GRAPHS(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/graphs"),
+  GRAPH(GET, Who.VIEW, Narrowing.ONE, "/api/v1/graph"),
+  DECISION(POST, Who.DECIDE, Narrowing.ONE, "/api/v1/gate/decision"),
+  EVENTS(POST, Who.INGEST, Narrowing.WRITES, "/api/v1/events");
+
+  /** Who may call a route. */
+  enum Who {
+    EVERYBODY(null, false),
+    INGEST(Role.INGEST, false),
+    VIEW(Role.VIEW, false),
+    DECIDE(Role.DECIDE, false),
+    VIEW_OR_PEER(Role.VIEW, true),
+    ADMIN_OR_PEER(Role.ADMIN, true),
+    PEER(null, true);
+
+    private final Role role;
+    private final boolean peers;
+
+    Who(Role role, boolean peers) {
+      this.role = role;
+      this.peers = peers;
+    }
+
+    /** The role that a caller needs; empty where none helps, or none is needed. */
+    Optional<Role> role() {
+      return Optional.ofNullable(role);
+    }
+
+    /** Whether another instance may call it. */
+    boolean peers() {
+      return peers;
+    }
+
+    /** Whether this caller may; empty for one that nobody knows. */
+    boolean admits(Optional<Caller> caller) {
+      return this == EVERYBODY
+          || caller
+              .filter(it -> it.isPeer() ? peers : role != null && it.grant().has(role))
+              .isPresent();
+    }
+  }
+
+  /** What a route does for a caller whose scope is not all tasks. */
+  enum Narrowing {
+    /** What it answers is about no task. */
+    NONE,
+    /** Lists, figures and streams hold what the scope covers. */
+    ITEMS,
+    /** What the scope does not cover is answered as what does not exist. */
+    ONE,
+    /** Writes that the scope does not cover are refused with their field. */
+    WRITES
+  }
+
+  private final HandlerType method;
+  private final Who who;
+  private final Narrowing narrowing;
+  private final List<String> paths;
+
+  Route(HandlerType method, Who who, Narrowing narrowing, String... paths) {
+    this.method = method;
+    this.who = who;
+    this.narrowing = narrowing;
+    this.paths = List.of(paths);
+  }
+
+  HandlerType method() {
+    return method;
+  }
+
+  Who who() {
+    return who;
+  }
+
+  Narrowing narrowing() {
+    return narrowing;
+  }
+
+  List<String> paths() {
+    return paths;
+  }
+
+  /** Registers what answers on the route. */
+  void serve(JavalinConfig config, Handler handler) {
+    paths.forEach(path -> config.routes.addHttpHandler(method, path, handler, this));
+  }
+
+  /** The route of a request; empty where it has none. */
+  static Optional<Route> of(Context http) {
+    return routes(http.routeRoles().stream());
+  }
+
+  /** The route of a registered endpoint; empty where it has none. */
+  static Optional<Route> of(Endpoint endpoint) {
+    Roles roles = endpoint.metadata(Roles.class);
+    return roles == null ? Optional.empty() : routes(roles.getRoles().stream());
+  }
+
+  private static Optional<Route> routes(Stream<RouteRole> roles) {
+    return roles.filter(Route.class::isInstance).map(Route.class::cast).findFirst();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.signing.SigningKeys;
+import dev.eddyline.signing.SigningKeys.Purpose;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * Sessions as their cookies hold them, signed: every instance with the same keys knows them, and
+ * nothing grows with their number. A session lasts no longer than the token that began it.
+ */
+final class SessionCookies {
+
+  static final Duration LENGTH = Duration.ofHours(12);
+
+  private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final int PARTS = 5;
+
+  private final SigningKeys keys;
+  private final TokenFile tokens;
+  private final Revocations revocations;
+  private final InstantSource clock;
+
+  SessionCookies(SigningKeys keys, TokenFile tokens, Revocations revocations, InstantSource clock) {
+    this.keys = keys;
+    this.tokens = tokens;
+    this.revocations = revocations;
+    this.clock = clock;
+  }
+
+  /**
+   * A session.
+   *
+   * @param id its identity, which is no secret
+   * @param until when it ends, epoch milliseconds
+   * @param token the token that began it
+   * @param cookie what the browser sends
+   */
+  record Session(String id, long until, NamedToken token, String cookie) {}
+
+  /** Begins a session of a token. */
+  Session begin(NamedToken token) {
+    long until = clock.millis() + LENGTH.toMillis();
+    byte[] id = new byte[16];
+    RANDOM.nextBytes(id);
+    String[] parts = {
+      Long.toString(until),
+      TEXT.encodeToString(token.name().getBytes(StandardCharsets.UTF_8)),
+      token.hashPrefix(),
+      TEXT.encodeToString(id)
+    };
+    String cookie = String.join(".", parts) + "." + keys.sign(Purpose.SESSION, parts);
+    return new Session(parts[3], until, token, cookie);
+  }
+
+  /** The session of a cookie, if it is one that we began and that goes on. */
+  Optional<Session> find(String cookie) {
+    String[] parts = cookie == null ? new String[0] : cookie.split("\\.", -1);
+    if (parts.length != PARTS
+        || !keys.isSigned(Purpose.SESSION, parts[4], parts[0], parts[1], parts[2], parts[3])) {
+      return Optional.empty();
+    }
+    // signed by us: the parts are as begin made them
+    long until = Long.parseLong(parts[0]);
+    String name = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+    return tokens
+        .current()
+        .find(name, parts[2])
+        .map(token -> new Session(parts[3], until, token, cookie))
+        .filter(this::isOpen);
+  }
+
+  /** Whether a session was neither ended nor is over. */
+  boolean isOpen(Session session) {
+    return session.until() > clock.millis() && !revocations.contains(session.id());
+  }
+
+  /** Ends a session on this instance. */
+  void revoke(String id, long until) {
+    revocations.add(id, until);
+  }
+
+  /** The token against forged writes of this one. */
+  String csrf(String kind, String who) {
+    return keys.sign(Purpose.CSRF, kind, who);
+  }
+
+  /** Whether a write of this one brings that token. */
+  boolean isCsrf(String given, String expected) {
+    return given != null
+        && MessageDigest.isEqual(
+            given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+  }
+}

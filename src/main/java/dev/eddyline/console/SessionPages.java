@@ -1,0 +1,108 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
+import dev.eddyline.outputs.OutputJson;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.SameSite;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** Sessions of browsers: who is signed in, the begin and the end of a session. */
+final class SessionPages implements Pages {
+
+  private final AccessRules rules;
+  private final Callers callers;
+  private final SessionCookies sessions;
+  private final Consumer<SessionCookies.Session> ended;
+
+  /**
+   * Sessions of these callers.
+   *
+   * @param ended is told of each session that is ended here
+   */
+  SessionPages(
+      AccessRules rules,
+      Callers callers,
+      SessionCookies sessions,
+      Consumer<SessionCookies.Session> ended) {
+    this.rules = rules;
+    this.callers = callers;
+    this.sessions = sessions;
+    this.ended = ended;
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    Route.SHOW_SESSION.serve(config, http -> answer(http, Caller.ifAny(http)));
+    Route.BEGIN_SESSION.serve(config, this::begin);
+    Route.END_SESSION.serve(config, this::end);
+    Route.REVOKE_SESSION.serve(config, this::revoke);
+  }
+
+  private static void answer(Context http, Optional<Caller> caller) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("user", caller.map(Caller::user).orElse(null));
+    json.put("token", caller.map(Caller::token).map(NamedToken::name).orElse(null));
+    ArrayNode roles = json.putArray("roles");
+    caller.map(Caller::grant).map(Grant::roles).orElse(Set.of()).stream()
+        .sorted()
+        .map(Role::word)
+        .forEach(roles::add);
+    Set<String> workflows = caller.map(it -> it.scope().workflows()).orElse(Set.of());
+    json.set("workflows", OutputJson.texts(new TreeSet<>(workflows)));
+    json.put("taskPrefix", caller.map(it -> it.scope().taskPrefix()).orElse(""));
+    json.put("csrf", caller.map(Caller::csrf).orElse(null));
+    json.put("requiresToken", caller.isEmpty());
+    new Params(http).answer(json);
+  }
+
+  private void begin(Context http) {
+    String given = FlatBody.read(http, List.of("token")).text("token", Integer.MAX_VALUE);
+    if (given.isEmpty()) {
+      throw ApiException.field("token", "token is required, a string");
+    }
+    NamedToken token = callers.token(http, given);
+    if (!token.grant().has(Role.VIEW)) {
+      throw ApiException.header(
+          403, "token", "this token may not read: a session needs the role view");
+    }
+    SessionCookies.Session session = sessions.begin(token);
+    http.cookie(cookie(session.cookie(), (int) SessionCookies.LENGTH.toSeconds()));
+    answer(http, Optional.of(callers.of(session, Callers.address(http))));
+  }
+
+  private void end(Context http) {
+    Caller.ifAny(http)
+        .map(Caller::session)
+        .ifPresent(
+            session -> {
+              sessions.revoke(session.id(), session.until());
+              ended.accept(session);
+            });
+    http.cookie(cookie("", 0));
+    http.status(204);
+  }
+
+  /** Another instance has ended a session. */
+  private void revoke(Context http) {
+    Params params = new Params(http);
+    sessions.revoke(params.required("session"), params.number("until").orElse(0L));
+    http.status(204);
+  }
+
+  /** Only ever sent over TLS, unless nobody elsewhere can reach this server. */
+  private Cookie cookie(String value, int seconds) {
+    boolean secure = rules.tls() || !rules.loopback();
+    return new Cookie(Callers.COOKIE, value, "/", seconds, secure, true, null, SameSite.STRICT);
+  }
+}

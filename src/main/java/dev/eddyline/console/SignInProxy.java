@@ -1,0 +1,168 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.Role;
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import io.javalin.http.Context;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The proxies that sign people in: whom they are believed to be, and what the headers say.
+ *
+ * @param userHeader header that names the user; empty where there is no such proxy
+ * @param addresses IP addresses of the proxies
+ * @param certificates SHA-256 fingerprints of their client certificates, hex digits
+ * @param groupsHeader header that names the user's groups; empty for none
+ * @param groups the roles of each group
+ */
+record SignInProxy(
+    String userHeader,
+    Set<String> addresses,
+    Set<String> certificates,
+    String groupsHeader,
+    Map<String, Set<Role>> groups) {
+
+  /** Nobody is signed in by a proxy. */
+  static final SignInProxy NONE = new SignInProxy("", Set.of(), Set.of(), "", Map.of());
+
+  /** Where the servlet API tells the client's certificates, its own first. */
+  private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
+
+  /** What a user may do where no groups are told. */
+  private static final Set<Role> ROLES_OF_USERS = EnumSet.of(Role.INGEST, Role.VIEW, Role.DECIDE);
+
+  SignInProxy {
+    addresses = Set.copyOf(addresses);
+    certificates = Set.copyOf(certificates);
+    groups = Map.copyOf(groups);
+  }
+
+  /**
+   * The proxies of these settings.
+   *
+   * @throws InvalidSettingException where settings do not go together
+   */
+  static SignInProxy of(Settings settings) {
+    String user = settings.get(Setting.HTTP_USER_HEADER).strip();
+    String groupsHeader = settings.get(Setting.HTTP_GROUPS_HEADER).strip();
+    Set<String> addresses =
+        AccessRules.list(settings, Setting.HTTP_PROXIES)
+            .map(proxy -> AccessRules.address(Setting.HTTP_PROXIES, proxy).getHostAddress())
+            .collect(Collectors.toSet());
+    Set<String> certificates =
+        AccessRules.list(settings, Setting.HTTP_PROXY_CERTIFICATES)
+            .map(SignInProxy::fingerprint)
+            .collect(Collectors.toSet());
+    Map<String, Set<Role>> groups =
+        groups(AccessRules.list(settings, Setting.HTTP_GROUPS).toList());
+    if (user.isEmpty() != (addresses.isEmpty() && certificates.isEmpty())) {
+      throw new InvalidSettingException(
+          "http.user.header and http.proxies or http.proxy.certificates: one is set without the"
+              + " other; the header is believed from those proxies only");
+    }
+    if (!certificates.isEmpty() && settings.get(Setting.HTTP_TLS_CA).isBlank()) {
+      throw new InvalidSettingException(
+          "http.proxy.certificates: needs http.tls.ca, the authorities that signed them");
+    }
+    if (groupsHeader.isEmpty() != groups.isEmpty()) {
+      throw new InvalidSettingException(
+          "http.groups.header and http.groups: one is set without the other; the header names groups"
+              + " and http.groups their roles");
+    }
+    if (!groupsHeader.isEmpty() && user.isEmpty()) {
+      throw new InvalidSettingException(
+          "http.groups.header: needs http.user.header, whose groups it names");
+    }
+    return new SignInProxy(user, addresses, certificates, groupsHeader, groups);
+  }
+
+  private static String fingerprint(String text) {
+    String hex = text.replace(":", "").toLowerCase(Locale.ROOT);
+    if (!hex.matches("[0-9a-f]{64}")) {
+      throw new InvalidSettingException(
+          "http.proxy.certificates: '%s' is no SHA-256 fingerprint: 64 hex digits, colons allowed"
+              .formatted(text));
+    }
+    return hex;
+  }
+
+  private static Map<String, Set<Role>> groups(List<String> entries) {
+    Map<String, Set<Role>> groups = new LinkedHashMap<>();
+    for (String entry : entries) {
+      int equals = entry.lastIndexOf('=');
+      String group = equals < 0 ? "" : entry.substring(0, equals).strip();
+      if (group.isEmpty()) {
+        throw new InvalidSettingException(
+            "http.groups: '%s' must be group=role or group=role+role".formatted(entry));
+      }
+      try {
+        Set<Role> roles = Role.named(List.of(entry.substring(equals + 1).split("\\+")));
+        if (groups.put(group, roles) != null) {
+          throw new InvalidSettingException(
+              "http.groups: '%s' is named twice: name it once, role+role".formatted(group));
+        }
+      } catch (IllegalArgumentException unknown) {
+        throw new InvalidSettingException("http.groups: " + unknown.getMessage());
+      }
+    }
+    return groups;
+  }
+
+  /** Whether there is one. */
+  boolean isUsed() {
+    return !userHeader.isEmpty();
+  }
+
+  /** The user that a believed proxy names. A header that stands there twice is nobody's word. */
+  Optional<String> user(Context http, String address) {
+    return isUsed() && believes(http, address) ? only(http, userHeader) : Optional.empty();
+  }
+
+  /** What the user may do. */
+  Set<Role> roles(Context http) {
+    if (groupsHeader.isEmpty()) {
+      return ROLES_OF_USERS;
+    }
+    Set<Role> roles = EnumSet.noneOf(Role.class);
+    for (String group : only(http, groupsHeader).orElse("").split(",")) {
+      roles.addAll(groups.getOrDefault(group.strip(), Set.of()));
+    }
+    return roles;
+  }
+
+  private static Optional<String> only(Context http, String header) {
+    List<String> values = Collections.list(http.req().getHeaders(header));
+    return values.size() == 1
+        ? Optional.of(values.get(0).strip()).filter(value -> !value.isEmpty())
+        : Optional.empty();
+  }
+
+  private boolean believes(Context http, String address) {
+    return addresses.contains(address)
+        || http.req().getAttribute(CERTIFICATES) instanceof X509Certificate[] chain
+            && chain.length > 0
+            && certificates.contains(fingerprint(chain[0]));
+  }
+
+  private static String fingerprint(X509Certificate certificate) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(certificate.getEncoded()));
+    } catch (GeneralSecurityException unreadable) {
+      return "";
+    }
+  }
+}

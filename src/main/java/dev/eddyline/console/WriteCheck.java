@@ -1,0 +1,117 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.task.TaskEngine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** Whether a caller may publish events: its roles, and the tasks that it may write. */
+final class WriteCheck {
+
+  private final View view;
+  private final TaskWorkflows workflows;
+
+  /** Knows of a task's workflow. */
+  @FunctionalInterface
+  interface TaskWorkflows {
+
+    /**
+     * Whether a task that is known already belongs to a scope; also where it is not known.
+     *
+     * @throws ApiException 503 where that cannot be told now
+     */
+    boolean mayBeOf(TaskScope scope, String taskId);
+  }
+
+  WriteCheck(View view, TaskWorkflows workflows) {
+    this.view = view;
+    this.workflows = workflows;
+  }
+
+  /**
+   * Checks events before they are published.
+   *
+   * @throws ApiException 403 with the field for which one of them is refused, or 503
+   */
+  void check(Caller caller, List<AgentEvent> events) {
+    TaskScope scope = caller.scope();
+    Map<String, String> fieldByTask = new LinkedHashMap<>();
+    for (AgentEvent event : events) {
+      checkIds(scope, event);
+      if (event.getBody() instanceof HumanIntervened decision) {
+        checkDecision(caller, event, decision);
+      } else {
+        checkWorkflow(scope, event.getWorkflow());
+        fieldByTask.put(event.getTaskId(), "taskId");
+        fieldByTask.putIfAbsent(TaskEngine.namedRoot(event), "rootTaskId");
+      }
+    }
+    if (scope.taskPrefix().isEmpty() && !scope.workflows().isEmpty()) {
+      // an event says itself which workflow it is of: its task may be of another
+      fieldByTask.forEach((task, field) -> checkTask(scope, task, field));
+    }
+  }
+
+  private void checkDecision(Caller caller, AgentEvent event, HumanIntervened decision) {
+    if (!caller.grant().has(Role.DECIDE)) {
+      throw refused("type", "human_intervened needs the role decide");
+    }
+    if (caller.scope().isAll()) {
+      return;
+    }
+    if (event.getWorkflow() != null) {
+      checkWorkflow(caller.scope(), event.getWorkflow());
+    }
+    String gateId = Objects.requireNonNullElse(decision.getGateId(), "");
+    boolean isCovered =
+        view.read(
+            kept -> {
+              GateLine gate = kept.gate(gateId);
+              return gate != null
+                  && kept.isCovered(gate, caller.scope())
+                  && gate.rootTaskId().equals(TaskEngine.namedRoot(event));
+            });
+    if (!isCovered) {
+      throw refused("gateId", "gateId must be that of a gate of the task that you may decide");
+    }
+  }
+
+  private static void checkIds(TaskScope scope, AgentEvent event) {
+    Map<String, String> ids = new LinkedHashMap<>();
+    ids.put("taskId", event.getTaskId());
+    ids.put("rootTaskId", event.getRootTaskId());
+    ids.put("parentTaskId", event.getParentTaskId());
+    ids.put("sessionId", event.getSessionId());
+    ids.forEach(
+        (field, id) -> {
+          if (id != null && !scope.coversId(id)) {
+            throw refused(field, field + " must begin with " + scope.taskPrefix());
+          }
+        });
+  }
+
+  private static void checkWorkflow(TaskScope scope, String workflow) {
+    if (!scope.workflows().isEmpty()
+        && (workflow == null || !scope.workflows().contains(workflow))) {
+      List<String> allowed = new ArrayList<>(new TreeSet<>(scope.workflows()));
+      throw refused("workflow", "workflow must be one of " + String.join(", ", allowed));
+    }
+  }
+
+  private void checkTask(TaskScope scope, String taskId, String field) {
+    if (!workflows.mayBeOf(scope, taskId)) {
+      throw refused(field, field + " is that of a task of another workflow");
+    }
+  }
+
+  private static ApiException refused(String field, String error) {
+    return ApiException.header(403, field, error);
+  }
+}

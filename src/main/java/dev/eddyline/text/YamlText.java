@@ -1,0 +1,110 @@
+package dev.eddyline.text;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import org.yaml.snakeyaml.LoaderOptions;
+
+/** Takes a text apart that a person wrote: one YAML mapping, within bounds, without aliases. */
+public final class YamlText {
+
+  /** The longest text, in characters. */
+  public static final int MAX_CHARS = 1_000_000;
+
+  private static final ObjectMapper YAML = new ObjectMapper(factory());
+
+  private YamlText() {}
+
+  /** A text that is no such mapping. */
+  public static final class InvalidYamlException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private InvalidYamlException(String reason) {
+      super(reason, null, false, false);
+    }
+  }
+
+  private static YAMLFactory factory() {
+    LoaderOptions options = new LoaderOptions();
+    options.setAllowDuplicateKeys(false);
+    options.setCodePointLimit(MAX_CHARS);
+    return YAMLFactory.builder()
+        .loaderOptions(options)
+        .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .build();
+  }
+
+  /**
+   * The mapping that the text is.
+   *
+   * @throws InvalidYamlException when it is none
+   */
+  public static JsonNode mapping(String yaml) throws InvalidYamlException {
+    if (yaml.length() > MAX_CHARS) {
+      throw refused("must have ≤ %d characters, was %d".formatted(MAX_CHARS, yaml.length()));
+    }
+    try {
+      refuseAliasesAndMore(yaml);
+      JsonNode root = YAML.readTree(yaml);
+      if (root == null || !root.isObject()) {
+        throw refused("must be a YAML mapping, was " + kind(root));
+      }
+      return root;
+    } catch (JsonProcessingException invalid) {
+      String where =
+          invalid.getLocation() == null ? "" : " at line " + invalid.getLocation().getLineNr();
+      String why = invalid.getOriginalMessage().lines().findFirst().orElse("");
+      throw refused("not valid YAML" + where + ": " + why);
+    }
+  }
+
+  private static String kind(JsonNode root) {
+    return root == null || root.isMissingNode() || root.isNull()
+        ? "empty"
+        : root.getNodeType().name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The parser would take an alias for the text of its name, and pass over a second document.
+   *
+   * @throws InvalidYamlException for either
+   */
+  private static void refuseAliasesAndMore(String yaml)
+      throws JsonProcessingException, InvalidYamlException {
+    try (YAMLParser parser = (YAMLParser) YAML.createParser(yaml)) {
+      int depth = 0;
+      int documents = 0;
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (parser.isCurrentAlias()) {
+          throw refused("YAML aliases are not allowed, was one at line " + line(parser));
+        }
+        if (depth == 0 && ++documents > 1) {
+          throw refused("must be one YAML document, a second begins at line " + line(parser));
+        }
+        depth += token.isStructStart() ? 1 : 0;
+        depth -= token.isStructEnd() ? 1 : 0;
+      }
+    } catch (JsonProcessingException invalid) {
+      throw invalid;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static int line(YAMLParser parser) {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  private static InvalidYamlException refused(String reason) {
+    return new InvalidYamlException(reason);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.eddyline.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** Tokens in a file that changes while it is used. */
+class TokenFileTest {
+
+  private static final String OLD = "the-old-token-of-the-agents";
+  private static final String NEW = "the-new-token-of-the-agents";
+
+  private final AtomicLong nanos = new AtomicLong();
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void write() throws IOException {
+    file = folder.resolve("tokens.yaml");
+    Files.writeString(file, yaml(OLD));
+  }
+
+  private static String yaml(String... tokens) {
+    StringBuilder yaml = new StringBuilder("tokens:\n");
+    for (String token : tokens) {
+      yaml.append(
+          "  - {name: agents, sha256: '%s', roles: [view]}\n".formatted(TokenList.sha256(token)));
+    }
+    return yaml.toString();
+  }
+
+  private TokenFile read() {
+    return new TokenFile(List.of(), Optional.of(file), nanos::get);
+  }
+
+  private void change(String yaml) throws IOException {
+    Files.writeString(file, yaml);
+    nanos.addAndGet(1_000_000_000);
+  }
+
+  @Test
+  void aTokenIsRotatedWithoutAGap() throws IOException {
+    // Given
+    TokenFile tokens = read();
+
+    // When
+    change(yaml(OLD, NEW));
+    boolean bothAreKnown =
+        tokens.current().find(OLD).isPresent() && tokens.current().find(NEW).isPresent();
+    change(yaml(NEW));
+
+    // Then
+    assertThat(bothAreKnown).isTrue();
+    assertThat(tokens.current().find(NEW)).isPresent();
+    assertThat(tokens.current().find(OLD)).isEmpty();
+  }
+
+  @Test
+  void aBadFileLeavesTheLastGoodOneInForce_andItsReasonIsLoggedOnceWithoutSecrets()
+      throws IOException {
+    // Given
+    TokenFile tokens = read();
+    Logger logger = (Logger) LoggerFactory.getLogger(TokenFile.class);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    logger.addAppender(log);
+
+    // When
+    change("tokens:\n  - {name: agents, sha256: %s, roles: [view]}\n".formatted(NEW));
+    boolean isKept = tokens.current().find(OLD).isPresent();
+    nanos.addAndGet(1_000_000_000);
+    tokens.current();
+    Files.delete(file);
+    nanos.addAndGet(1_000_000_000);
+    boolean isKeptWithoutFile = tokens.current().find(OLD).isPresent();
+    logger.detachAppender(log);
+
+    // Then
+    assertThat(isKept).isTrue();
+    assertThat(isKeptWithoutFile).isTrue();
+    List<String> lines = log.list.stream().map(it -> it.getKeyValuePairs().toString()).toList();
+    assertThat(lines).hasSize(2).noneMatch(line -> line.contains(NEW));
+    assertThat(lines.get(0)).contains("tokens[0].sha256");
+  }
+
+  @Test
+  void aBadFileIsRefusedAtTheStart() throws IOException {
+    // Given
+    Files.writeString(file, "tokens: []");
+
+    // Then
+    assertThatThrownBy(this::read)
+        .isInstanceOf(InvalidTokensException.class)
+        .hasMessageContaining("tokens.yaml");
+  }
+}

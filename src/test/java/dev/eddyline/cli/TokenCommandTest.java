@@ -1,0 +1,66 @@
+package dev.eddyline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.access.TokenList;
+import dev.eddyline.access.TokenReader;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code eddyline token}. */
+class TokenCommandTest {
+
+  private static CommandRun run(String options) {
+    return CommandRun.of(List.of(), ("token " + options).split(" "));
+  }
+
+  private static String token(CommandRun run) {
+    return run.out().lines().filter(line -> line.startsWith("eddyline_")).findFirst().orElseThrow();
+  }
+
+  @Test
+  void itsEntryIsReadAsItWasAskedFor_andHoldsTheHashAlone() {
+    // When
+    CommandRun run =
+        run("agents --roles ingest,View --workflow a:b --workflow c --task-prefix ci- --quota 600");
+
+    // Then
+    assertThat(run.code()).isZero();
+    String entry = run.out().substring(run.out().indexOf("  - name:"));
+    TaskScope scope = new TaskScope("ci-", Set.of("a:b", "c"));
+    assertThat(entry).doesNotContain(token(run));
+    assertThat(TokenReader.read("test", "tokens:\n" + entry))
+        .containsExactly(
+            new NamedToken(
+                "agents",
+                TokenList.sha256(token(run)),
+                new Grant(Set.of(Role.INGEST, Role.VIEW), scope),
+                600));
+  }
+
+  @Test
+  void noTwoTokensAreTheSame() {
+    assertThat(token(run("a --roles view")))
+        .hasSize("eddyline_".length() + 43)
+        .isNotEqualTo(token(run("a --roles view")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"a", "a --roles looks", "a/b --roles view", "a --roles admin --workflow w"})
+  void whatNoFileMayHoldIsRefused(String options) {
+    // When
+    CommandRun run = run(options);
+
+    // Then
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.out()).doesNotContain("eddyline_");
+  }
+}

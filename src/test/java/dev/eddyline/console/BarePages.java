@@ -1,0 +1,53 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.signing.SigningKeys;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** All pages of a console with nothing behind them: whoever is let in gets an error at most. */
+final class BarePages implements AutoCloseable {
+
+  private final View view = new View(Clock.systemUTC());
+  private final FeedPages feed;
+  private final List<Pages> all = new ArrayList<>();
+
+  /** The pages, for callers with these tokens. */
+  BarePages(NamedToken... tokens) {
+    Access access =
+        Access.of(
+            new AccessRules(
+                tokens.length > 0, SignInProxy.NONE, Set.of(), true, false, Optional.empty()),
+            Tokens.inForce(tokens),
+            SigningKeys.ofThisProcess(),
+            List::of,
+            HttpClient.newBuilder(),
+            Clock.systemUTC(),
+            System::nanoTime);
+    feed = new FeedPages(view, access.callers()::isStill);
+    all.addAll(
+        Console.pages(
+            access,
+            config -> Route.STATUS.serve(config, http -> http.result("{}")),
+            feed,
+            new ViewPages(view, () -> new ActiveTasks.Figures(0, 1, 1)),
+            new TaskPages(view, null, null, null, access.peers()),
+            new DecisionPages(view, null, null),
+            new EventPages(view, null, null, new WriteCheck(view, (scope, task) -> true)),
+            new PolicyPages(null, "default"),
+            new GraphPages(null)));
+  }
+
+  List<Pages> all() {
+    return all;
+  }
+
+  @Override
+  public void close() {
+    feed.close();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.signing.SigningKeys;
+import java.net.http.HttpClient;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A server on loopback that lets in who may, with clocks that a test moves. */
+final class GuardedServer implements AutoCloseable {
+
+  /** Where it says that other instances reach it. */
+  static final String SELF = "self.example:8090";
+
+  final AtomicLong nanos = new AtomicLong();
+  final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
+  final Access access;
+  private final WebServer server;
+
+  /** A server with these tokens, these pages, and a proxy on loopback that signs people in. */
+  GuardedServer(List<NamedToken> tokens, SignInProxy proxy, SigningKeys keys, Pages... pages) {
+    AccessRules rules =
+        new AccessRules(!tokens.isEmpty(), proxy, Set.of(), false, false, Optional.of(SELF));
+    access =
+        Access.of(
+            rules,
+            Tokens.inForce(tokens.toArray(NamedToken[]::new)),
+            keys,
+            List::of,
+            HttpClient.newBuilder(),
+            () -> Instant.ofEpochMilli(millis.get()),
+            nanos::get);
+    List<Pages> all = new ArrayList<>(Arrays.asList(pages));
+    all.addAll(access.pages());
+    server = new WebServer("127.0.0.1", 0, all);
+  }
+
+  /** The same without a proxy, and with keys of its own. */
+  GuardedServer(List<NamedToken> tokens, Pages... pages) {
+    this(tokens, SignInProxy.NONE, SigningKeys.ofThisProcess(), pages);
+  }
+
+  /** One who brings this token; null for none. */
+  Browser browser(String token) {
+    return new Browser(server.port(), token);
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,254 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TaskScope;
+import io.javalin.http.HandlerType;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every endpoint, asked by callers who may see some tasks only. */
+class TenantMatrixTest {
+
+  private static final Role[] ROLES = {Role.INGEST, Role.VIEW, Role.DECIDE};
+  private static final String BUILD = "token-of-the-workflow-build";
+  private static final String PREFIX = "token-of-the-prefix-ci";
+  private static final String LOOKS_AND_POSTS = "token-that-does-not-decide";
+  private static final String ALL = "token-of-all";
+
+  @TempDir private Path folder;
+  private TwoTenants tenants;
+
+  @BeforeEach
+  void start() throws IOException {
+    TaskScope build = new TaskScope("", Set.of("build"));
+    tenants =
+        new TwoTenants(
+            folder,
+            Tokens.of(BUILD, build, ROLES),
+            Tokens.of(PREFIX, new TaskScope("ci-", Set.of()), ROLES),
+            Tokens.of(LOOKS_AND_POSTS, build, Role.VIEW, Role.INGEST),
+            Tokens.of(ALL, Role.ADMIN));
+  }
+
+  @AfterEach
+  void end() {
+    tenants.close();
+  }
+
+  /** Paths of the routes that answer about one thing: task, its gate, verdict or workflow. */
+  private Map<Route, String> ones(String task, String gate, String verdict, String workflow) {
+    Map<Route, String> paths = new EnumMap<>(Route.class);
+    paths.put(Route.TASK, "?id=" + task);
+    paths.put(Route.LEADER_CONTEXT, "?task=" + task);
+    paths.put(Route.GATE, "?id=" + gate);
+    paths.put(Route.DECISION, "?id=" + gate);
+    paths.put(Route.VERDICT, "?id=" + verdict);
+    paths.put(Route.GRAPH, "?workflow=" + workflow);
+    paths.replaceAll((route, query) -> route.paths().get(0) + query);
+    return paths;
+  }
+
+  private Map<Route, String> onesOf(String task, String workflow) {
+    return ones(task, tenants.gateOf(task), tenants.verdictOf(task), workflow);
+  }
+
+  private Browser.Answer ask(String token, Route route, String path) {
+    String decision = "{\"decision\":\"approve\",\"guidance\":\"go on\",\"by\":\"lead\"}";
+    return route.method().equals(HandlerType.GET)
+        ? tenants.browser(token).get(path)
+        : tenants.browser(token).post(path, decision, "Accept", "*/*");
+  }
+
+  private static Stream<Route> routesOf(Route.Narrowing narrowing) {
+    return Arrays.stream(Route.values()).filter(route -> route.narrowing() == narrowing);
+  }
+
+  static Stream<Route> ones() {
+    return routesOf(Route.Narrowing.ONE);
+  }
+
+  static Stream<Route> items() {
+    return routesOf(Route.Narrowing.ITEMS).filter(route -> route != Route.FEED);
+  }
+
+  @ParameterizedTest
+  @MethodSource("ones")
+  void whatIsOfAnotherTenantIsAnsweredAsWhatDoesNotExist(Route route) {
+    // When
+    Browser.Answer unknown = ask(BUILD, route, ones("nobody", "none", "none", "none").get(route));
+    Browser.Answer other = ask(BUILD, route, onesOf("vault-1", "treasury").get(route));
+    Browser.Answer loose = ask(BUILD, route, onesOf("loose-1", "none").get(route));
+    Browser.Answer otherByPrefix = ask(PREFIX, route, onesOf("vault-1", "treasury").get(route));
+    Browser.Answer own = ask(BUILD, route, onesOf("ci-1", "build").get(route));
+    Browser.Answer all = ask(ALL, route, onesOf("vault-1", "treasury").get(route));
+
+    // Then
+    assertThat(unknown.status()).isEqualTo(404);
+    assertThat(List.of(other, loose, otherByPrefix))
+        .allSatisfy(
+            answer -> {
+              assertThat(answer.status()).isEqualTo(404);
+              assertThat(answer.json()).isEqualTo(unknown.json());
+            });
+    assertThat(List.of(own, all)).allMatch(answer -> answer.status() / 100 == 2);
+    assertThat(own.http().body()).doesNotContain("vault-1", "loose-1");
+  }
+
+  @ParameterizedTest
+  @MethodSource("items")
+  void listsAndFiguresHoldNothingOfAnotherTenant(Route route) {
+    // When
+    String own = ask(BUILD, route, route.paths().get(0)).http().body();
+    String byPrefix = ask(PREFIX, route, route.paths().get(0)).http().body();
+    String all = ask(ALL, route, route.paths().get(0)).http().body();
+
+    // Then
+    assertThat(all).containsAnyOf("vault-1", "treasury");
+    assertThat(own).doesNotContain("vault-1", "treasury", "loose-1").containsAnyOf("ci-1", "build");
+    assertThat(byPrefix).doesNotContain("vault-1", "treasury", "loose-1");
+  }
+
+  @Test
+  void everyFigureOfTheOverviewIsOfTheTenantAlone() {
+    // When
+    JsonNode own = tenants.browser(BUILD).get("/api/v1/overview").json();
+    JsonNode all = tenants.browser(ALL).get("/api/v1/overview").json();
+
+    // Then
+    assertThat(all.at("/gates/open").intValue()).isEqualTo(3);
+    assertThat(own.at("/gates/open").intValue()).isEqualTo(1);
+    assertThat(own.at("/tasks/held").intValue()).isEqualTo(1);
+    assertThat(own.at("/tasks/active").isNull()).isTrue();
+    assertThat(own.at("/byType/0/loops").intValue() * 3)
+        .isEqualTo(all.at("/byType/0/loops").intValue())
+        .isPositive();
+    assertThat(own.at("/heat/agents").toString()).isEqualTo("[\"agent of ci-1\"]");
+  }
+
+  @Test
+  void figuresOfATenantFollowWhatComes() {
+    // Given
+    int before = open(BUILD);
+
+    // When
+    tenants.loops("ci-2", "\"workflow\":\"build\",");
+    tenants.loops("vault-2", "\"workflow\":\"treasury\",");
+
+    // Then
+    assertThat(before).isEqualTo(1);
+    assertThat(open(BUILD)).isEqualTo(2);
+    assertThat(open(PREFIX)).isEqualTo(2);
+  }
+
+  private int open(String token) {
+    JsonNode overview = tenants.browser(token).get("/api/v1/overview").json();
+    assertThat(overview.at("/byType/0/gates").intValue())
+        .isEqualTo(overview.at("/gates/open").intValue());
+    return overview.at("/gates/open").intValue();
+  }
+
+  @Test
+  void theFeedTellsNothingOfAnotherTenant() throws Exception {
+    // Given
+    HttpResponse<InputStream> feed =
+        HttpClient.newHttpClient()
+            .send(
+                tenants.browser(BUILD).request("/api/v1/feed").build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(feed.body(), StandardCharsets.UTF_8))) {
+      // When
+      tenants.loops("vault-3", "\"workflow\":\"treasury\",");
+      tenants.loops("ci-3", "\"workflow\":\"build\",");
+      String first = in.lines().filter(line -> line.contains("taskId")).findFirst().orElseThrow();
+
+      // Then
+      assertThat(first).contains("ci-3").doesNotContain("vault-3");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\"                                | workflow",
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"treasury\"        | workflow",
+        "token-of-the-workflow-build | \"taskId\":\"vault-1\",\"workflow\":\"build\"      | taskId",
+        "token-of-the-workflow-build | \"taskId\":\"loose-1\",\"workflow\":\"build\"      | taskId",
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"build\",\"rootTaskId\":\"vault-1\" | rootTaskId",
+        "token-of-the-prefix-ci      | \"taskId\":\"vault-1\"                             | taskId",
+        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"rootTaskId\":\"vault-1\"     | rootTaskId",
+        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"sessionId\":\"vault\"        | sessionId",
+      })
+  void eventsOutsideTheScopeAreRefusedWithTheirField(String token, String fields, String field) {
+    // When
+    Browser.Answer answer = post(token, fields);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(403);
+    assertThat(answer.json().get("field").textValue()).isEqualTo(field);
+    assertThat(tenants.published()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "token-of-the-workflow-build | \"taskId\":\"ci-1\",\"workflow\":\"build\"",
+        "token-of-the-workflow-build | \"taskId\":\"new\",\"workflow\":\"build\"",
+        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"workflow\":\"any\"",
+        "token-of-all                | \"taskId\":\"vault-1\"",
+      })
+  void eventsWithinTheScopeAreTaken(String token, String fields) {
+    // When
+    Browser.Answer answer = post(token, fields);
+
+    // Then
+    assertThat(answer.status()).as("%s", answer.json()).isEqualTo(202);
+    assertThat(tenants.published()).hasSize(1);
+  }
+
+  private Browser.Answer post(String token, String fields) {
+    String event = "{%s,\"type\":\"user_message\",\"text\":\"x\"}".formatted(fields);
+    return tenants.browser(token).post("/api/v1/events", event, "Accept", "*/*");
+  }
+
+  private int decideByEvent(String token, String task) {
+    String event =
+        "{\"taskId\":\"%s\",\"type\":\"human_intervened\",\"gateId\":\"%s\",\"decision\":\"approve\",\"guidance\":\"x\",\"by\":\"lead\"}"
+            .formatted(task, tenants.gateOf(task));
+    return tenants.browser(token).post("/api/v1/events", event, "Accept", "*/*").status();
+  }
+
+  @Test
+  void aDecisionByAnEventNeedsTheRoleAndTheScopeToo() {
+    assertThat(decideByEvent(LOOKS_AND_POSTS, "ci-1")).isEqualTo(403);
+    assertThat(decideByEvent(BUILD, "vault-1")).isEqualTo(403);
+    assertThat(decideByEvent(BUILD, "ci-1")).isEqualTo(202);
+    assertThat(decideByEvent(ALL, "vault-1")).isEqualTo(202);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.access.TokenList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tokens for tests. */
+final class Tokens {
+
+  private Tokens() {}
+
+  /** The entry of a token that is named as it is written. */
+  static NamedToken of(String token, TaskScope scope, Role... roles) {
+    Grant grant = new Grant(Set.of(roles), scope);
+    return new NamedToken(token, TokenList.sha256(token), grant, 0);
+  }
+
+  /** The same, for all tasks. */
+  static NamedToken of(String token, Role... roles) {
+    return of(token, TaskScope.ALL, roles);
+  }
+
+  /** These tokens in force, and no file. */
+  static TokenFile inForce(NamedToken... tokens) {
+    List<NamedToken> all = Arrays.asList(tokens);
+    return new TokenFile(all, Optional.empty(), System::nanoTime);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.eddyline.console;
+
+import static dev.eddyline.app.Events.json;
+
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.app.RigTasks;
+import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.reference.GraphFollower;
+import dev.eddyline.reference.PolicyFollower;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.signing.SigningKeys;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topology.StoreType;
+import dev.eddyline.topology.TopologyRig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A console over the tasks of two workflows and of none, with real stores and no cluster: task
+ * {@code ci-1} of workflow build, {@code vault-1} of workflow treasury, {@code loose-1} of none,
+ * each with an open gate.
+ */
+final class TwoTenants implements AutoCloseable {
+
+  private final TopologyRig rig = new TopologyRig(1, StoreType.IN_MEMORY);
+  private final View view;
+  private final FeedPages feed;
+  private final GuardedServer server;
+  private final List<List<AgentEvent>> published = new ArrayList<>();
+
+  /** A console for callers with these tokens; files go to the folder. */
+  TwoTenants(Path folder, NamedToken... tokens) throws IOException {
+    view = new View(Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC));
+    List<FeedPages> feeds = new ArrayList<>();
+    String files = file(folder, "build") + "," + file(folder, "treasury");
+    Settings settings =
+        Settings.of(
+            null,
+            Map.of(),
+            Map.of("graphs", graph(folder, "build") + "," + graph(folder, "treasury")));
+    TopicCatalogue topics = TopicCatalogue.load("");
+    SchemaRegistry registry =
+        new ConfluentSchemaRegistry(
+            Map.of("schema.registry.url", "mock://two-tenants"), AvailabilityListener.NONE);
+    Metrics metrics = new Metrics(new SimpleMeterRegistry());
+    PolicyFollower policies =
+        PolicyFollower.of(Policies.load("default," + files), settings, topics, registry, metrics);
+    GraphFollower graphs = GraphFollower.of(settings, topics, registry, metrics);
+    Inputs inputs =
+        new Inputs(settings, topics, registry) {
+          @Override
+          void publish(List<AgentEvent> events) {
+            published.add(events);
+          }
+        };
+    server =
+        new GuardedServer(
+            List.of(tokens),
+            config -> {
+              FeedPages followed = new FeedPages(view, caller -> true);
+              feeds.add(followed);
+              followed.addTo(config);
+            },
+            new ViewPages(view, () -> new ActiveTasks.Figures(7, 1, 1)),
+            new DecisionPages(view, inputs, signatures),
+            new PolicyPages(policies, "default," + files),
+            new GraphPages(graphs),
+            config -> {
+              TaskPages tasks =
+                  new TaskPages(
+                      view,
+                      RigTasks.of(rig),
+                      policies,
+                      graphs,
+                      new Peers(
+                          new PeerSignatures(SigningKeys.ofThisProcess(), Clock.systemUTC()),
+                          "http",
+                          HttpClient.newBuilder()));
+              tasks.addTo(config);
+              new EventPages(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf)).addTo(config);
+            });
+    feed = feeds.get(0);
+    loops("ci-1", "\"workflow\":\"build\",");
+    loops("vault-1", "\"workflow\":\"treasury\",");
+    loops("loose-1", "");
+    view.caughtUp(true);
+  }
+
+  private static String file(Path folder, String workflow) throws IOException {
+    Path file = folder.resolve(workflow + "-policy.yaml");
+    Files.writeString(
+        file, "name: of-%s\nextends: default\nworkflow: %s\n".formatted(workflow, workflow));
+    return file.toString();
+  }
+
+  private static String graph(Path folder, String workflow) throws IOException {
+    Path file = folder.resolve(workflow + ".mmd");
+    Files.writeString(file, "flowchart TD\n  %s-a --> %s-b\n".formatted(workflow, workflow));
+    return file.toString();
+  }
+
+  /** Makes a task fail three times alike, which opens a gate. */
+  void loops(String task, String more) {
+    for (int i = 0; i < 3; i++) {
+      AgentEvent event =
+          json(
+              ("{\"taskId\":\"%s\",%s\"eventId\":\"%s/%d\",\"agentId\":\"agent of %s\","
+                      + "\"type\":\"failure_reported\",\"message\":\"%s failed\"}")
+                  .formatted(task, more, task, i, task, task));
+      event.setOccurredAt(TopologyRig.START.plusSeconds(i));
+      rig.take(event);
+    }
+    rig.verdicts().forEach(view::take);
+    rig.gates().forEach(view::take);
+  }
+
+  /** The gate of a task. */
+  String gateOf(String task) {
+    return view.read(kept -> kept.task(task).gate().gateId());
+  }
+
+  /** The newest verdict on a task. */
+  String verdictOf(String task) {
+    return view.read(
+        kept ->
+            kept.verdicts().stream()
+                .filter(told -> told.taskId().equals(task))
+                .map(Told::id)
+                .findFirst()
+                .orElseThrow());
+  }
+
+  /** What was published, one entry for each request. */
+  List<List<AgentEvent>> published() {
+    return published;
+  }
+
+  Browser browser(String token) {
+    return server.browser(token);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    feed.close();
+    rig.close();
+  }
+}
