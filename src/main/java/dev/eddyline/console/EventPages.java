@@ -55,6 +55,10 @@ final class EventPages implements Pages {
   private final Inputs inputs;
   private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
 
+  /** Processors that may be busy with reading: the others are the detectors'. */
+  private final Semaphore processors =
+      new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+
   EventPages(View view, Inputs inputs) {
     this.view = view;
     this.inputs = inputs;
@@ -68,9 +72,13 @@ final class EventPages implements Pages {
     private boolean isRefused;
     private int more;
 
+    private boolean isFull() {
+      return refused.size() + ignored.size() == MOST_ENTRIES;
+    }
+
     /** Adds an entry of the answer, or counts it where there are enough. */
     private void add(ArrayNode entries, int number, String field, String error) {
-      if (refused.size() + ignored.size() == MOST_ENTRIES) {
+      if (isFull()) {
         more++;
         return;
       }
@@ -98,7 +106,7 @@ final class EventPages implements Pages {
 
   private void take(Context http) {
     Caller caller = Caller.of(http);
-    Read read = read(Bodies.text(http));
+    Read read = read(http);
     read.events.forEach(event -> sign(event, caller));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     Optional<CompletableFuture<Told>> answer = Optional.empty();
@@ -168,9 +176,14 @@ final class EventPages implements Pages {
     }
   }
 
-  private Read read(String body) {
+  private Read read(Context http) {
     Read read = new Read();
-    EventTexts.of(body).forEach(one -> take(one.text(), one.number(), read));
+    processors.acquireUninterruptibly();
+    try {
+      EventTexts.of(Bodies.text(http)).forEach(one -> take(one.text(), one.number(), read));
+    } finally {
+      processors.release();
+    }
     return read;
   }
 
@@ -189,8 +202,9 @@ final class EventPages implements Pages {
       }
       read.events.add(event);
       for (String name : told.ignored()) {
-        String error = "unknown field, ignored" + Nearest.hint(name, told.known());
-        read.add(read.ignored, number, name, error);
+        // to look for the nearest name is the dear part
+        String hint = read.isFull() ? "" : Nearest.hint(name, told.known());
+        read.add(read.ignored, number, name, "unknown field, ignored" + hint);
       }
     } catch (InvalidEventException invalid) {
       refuse(read, number, invalid.problems().get(0), invalid.getMessage());
