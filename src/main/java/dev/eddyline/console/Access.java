@@ -1,11 +1,12 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TokenFile;
+import dev.eddyline.http.TlsFiles;
 import dev.eddyline.signing.SigningKeys;
-import java.net.http.HttpClient;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -23,7 +24,7 @@ record Access(Guard guard, SessionPages sessions, Callers callers, Peers peers) 
    * Access by these rules.
    *
    * @param others addresses of the other instances, as far as they are known
-   * @param client makes connections to them
+   * @param tls the certificates of this instance; empty where they speak plain HTTP
    * @param clock the time, by which sessions and signatures end
    * @param nanos a clock for rates, nanoseconds
    */
@@ -32,14 +33,14 @@ record Access(Guard guard, SessionPages sessions, Callers callers, Peers peers) 
       TokenFile tokens,
       SigningKeys keys,
       Supplier<? extends Collection<String>> others,
-      HttpClient.Builder client,
+      Optional<TlsFiles> tls,
       InstantSource clock,
       LongSupplier nanos) {
     SessionCookies cookies = new SessionCookies(keys, tokens, new Revocations(clock), clock);
     PeerSignatures signatures = new PeerSignatures(keys, clock);
     RateLimit limit = new RateLimit(nanos);
     Callers callers = new Callers(rules, tokens, cookies, signatures, limit);
-    Peers peers = new Peers(signatures, rules.tls() ? "https" : "http", client);
+    Peers peers = new Peers(signatures, tls);
     SessionPages sessions =
         new SessionPages(
             rules,

@@ -4,6 +4,7 @@ import dev.eddyline.app.Application;
 import dev.eddyline.app.Status;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.http.TlsFiles;
 import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -12,7 +13,6 @@ import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
 import io.javalin.config.JavalinConfig;
-import java.net.http.HttpClient;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class Console implements Pages, AutoCloseable {
         AccessRules.tokens(settings, System::nanoTime),
         application.signingKeys(),
         others,
-        HttpClient.newBuilder(),
+        TlsFiles.of(settings),
         Clock.systemUTC(),
         System::nanoTime);
   }

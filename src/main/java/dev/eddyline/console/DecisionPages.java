@@ -10,19 +10,14 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.signing.DecisionSignatures;
-import dev.eddyline.text.Nearest;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A person's decision at a gate, published once. */
 final class DecisionPages implements Pages {
-
-  private static final Logger AUDIT = LoggerFactory.getLogger("dev.eddyline.audit");
 
   private static final List<Decision> ALLOWED =
       List.of(
@@ -75,15 +70,6 @@ final class DecisionPages implements Pages {
           });
       throw unpublished;
     }
-    AUDIT
-        .atInfo()
-        .addKeyValue("by", by)
-        .addKeyValue("user", caller.user())
-        .addKeyValue("address", caller.address())
-        .addKeyValue("gate", gateId)
-        .addKeyValue("decision", OutputJson.word(decision))
-        .addKeyValue("event", event.getEventId())
-        .log("gate decided");
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("gateId", gateId).put("decision", OutputJson.word(decision));
     http.status(202);

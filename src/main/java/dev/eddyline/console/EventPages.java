@@ -29,13 +29,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Events in their JSON form, published where orchestrators publish theirs. */
 final class EventPages implements Pages {
 
-  private static final Logger AUDIT = LoggerFactory.getLogger("dev.eddyline.audit");
   private static final long ANSWER_SECONDS = 10;
 
   /** Requests that are read and published at a time. */
@@ -56,6 +53,10 @@ final class EventPages implements Pages {
   private final WriteCheck writes;
   private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
 
+  /** Processors that may be busy with reading: the others are the detectors'. */
+  private final Semaphore processors =
+      new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+
   EventPages(View view, Inputs inputs, DecisionSignatures signatures, WriteCheck writes) {
     this.view = view;
     this.inputs = inputs;
@@ -71,9 +72,13 @@ final class EventPages implements Pages {
     private boolean isRefused;
     private int more;
 
+    private boolean isFull() {
+      return refused.size() + ignored.size() == MOST_ENTRIES;
+    }
+
     /** Adds an entry of the answer, or counts it where there are enough. */
     private void add(ArrayNode entries, int number, String field, String error) {
-      if (refused.size() + ignored.size() == MOST_ENTRIES) {
+      if (isFull()) {
         more++;
         return;
       }
@@ -101,7 +106,7 @@ final class EventPages implements Pages {
 
   private void take(Context http) {
     Caller caller = Caller.of(http);
-    Read read = read(Bodies.text(http));
+    Read read = read(http);
     writes.check(caller, read.events);
     read.events.forEach(event -> sign(event, caller));
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
@@ -119,7 +124,6 @@ final class EventPages implements Pages {
       stop.get().run();
       throw unpublished;
     }
-    read.events.forEach(event -> audit(event, caller));
     ObjectNode taken = JsonNodeFactory.instance.objectNode();
     taken.put("accepted", read.events.size());
     taken.set("refused", read.refused);
@@ -160,23 +164,14 @@ final class EventPages implements Pages {
     }
   }
 
-  private static void audit(AgentEvent event, Caller caller) {
-    if (event.getBody() instanceof HumanIntervened decision) {
-      AUDIT
-          .atInfo()
-          .addKeyValue("by", decision.getBy())
-          .addKeyValue("user", caller.user())
-          .addKeyValue("address", caller.address())
-          .addKeyValue("gate", decision.getGateId())
-          .addKeyValue("decision", OutputJson.word(decision.getDecision()))
-          .addKeyValue("event", event.getEventId())
-          .log("decision published as an event");
-    }
-  }
-
-  private Read read(String body) {
+  private Read read(Context http) {
     Read read = new Read();
-    EventTexts.of(body).forEach(one -> take(one.text(), one.number(), read));
+    processors.acquireUninterruptibly();
+    try {
+      EventTexts.of(Bodies.text(http)).forEach(one -> take(one.text(), one.number(), read));
+    } finally {
+      processors.release();
+    }
     return read;
   }
 
@@ -199,8 +194,9 @@ final class EventPages implements Pages {
       }
       read.events.add(event);
       for (String name : told.ignored()) {
-        String error = "unknown field, ignored" + Nearest.hint(name, told.known());
-        read.add(read.ignored, number, name, error);
+        // to look for the nearest name is the dear part
+        String hint = read.isFull() ? "" : Nearest.hint(name, told.known());
+        read.add(read.ignored, number, name, "unknown field, ignored" + hint);
       }
     } catch (InvalidEventException invalid) {
       refuse(read, number, invalid.problems().get(0), invalid.getMessage());

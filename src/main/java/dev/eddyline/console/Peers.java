@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.access.TaskScope;
+import dev.eddyline.http.TlsFiles;
 import dev.eddyline.outputs.OutputJson;
 import java.io.IOException;
 import java.net.URI;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,24 +44,37 @@ final class Peers {
   private static final long ANSWER_SECONDS = 2;
 
   private final PeerSignatures signatures;
-  private final String scheme;
-  private final HttpClient client;
+  private final Optional<TlsFiles> tls;
+  private HttpClient client;
+  private SSLContext context;
 
   /**
-   * Asks over this scheme.
+   * Asks with these signatures.
    *
-   * @param scheme http or https
-   * @param client makes the connections
+   * @param tls the certificates of this instance; empty where they speak plain HTTP
    */
-  Peers(PeerSignatures signatures, String scheme, HttpClient.Builder client) {
+  Peers(PeerSignatures signatures, Optional<TlsFiles> tls) {
     this.signatures = signatures;
-    this.scheme = scheme;
-    this.client =
-        client
-            .connectTimeout(CONNECT)
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
+    this.tls = tls;
+    client = client(HttpClient.newBuilder());
+  }
+
+  private static HttpClient client(HttpClient.Builder builder) {
+    return builder
+        .connectTimeout(CONNECT)
+        .version(HttpClient.Version.HTTP_1_1)
+        .followRedirects(HttpClient.Redirect.NEVER)
+        .build();
+  }
+
+  /** Makes connections with the certificates that hold now. */
+  private synchronized HttpClient client() {
+    SSLContext newest = tls.map(TlsFiles::context).orElse(null);
+    if (newest != context) {
+      context = newest;
+      client = client(HttpClient.newBuilder().sslContext(newest));
+    }
+    return client;
   }
 
   /** What is asked of another instance. */
@@ -151,7 +166,7 @@ final class Peers {
     HttpRequest request;
     try {
       request =
-          HttpRequest.newBuilder(URI.create(scheme + "://" + address + path))
+          HttpRequest.newBuilder(URI.create((tls.isPresent() ? "https://" : "http://") + address + path))
               .timeout(Duration.ofSeconds(ANSWER_SECONDS))
               .header("Authorization", PeerSignatures.SCHEME + credentials)
               .header(HOP, hop)
@@ -162,7 +177,7 @@ final class Peers {
       return CompletableFuture.failedFuture(noAddress);
     }
     CompletableFuture<HttpResponse<byte[]>> sent =
-        client.sendAsync(request, head -> new LimitedBody(MOST_BYTES));
+        client().sendAsync(request, head -> new LimitedBody(MOST_BYTES));
     return sent.thenApply(answer -> believed(answer, credentials))
         // the request's own timeout ends with the headers
         .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)

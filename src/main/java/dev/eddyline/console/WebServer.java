@@ -51,7 +51,7 @@ public final class WebServer implements AutoCloseable {
             port(settings, Setting.HTTP_PORT),
             HttpLimits.CONSOLE,
             BODIES,
-            AccessRules.of(settings).proxies(),
+            AccessRules.of(settings).proxy().addresses(),
             TlsFiles.of(settings));
     return new WebServer(listener, "http", List.of(console));
   }

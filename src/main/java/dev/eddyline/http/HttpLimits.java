@@ -69,8 +69,8 @@ public record HttpLimits(
   /** The listener of probes and scrapers. */
   public static final HttpLimits HEALTH =
       new HttpLimits(
+          128,
           64,
-          32,
           8,
           8 * KB,
           Duration.ofSeconds(5),

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * A line that is no event: everything that is wrong with it, without the event's own text.
  *
- * <p>It has no cause on purpose: the JSON parser's exceptions quote what they read.
+ * <p>It has no cause on purpose: the JSON parser's exceptions quote what they read. It has no stack
+ * trace either: whoever sends many wrong lines would pay little for much work.
  */
 public final class InvalidEventException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -14,7 +15,7 @@ public final class InvalidEventException extends Exception {
 
   /** Exception that names the problems, at least one. */
   public InvalidEventException(List<String> problems) {
-    super(String.join("; ", problems));
+    super(String.join("; ", problems), null, false, false);
     if (problems.isEmpty()) {
       throw new IllegalArgumentException("An invalid event has at least one problem");
     }

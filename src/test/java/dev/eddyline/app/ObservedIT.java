@@ -46,6 +46,8 @@ class ObservedIT {
 
   private static OtlpReceiver receiver;
   private static Application application;
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   private static WebServer server;
   private static WebServer health;
   private static Feed feed;
@@ -118,7 +120,7 @@ class ObservedIT {
     try {
       WebServer asked = path.equals("/status") ? server : health;
       URI page = URI.create(asked.address() + path);
-      return HttpClient.newHttpClient()
+      return CLIENT
           .send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
     } catch (Exception failed) {
       throw new IllegalStateException(failed);

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 @FullLane
 class UnfitClusterIT {
 
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final TestCluster cluster = TestCluster.shared();
@@ -79,7 +80,7 @@ class UnfitClusterIT {
 
   private static HttpResponse<String> ready(WebServer health) throws Exception {
     URI page = URI.create(health.address() + "/health/ready");
-    return HttpClient.newHttpClient()
+    return CLIENT
         .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -2,7 +2,6 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.signing.SigningKeys;
-import java.net.http.HttpClient;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ final class BarePages implements AutoCloseable {
             Tokens.inForce(tokens),
             SigningKeys.ofThisProcess(),
             List::of,
-            HttpClient.newBuilder(),
+            Optional.empty(),
             Clock.systemUTC(),
             System::nanoTime);
     feed = new FeedPages(view, access.callers()::isStill);

@@ -18,7 +18,9 @@ final class Browser {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  /** Of all: each would keep connections of its own open, of which an address has only so many. */
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   private final String address;
   private final String token;
 
@@ -80,7 +82,7 @@ final class Browser {
   private Answer send(HttpRequest.Builder request) {
     try {
       HttpResponse<String> answer =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+          CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
       boolean isJson =
           answer.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
       return new Answer(answer.statusCode(), isJson ? JSON.readTree(answer.body()) : null, answer);

@@ -158,6 +158,21 @@ class ConsoleIT {
 
   @Test
   @FullLane
+  void anAnswerNames100RefusedEvents_andCountsTheRest() {
+    // When
+    Browser.Answer refused = browser.post("/api/v1/events", "[" + "1,".repeat(999) + "1]");
+    Browser.Answer tooMany = browser.post("/api/v1/events", "[" + "1,".repeat(1_000) + "1]");
+
+    // Then
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().get("refused")).hasSize(100);
+    assertThat(refused.json().get("more").intValue()).isEqualTo(900);
+    assertThat(tooMany.status()).isEqualTo(400);
+    assertThat(tooMany.json().get("error").textValue()).contains("≤ 1000 events");
+  }
+
+  @Test
+  @FullLane
   void eventsAreCheckedOneByOne_andTheGoodOnesPublished() {
     // When
     Browser.Answer answer =

@@ -2,7 +2,6 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.signing.SigningKeys;
-import java.net.http.HttpClient;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +31,7 @@ final class GuardedServer implements AutoCloseable {
             Tokens.inForce(tokens.toArray(NamedToken[]::new)),
             keys,
             List::of,
-            HttpClient.newBuilder(),
+            Optional.empty(),
             () -> Instant.ofEpochMilli(millis.get()),
             nanos::get);
     List<Pages> all = new ArrayList<>(Arrays.asList(pages));

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,7 +90,7 @@ class PeersTest {
         Tokens.inForce(Tokens.of(TOKEN, Role.ADMIN)),
         keys,
         List::of,
-        HttpClient.newBuilder(),
+        Optional.empty(),
         () -> Instant.ofEpochMilli(millis.get()),
         System::nanoTime);
   }

@@ -13,13 +13,14 @@ import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.TopologyRig;
+import java.util.Optional;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -59,6 +60,7 @@ final class TwoTenants implements AutoCloseable {
     PolicyFollower policies =
         PolicyFollower.of(Policies.load("default," + files), settings, topics, registry, metrics);
     GraphFollower graphs = GraphFollower.of(settings, topics, registry, metrics);
+    DecisionSignatures signatures = new DecisionSignatures(SigningKeys.ofThisProcess());
     Inputs inputs =
         new Inputs(settings, topics, registry) {
           @Override
@@ -87,10 +89,10 @@ final class TwoTenants implements AutoCloseable {
                       graphs,
                       new Peers(
                           new PeerSignatures(SigningKeys.ofThisProcess(), Clock.systemUTC()),
-                          "http",
-                          HttpClient.newBuilder()));
+                          Optional.empty()));
               tasks.addTo(config);
-              new EventPages(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf)).addTo(config);
+              new EventPages(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf))
+                  .addTo(config);
             });
     feed = feeds.get(0);
     loops("ci-1", "\"workflow\":\"build\",");

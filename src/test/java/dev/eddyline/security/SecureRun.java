@@ -23,6 +23,7 @@ final class SecureRun implements AutoCloseable {
 
   private static final Pattern CONSOLE = Pattern.compile("http=\"?(http://[^\"\\s]+)");
   private static final Pattern HEALTH = Pattern.compile("health=\"?(http://[^\"\\s]+)");
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final Path log;
@@ -79,7 +80,7 @@ final class SecureRun implements AutoCloseable {
     }
     URI page = URI.create(address.group(1) + path);
     try {
-      return HttpClient.newHttpClient()
+      return CLIENT
           .send(
               HttpRequest.newBuilder(page)
                   .header("Authorization", "Bearer " + SecureCluster.HTTP_TOKEN)
