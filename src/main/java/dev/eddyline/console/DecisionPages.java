@@ -10,6 +10,7 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.text.Printable;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -55,6 +56,9 @@ final class DecisionPages implements Pages {
     String by = caller.user() == null ? body.text("by", LONGEST_NAME).strip() : caller.user();
     if (by.isEmpty()) {
       throw ApiException.field("by", "by is required: who decides, nobody is signed in");
+    }
+    if (!Printable.isPrintable(by)) {
+      throw ApiException.field("by", "by " + Printable.RULE);
     }
     view.requireCaughtUp();
     Claim claim = view.change(kept -> claimed(kept, gateId, decision, by, caller.scope()));

@@ -11,6 +11,11 @@ package dev.eddyline.text;
  */
 public final class Printable {
 
+  /** What a name that is not printable is told. */
+  public static final String RULE =
+      "must have no control, bidi or invisible characters (such as line feeds, ESC, U+202E,"
+          + " U+200B)";
+
   private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
   private static final int ZERO_WIDTH_JOINER = 0x200D;
 

@@ -159,10 +159,7 @@ public final class Intake {
           "%s must be ≤ %d characters, was %d".formatted(field, MAX_NAME, name.length()));
     }
     if (!Printable.isPrintable(name)) {
-      throw new BadInputException(
-          field
-              + " must have no control, bidi or invisible characters (such as line feeds, ESC,"
-              + " U+202E, U+200B)");
+      throw new BadInputException(field + " " + Printable.RULE);
     }
   }
 

@@ -212,6 +212,26 @@ class ConsoleIT {
 
   @Test
   @FullLane
+  void aNameThatHidesIsRefusedByItsField_inADecisionAndInAnEvent() {
+    // When
+    Browser.Answer decision =
+        browser.post(
+            "/api/v1/gate/decision?id=any", "{\"decision\":\"approve\",\"by\":\"ann\\u202egnp\"}");
+    Browser.Answer event =
+        browser.post(
+            "/api/v1/events",
+            "{\"taskId\":\"a\\nb\",\"type\":\"user_message\",\"text\":\"x\\u202e\"}");
+
+    // Then
+    assertThat(decision.status()).isEqualTo(400);
+    assertThat(decision.json().get("field").textValue()).isEqualTo("by");
+    assertThat(event.status()).isEqualTo(400);
+    assertThat(event.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
+    assertThat(event.json().at("/refused/0/error").textValue()).contains("U+202E");
+  }
+
+  @Test
+  @FullLane
   void anEventOfACanarysTaskIsRefused() {
     // When
     Browser.Answer answer =
