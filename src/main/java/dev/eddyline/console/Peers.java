@@ -166,7 +166,8 @@ final class Peers {
     HttpRequest request;
     try {
       request =
-          HttpRequest.newBuilder(URI.create((tls.isPresent() ? "https://" : "http://") + address + path))
+          HttpRequest.newBuilder(
+                  URI.create((tls.isPresent() ? "https://" : "http://") + address + path))
               .timeout(Duration.ofSeconds(ANSWER_SECONDS))
               .header("Authorization", PeerSignatures.SCHEME + credentials)
               .header(HOP, hop)

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.access.Grant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
@@ -23,7 +24,7 @@ class FeedLimitsTest {
 
   private static final int AT_ONCE = 120;
 
-  private final FeedPages feed = new FeedPages(new View(Clock.systemUTC()));
+  private final FeedPages feed = new FeedPages(new View(Clock.systemUTC()), caller -> true);
   private final WebServer server =
       new WebServer(
           "127.0.0.1",
@@ -34,9 +35,12 @@ class FeedLimitsTest {
   private final List<Socket> sockets = new ArrayList<>();
 
   private static Caller caller(String name) {
-    return name.startsWith("session")
-        ? new Caller(null, name, "127.0.0.1", null)
-        : new Caller(name, null, "127.0.0.1", null);
+    SessionCookies.Session session =
+        name.startsWith("session")
+            ? new SessionCookies.Session(name, Long.MAX_VALUE, null, "")
+            : null;
+    String user = session == null ? name : null;
+    return new Caller(user, null, session, "127.0.0.1", null, Grant.ALL, false);
   }
 
   @AfterEach

@@ -18,7 +18,6 @@ import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.TopologyRig;
-import java.util.Optional;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +27,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A console over the tasks of two workflows and of none, with real stores and no cluster: task

@@ -73,8 +73,9 @@ class IntakeTest {
     return event;
   }
 
-  private static boolean isDecision(AgentEvent event) {
-    return event.getBody() instanceof HumanIntervened;
+  private static void check(AgentEvent event) {
+    boolean isDecision = event.getBody() instanceof HumanIntervened;
+    Intake.check(event.getTaskId(), event, isDecision, DecisionRules.LIVE);
   }
 
   private static AgentEvent body(Object body) {
@@ -89,12 +90,8 @@ class IntakeTest {
     AgentEvent longer = event.apply("x".repeat(1_025));
 
     // When / Then
-    assertThatCode(
-            () ->
-                Intake.check(longest.getTaskId(), longest, isDecision(longest), DecisionRules.LIVE))
-        .doesNotThrowAnyException();
-    assertThatThrownBy(
-            () -> Intake.check(longer.getTaskId(), longer, isDecision(longer), DecisionRules.LIVE))
+    assertThatCode(() -> check(longest)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> check(longer))
         .isInstanceOf(BadInputException.class)
         .hasMessageContainingAll(field, "1024", "1025");
   }
@@ -108,21 +105,22 @@ class IntakeTest {
       AgentEvent bad = event.apply(hostile);
 
       // When / Then
-      assertThatThrownBy(() -> Intake.check(bad.getTaskId(), bad, false))
+      assertThatThrownBy(() -> check(bad))
           .isInstanceOf(BadInputException.class)
           .hasMessageContainingAll(field + " must have no control", "U+202E")
           .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(hostile));
     }
     AgentEvent good = event.apply("Zoë עברית /:.-_");
-    assertThatCode(() -> Intake.check(good.getTaskId(), good, false)).doesNotThrowAnyException();
+    assertThatCode(() -> check(good)).doesNotThrowAnyException();
   }
 
   @Test
   void aNameThatHidesIsADeadLetterThatNamesIt_aFreeTextIsTakenAsItIs() {
     assertDeadLetter(
         envelope(event -> event.setAgentId("ann\u202e")), "agentId must have no control");
-    AgentEvent free = body(new HumanIntervened(null, Decision.APPROVE, "a\nb\u202e", "ann"));
-    assertThatCode(() -> Intake.check("T1", free, false)).doesNotThrowAnyException();
+    AgentEvent free =
+        body(new HumanIntervened("g", Decision.APPROVE, "a\nb\u202e", "ann", null, null));
+    assertThatCode(() -> check(free)).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
