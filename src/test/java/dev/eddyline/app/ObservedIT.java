@@ -119,8 +119,7 @@ class ObservedIT {
     try {
       WebServer asked = path.equals("/status") ? server : health;
       URI page = URI.create(asked.address() + path);
-      return CLIENT
-          .send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+      return CLIENT.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
     } catch (Exception failed) {
       throw new IllegalStateException(failed);
     }

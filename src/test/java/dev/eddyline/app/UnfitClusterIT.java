@@ -80,7 +80,6 @@ class UnfitClusterIT {
 
   private static HttpResponse<String> ready(WebServer health) throws Exception {
     URI page = URI.create(health.address() + "/health/ready");
-    return CLIENT
-        .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
+    return CLIENT.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
   }
 }
