@@ -39,6 +39,8 @@ class HostileTextsIT {
   static void start() {
     api = new FakeApi();
     browser = new Browser(api.address());
+    api.answer("policies", 200, StatesIT.NO_POLICIES);
+    browser.open("/policies");
   }
 
   @AfterAll
@@ -59,7 +61,7 @@ class HostileTextsIT {
     // Then
     browser.untilText(".reason", "approve \\u202epay $100\\u202c \\u200b\\u001b[31m");
     assertThat(browser.script("return document.title")).isEqualTo("T1\\u202e\\u001b[2J · Eddyline");
-    assertThat(browser.script("return document.querySelector('#story ~ * .entry').textContent"))
+    assertThat(browser.script("return document.querySelector('.entry').textContent"))
         .asString()
         .contains("by \\u202eeno");
     assertThat(
