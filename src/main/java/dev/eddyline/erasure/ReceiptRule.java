@@ -23,7 +23,7 @@ final class ReceiptRule implements RecordRule {
           Subject.Kind.PERSON, Set.of());
 
   /** The fields that hold what a person said. */
-  private static final Set<String> SAID = Set.of("guidance");
+  private static final Set<String> SAID = Set.of("origin");
 
   private final Subject subject;
   private final Mentions mentions;

@@ -1,6 +1,7 @@
 package dev.eddyline.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -96,6 +97,7 @@ class BodiesTest {
       wire.send("x".repeat(LimitedServer.BODY - 1));
       held.add(wire);
     }
+    await("one is refused").until(() -> held.stream().anyMatch(Wire::isAnswered));
 
     // When
     List<Integer> refused = new ArrayList<>();

@@ -61,6 +61,15 @@ final class Wire implements AutoCloseable {
     return line.isEmpty() ? 0 : Integer.parseInt(line.split(" ")[1]);
   }
 
+  /** Whether something was sent back that was not read yet. */
+  boolean isAnswered() {
+    try {
+      return in.available() > 0;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
   /** Reads the headers of an answer that has no body. */
   void skipHeaders() {
     while (!line().isEmpty()) {
