@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.Events;
 import dev.eddyline.app.Feed;
-import dev.eddyline.app.StatusPages;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
@@ -60,7 +59,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
   /** Serves the console; again at the same port where it was served before. */
   void serve() {
     console = new Console(settings, application);
-    server = new WebServer(HOST, port, List.of(new StatusPages(application)::addTo, console));
+    server = new WebServer(HOST, port, List.of(console));
     port = server.port();
   }
 
