@@ -55,7 +55,7 @@ final class DecisionPages implements Pages {
     String guidance = body.text("guidance", LONGEST_GUIDANCE);
     String by = caller.user() == null ? body.text("by", LONGEST_NAME).strip() : caller.user();
     if (by.isEmpty()) {
-      throw ApiException.field("by", "by is required: who decides, nobody is signed in");
+      throw ApiException.field("by", "by is required: the name of the person who decides");
     }
     if (!Printable.isPrintable(by)) {
       throw ApiException.field("by", "by " + Printable.RULE);

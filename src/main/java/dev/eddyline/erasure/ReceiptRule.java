@@ -22,7 +22,7 @@ final class ReceiptRule implements RecordRule {
           Subject.Kind.SESSION, Set.of("sessionId"),
           Subject.Kind.PERSON, Set.of());
 
-  /** The fields that hold what a person said. */
+  /** The fields that say more of a person than who decided. */
   private static final Set<String> SAID = Set.of("origin");
 
   private final Subject subject;

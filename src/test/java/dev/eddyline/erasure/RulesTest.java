@@ -3,21 +3,18 @@ package dev.eddyline.erasure;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.GenericValues;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.DecisionOutcome;
+import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.Source;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.time.Instant;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaBuilder;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.generic.GenericRecordBuilder;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,17 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Dead letters go, receipts stay without names and texts. */
 class RulesTest {
-
-  private static final Schema RECEIPT =
-      SchemaBuilder.record("Receipt")
-          .fields()
-          .requiredString("eventId")
-          .requiredString("taskId")
-          .optionalString("rootTaskId")
-          .requiredString("by")
-          .optionalString("guidance")
-          .requiredBoolean("accepted")
-          .endRecord();
 
   /** It knows one schema. */
   private static final SchemaRegistry REGISTRY =
@@ -47,7 +33,7 @@ class RulesTest {
 
         @Override
         public Schema schemaOf(int id) {
-          return RECEIPT;
+          return DecisionReceipt.getClassSchema();
         }
 
         @Override
@@ -68,22 +54,26 @@ class RulesTest {
     return new Subject(Subject.Kind.PERSON, name);
   }
 
-  private static byte[] receipt(String by, String guidance) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write(ByteBuffer.allocate(5).putInt(1, 1).array());
-    BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-    GenericData.Record record =
-        new GenericRecordBuilder(RECEIPT)
-            .set("eventId", "decision-ann-1")
-            .set("taskId", "T")
-            .set("rootTaskId", "R")
-            .set("by", by)
-            .set("guidance", guidance)
-            .set("accepted", true)
-            .build();
-    new GenericDatumWriter<GenericRecord>(RECEIPT).write(record, encoder);
-    encoder.flush();
-    return bytes.toByteArray();
+  private static byte[] receipt(String by, String origin) {
+    return new AvroSerializer<>(DecisionReceipt.class, REGISTRY)
+        .serialize(
+            "topic",
+            DecisionReceipt.newBuilder()
+                .setReceiptId("r-1")
+                .setOutcome(DecisionOutcome.ACCEPTED)
+                .setEventId("decision-ann-1")
+                .setTaskId("T")
+                .setRootTaskId("R")
+                .setGateId("g-1")
+                .setDecision(Decision.APPROVE)
+                .setBy(by)
+                .setVerified(true)
+                .setAgentId("console")
+                .setOrigin(origin)
+                .setSource(new Source("gate-decisions", 0, 7L, 0))
+                .setOccurredAt(Instant.EPOCH)
+                .setDecidedAt(Instant.EPOCH)
+                .build());
   }
 
   private static GenericRecord after(Subject subject, byte[] receipt) {
@@ -110,33 +100,32 @@ class RulesTest {
   }
 
   @Test
-  void ofAPersonAReceiptKeepsAllButTheName() throws IOException {
+  void ofAPersonAReceiptKeepsAllButTheName() {
     // When
-    GenericRecord after = after(person("ann"), receipt("ann", "as ann said"));
+    GenericRecord after = after(person("ann"), receipt("ann", "ann 192.0.2.7"));
 
     // Then
     assertThat(after.get("by")).hasToString("erased");
-    assertThat(after.get("guidance")).hasToString("as erased said");
+    assertThat(after.get("origin")).hasToString("erased 192.0.2.7");
     assertThat(after.get("eventId")).hasToString("decision-ann-1");
     assertThat(after.get("taskId")).hasToString("T");
-    assertThat(after.get("accepted")).isEqualTo(true);
+    assertThat(after.get("outcome")).hasToString("ACCEPTED");
   }
 
   @ParameterizedTest
   @CsvSource({"TASK, T", "TASK, R"})
-  void ofATaskAReceiptKeepsWhoDecidedAndNotWhatWasSaid(Subject.Kind kind, String id)
-      throws IOException {
+  void ofATaskAReceiptKeepsWhoDecidedAndNotFromWhere(Subject.Kind kind, String id) {
     // When
-    GenericRecord after = after(new Subject(kind, id), receipt("ann", "look at x"));
+    GenericRecord after = after(new Subject(kind, id), receipt("ann", "ann 192.0.2.7"));
 
     // Then
     assertThat(after.get("by")).hasToString("ann");
-    assertThat(after.get("guidance")).hasToString("erased");
+    assertThat(after.get("origin")).hasToString("erased");
   }
 
   @ParameterizedTest
   @CsvSource({"PERSON, bob", "TASK, X", "SESSION, T"})
-  void ofOthersAReceiptStaysAsItIs(Subject.Kind kind, String id) throws IOException {
+  void ofOthersAReceiptStaysAsItIs(Subject.Kind kind, String id) {
     // Given
     byte[] receipt = receipt("ann", "look");
 
@@ -149,7 +138,7 @@ class RulesTest {
   }
 
   @Test
-  void whatWasErasedIsNotErasedAgain() throws IOException {
+  void whatWasErasedIsNotErasedAgain() {
     // Given
     Subject task = new Subject(Subject.Kind.TASK, "T");
 
