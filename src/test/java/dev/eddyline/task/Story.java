@@ -8,6 +8,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluation;
@@ -115,10 +116,13 @@ public final class Story {
     return List.copyOf(learnt);
   }
 
-  /** What was published of a root, but for the places of records, which others move. */
+  /**
+   * What was published of a root, but for the places of records, which others move, and receipts,
+   * whose ids name such a place.
+   */
   List<String> told(String rootTaskId) {
     return published.stream()
-        .filter(record -> !(record instanceof Signal))
+        .filter(record -> !(record instanceof Signal || record instanceof DecisionReceipt))
         .filter(
             record ->
                 rootTaskId.equals(record.get(record.getSchema().getField("rootTaskId").pos())))
