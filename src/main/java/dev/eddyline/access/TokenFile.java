@@ -58,6 +58,11 @@ public final class TokenFile {
           file.orElseThrow().toString(), List.of("cannot be read: " + reason(unreadable)));
     }
     current = list(text);
+    if (file.isPresent() && current.isEmpty()) {
+      // later an empty list revokes all; at the start nobody could come in
+      throw new InvalidTokensException(
+          file.get().toString(), List.of("tokens: must hold at least one token at the start"));
+    }
     lookedAt = nanos.getAsLong();
   }
 

@@ -27,6 +27,11 @@ public final class TokenList {
                     NamedToken::sha256, Function.identity(), (first, second) -> first));
   }
 
+  /** Whether there is no token. */
+  boolean isEmpty() {
+    return bySha256.isEmpty();
+  }
+
   /** The entry of a token that somebody presents. */
   public Optional<NamedToken> find(String token) {
     return Optional.ofNullable(bySha256.get(sha256(token)));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads tokens from YAML. No message quotes what may be a secret. */
@@ -50,12 +51,13 @@ public final class TokenReader {
   /** Incomplete where there are problems. */
   private List<NamedToken> read(Section root) {
     List<NamedToken> tokens = new ArrayList<>();
-    List<Section> entries = root.sections("tokens", MOST_TOKENS);
+    Optional<List<Section>> list = root.sectionsIfAny("tokens", MOST_TOKENS);
+    if (list.isEmpty() && problems.isEmpty()) {
+      root.refuse("tokens", "is required: a list, empty to revoke all tokens");
+    }
+    List<Section> entries = list.orElse(List.of());
     for (int i = 0; i < entries.size(); i++) {
       tokens.add(token(entries.get(i), i));
-    }
-    if (entries.isEmpty() && problems.isEmpty()) {
-      root.refuse("tokens", "must hold at least one token");
     }
     root.refuseOthers();
     return tokens;

@@ -139,16 +139,15 @@ public final class TopicEraser implements AutoCloseable {
         record -> {
           Outcome outcome = rule.of(record);
           if (!(outcome instanceof Outcome.Erased)) {
-            byte[] value =
-                outcome instanceof Outcome.Replaced changed ? changed.value() : record.value();
+            Outcome.Replaced changed = outcome instanceof Outcome.Replaced it ? it : null;
             producer.send(
                 new ProducerRecord<>(
                     record.topic(),
                     record.partition(),
                     record.timestamp() < 0 ? null : record.timestamp(),
                     record.key(),
-                    value,
-                    record.headers()),
+                    changed == null ? record.value() : changed.value(),
+                    changed == null ? record.headers() : changed.headers()),
                 (done, failure) -> {
                   if (failure != null) {
                     lost.set(failure);

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "forget",
     description =
         "Erases what Eddyline keeps of a task or a session (its histories, counters, gate), what was"
-            + " learnt from its loops, its dead letters and its texts in the audit; or a person's"
+            + " learnt from its loops and its dead letters; or a person's"
             + " name from dead letters, the audit and what was learnt. Tells which topics keep their"
             + " records, and how long. For what has ended: what comes later is remembered again. What"
             + " a task's root, subtasks and sessions keep of it is erased with them only.",

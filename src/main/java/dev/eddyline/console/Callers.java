@@ -5,6 +5,7 @@ import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.access.TokenFile;
 import dev.eddyline.console.RateLimit.Rate;
+import dev.eddyline.http.ClientAddress;
 import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +16,6 @@ final class Callers {
   static final String COOKIE = "eddyline_session";
 
   private static final String BEARER = "Bearer ";
-  private static final String ALL_ADDRESSES = "guesses";
 
   private final AccessRules rules;
   private final TokenFile tokens;
@@ -77,7 +77,6 @@ final class Callers {
   }
 
   private Caller peer(Context http, String credentials, String address) {
-    requireNotGuessing(address);
     String query = http.queryString();
     String scope = Optional.ofNullable(http.header(Peers.SCOPE)).orElse("");
     PeerSignatures.Request request =
@@ -88,6 +87,7 @@ final class Callers {
             Optional.ofNullable(http.header(Peers.HOP)).orElse(""),
             scope);
     if (!signatures.isSigned(request, credentials)) {
+      requireNotGuessing(address);
       throw wrong(http, address);
     }
     // before anything can fail: a refusal is an answer too
@@ -110,18 +110,16 @@ final class Callers {
   private void requireNotGuessing(String address) {
     String tooMany = "too many wrong tokens: try again later";
     limit.requireLeft(guesses(address), Rate.GUESSES, tooMany);
-    limit.requireLeft(ALL_ADDRESSES, Rate.ALL_GUESSES, tooMany);
   }
 
   private ApiException wrong(Context http, String address) {
     String tooMany = "too many wrong tokens: try again later";
     limit.take(guesses(address), Rate.GUESSES, tooMany);
-    limit.take(ALL_ADDRESSES, Rate.ALL_GUESSES, tooMany);
     return unknown(http);
   }
 
   private static String guesses(String address) {
-    return "guesses of " + address;
+    return "guesses of " + ClientAddress.ofText(address);
   }
 
   /** Refuses one whom nobody knows. */

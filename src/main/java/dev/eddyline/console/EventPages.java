@@ -106,9 +106,11 @@ final class EventPages implements Pages {
 
   private void take(Context http) {
     Caller caller = Caller.of(http);
-    Read read = read(http);
+    Read read = read(http, caller);
     writes.check(caller, read.events);
-    read.events.forEach(event -> sign(event, caller));
+    read.events.stream()
+        .filter(event -> event.getBody() instanceof HumanIntervened)
+        .forEach(signatures::sign);
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     Optional<CompletableFuture<Told>> answer = Optional.empty();
     boolean asks =
@@ -154,32 +156,32 @@ final class EventPages implements Pages {
   }
 
   /** Who is signed in decides in no other name. */
-  private void sign(AgentEvent event, Caller caller) {
+  private static void attribute(AgentEvent event, Caller caller) {
     if (event.getBody() instanceof HumanIntervened decision) {
       if (caller.user() != null) {
         decision.setBy(caller.user());
       }
       decision.setOrigin(caller.origin());
-      signatures.sign(event);
     }
   }
 
-  private Read read(Context http) {
+  private Read read(Context http, Caller caller) {
     Read read = new Read();
     processors.acquireUninterruptibly();
     try {
-      EventTexts.of(Bodies.text(http)).forEach(one -> take(one.text(), one.number(), read));
+      EventTexts.of(Bodies.text(http)).forEach(one -> take(one.text(), one.number(), caller, read));
     } finally {
       processors.release();
     }
     return read;
   }
 
-  private void take(String line, int number, Read read) {
+  private void take(String line, int number, Caller caller, Read read) {
     try {
       ReadEvent told = reader.read(line);
       AgentEvent event = told.event();
       boolean decision = event.getBody() instanceof HumanIntervened;
+      attribute(event, caller);
       // what the processor would refuse is told here, to the one who can put it right
       Intake.check(
           decision ? TaskEngine.home(event) : event.getTaskId(),

@@ -31,9 +31,6 @@ final class RateLimit {
     /** Wrong tokens from one address. */
     static final Rate GUESSES = new Rate(100, 20);
 
-    /** Wrong tokens from all addresses together. */
-    static final Rate ALL_GUESSES = new Rate(1_000, 200);
-
     /** So many in a minute. */
     static Rate perMinute(int times) {
       return new Rate(times, times / 60.0);

@@ -53,7 +53,7 @@ final class WriteCheck {
         fieldByTask.putIfAbsent(TaskEngine.namedRoot(event), "rootTaskId");
       }
     }
-    if (scope.taskPrefix().isEmpty() && !scope.workflows().isEmpty()) {
+    if (!scope.workflows().isEmpty()) {
       // an event says itself which workflow it is of: its task may be of another
       fieldByTask.forEach((task, field) -> checkTask(scope, task, field));
     }

@@ -1,5 +1,7 @@
 package dev.eddyline.erasure;
 
+import org.apache.kafka.common.header.Headers;
+
 /** What becomes of a record. */
 public sealed interface Outcome {
 
@@ -15,14 +17,21 @@ public sealed interface Outcome {
   /** Of a record that goes. */
   record Erased() implements Outcome {}
 
-  /** Of a record that stays with another value. */
+  /** Of a record that stays with another value and other headers. */
   final class Replaced implements Outcome {
 
     private final byte[] value;
+    private final Headers headers;
 
-    /** With this value, which is not changed any more. */
-    public Replaced(byte[] value) {
+    /** With this value and these headers, which are not changed any more. */
+    public Replaced(byte[] value, Headers headers) {
       this.value = value;
+      this.headers = headers;
+    }
+
+    /** The headers that it has from now on. */
+    public Headers headers() {
+      return headers;
     }
 
     /** What it says from now on. */

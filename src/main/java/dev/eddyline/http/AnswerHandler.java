@@ -13,13 +13,14 @@ final class AnswerHandler extends Handler.Wrapper {
 
   AnswerHandler(HttpLimits limits) {
     this.limits = limits;
-    budget = new ByteBudget(limits.answersBytes(), limits.answersBytes());
+    budget = new ByteBudget(limits.answersBytes(), limits.answersBytes() / 4);
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    String client = ClientAddress.key(request.getConnectionMetaData().getRemoteSocketAddress());
     OutgoingAnswer answer =
-        new OutgoingAnswer(limits.answer(), budget, request, response, callback);
+        new OutgoingAnswer(limits.answer(), new Share(budget, client), request, response, callback);
     return super.handle(request, answer, answer.completion());
   }
 

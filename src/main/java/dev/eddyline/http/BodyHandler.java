@@ -1,5 +1,6 @@
 package dev.eddyline.http;
 
+import java.net.SocketAddress;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -33,8 +34,9 @@ final class BodyHandler extends Handler.Wrapper {
     if (!hasBody(request)) {
       return super.handle(request, response, callback);
     }
-    String client = ClientAddress.key(request.getConnectionMetaData().getRemoteSocketAddress());
-    ByteBudget budget = exempt.contains(client) ? proxied : all;
+    SocketAddress remote = request.getConnectionMetaData().getRemoteSocketAddress();
+    String client = ClientAddress.key(remote);
+    ByteBudget budget = exempt.contains(ClientAddress.exact(remote)) ? proxied : all;
     int most = sizes.of(Request.getPathInContext(request));
     new IncomingBody(
             new IncomingBody.Bounds(most, limits, budget, client),

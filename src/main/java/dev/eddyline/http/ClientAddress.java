@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** The name under which a client is counted: its IPv4 address, or the /64 network that it owns. */
-final class ClientAddress {
+public final class ClientAddress {
 
   private static final int NETWORK_BYTES = 8;
 
@@ -22,10 +22,26 @@ final class ClientAddress {
         : "";
   }
 
+  /** The IP address itself; empty where there is none. */
+  static String exact(SocketAddress address) {
+    return address instanceof InetSocketAddress internet && internet.getAddress() != null
+        ? internet.getAddress().getHostAddress()
+        : "";
+  }
+
   /** The name of the client at this IP address. */
-  static String ofText(String address) {
+  public static String ofText(String address) {
+    return key(parsed(address));
+  }
+
+  /** An IP address as {@link #exact} writes it. */
+  static String written(String address) {
+    return parsed(address).getHostAddress();
+  }
+
+  private static InetAddress parsed(String address) {
     try {
-      return key(InetAddress.getByName(address));
+      return InetAddress.getByName(address);
     } catch (UnknownHostException noAddress) {
       throw new IllegalArgumentException("not an IP address: " + address, noAddress);
     }

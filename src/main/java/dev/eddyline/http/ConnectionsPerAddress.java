@@ -21,7 +21,7 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
   private final Map<SelectableChannel, String> clients = new HashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
 
-  /** Lets a client have so many connections; the exempt, by their {@link ClientAddress}, any. */
+  /** Lets a client have so many connections; the exempt, by their IP addresses, any. */
   ConnectionsPerAddress(int most, Set<String> exempt) {
     this.most = most;
     this.exempt = Set.copyOf(exempt);
@@ -29,8 +29,9 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
 
   @Override
   public void onAccepting(SelectableChannel channel) {
-    String client = client(channel);
-    if (!exempt.contains(client) && !admit(channel, client)) {
+    SocketAddress remote = remote(channel);
+    String client = ClientAddress.key(remote);
+    if (!exempt.contains(ClientAddress.exact(remote)) && !admit(channel, client)) {
       LOG.atDebug().addKeyValue("client", client).log("connection refused");
       close(channel);
     }
@@ -60,12 +61,11 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
     }
   }
 
-  private static String client(SelectableChannel channel) {
+  private static SocketAddress remote(SelectableChannel channel) {
     try {
-      SocketAddress address = ((SocketChannel) channel).getRemoteAddress();
-      return ClientAddress.key(address);
+      return ((SocketChannel) channel).getRemoteAddress();
     } catch (IOException gone) {
-      return "";
+      return null;
     }
   }
 

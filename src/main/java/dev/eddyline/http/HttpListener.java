@@ -73,7 +73,7 @@ public record HttpListener(
   }
 
   private Set<String> exempt() {
-    return proxies.stream().map(ClientAddress::ofText).collect(Collectors.toSet());
+    return proxies.stream().map(ClientAddress::written).collect(Collectors.toSet());
   }
 
   private void configure(HttpConfiguration http) {

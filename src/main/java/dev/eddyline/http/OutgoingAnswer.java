@@ -24,7 +24,7 @@ final class OutgoingAnswer extends Response.Wrapper {
   private static final String STREAM = "text/event-stream";
 
   private final Duration limit;
-  private final ByteBudget budget;
+  private final Share share;
   private final Callback whole;
   private final Sender sender = new Sender();
   private final Queue<Part> parts = new ArrayDeque<>();
@@ -37,11 +37,10 @@ final class OutgoingAnswer extends Response.Wrapper {
   private record Part(boolean last, ByteBuffer bytes) {}
 
   /** An answer of this response; the callback is told when all of it was sent. */
-  OutgoingAnswer(
-      Duration limit, ByteBudget budget, Request request, Response response, Callback whole) {
+  OutgoingAnswer(Duration limit, Share share, Request request, Response response, Callback whole) {
     super(request, response);
     this.limit = limit;
-    this.budget = budget;
+    this.share = share;
     this.whole = whole;
   }
 
@@ -81,7 +80,7 @@ final class OutgoingAnswer extends Response.Wrapper {
       if (failure != null) {
         return new EofException(failure);
       }
-      if (!budget.take("", size)) {
+      if (!share.take(size)) {
         failure = new EofException("too many answers wait for their clients");
         return failure;
       }
@@ -138,7 +137,7 @@ final class OutgoingAnswer extends Response.Wrapper {
   private void discard(Throwable cause) {
     synchronized (parts) {
       failure = failure == null ? cause : failure;
-      parts.forEach(part -> budget.giveBack("", part.bytes().capacity()));
+      parts.forEach(part -> share.giveBack(part.bytes().capacity()));
       parts.clear();
       if (deadline != null) {
         deadline.cancel();
@@ -172,7 +171,7 @@ final class OutgoingAnswer extends Response.Wrapper {
 
     private void release() {
       if (sending != null) {
-        budget.giveBack("", sending.bytes().capacity());
+        share.giveBack(sending.bytes().capacity());
         sending = null;
       }
     }

@@ -97,6 +97,18 @@ class TokenFileTest {
   }
 
   @Test
+  void anEmptyListRevokesAllTokens() throws IOException {
+    // Given
+    TokenFile tokens = read();
+
+    // When
+    change("tokens: []");
+
+    // Then
+    assertThat(tokens.current().find(OLD)).isEmpty();
+  }
+
+  @Test
   void aBadFileIsRefusedAtTheStart() throws IOException {
     // Given
     Files.writeString(file, "tokens: []");

@@ -97,7 +97,7 @@ class TokenReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'',empty", "'tokens: []',at least one", "'other: 1',unknown key", "'a: [',YAML"})
+  @CsvSource({"'',empty", "'other: 1',unknown key", "'{}',is required", "'a: [',YAML"})
   void aFileWithoutTokensIsRefused(String yaml, String told) {
     assertThat(problem(yaml)).contains(told);
   }

@@ -33,7 +33,7 @@ class TopicEraserIT {
       record ->
           switch (text(record)) {
             case "secret" -> Outcome.ERASED;
-            case "named" -> new Outcome.Replaced("unnamed".getBytes(UTF_8));
+            case "named" -> new Outcome.Replaced("unnamed".getBytes(UTF_8), record.headers());
             default -> Outcome.KEPT;
           };
 

@@ -35,6 +35,8 @@ class DecisionAttacksIT {
       new OneConsole(
           "decision-attacks-",
           Map.of(
+              Setting.HTTP_TOKEN.key(),
+              "a-token-of-the-console",
               Setting.SIGNING_SECRET.key(),
               "a-secret-of-this-test-and-no-console",
               Setting.DECISIONS_REQUIRE.key(),

@@ -113,18 +113,7 @@ class RulesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"TASK, T", "TASK, R"})
-  void ofATaskAReceiptKeepsWhoDecidedAndNotFromWhere(Subject.Kind kind, String id) {
-    // When
-    GenericRecord after = after(new Subject(kind, id), receipt("ann", "ann 192.0.2.7"));
-
-    // Then
-    assertThat(after.get("by")).hasToString("ann");
-    assertThat(after.get("origin")).hasToString("erased");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"PERSON, bob", "TASK, X", "SESSION, T"})
+  @CsvSource({"PERSON, bob", "TASK, T", "TASK, R", "SESSION, T"})
   void ofOthersAReceiptStaysAsItIs(Subject.Kind kind, String id) {
     // Given
     byte[] receipt = receipt("ann", "look");
@@ -140,14 +129,28 @@ class RulesTest {
   @Test
   void whatWasErasedIsNotErasedAgain() {
     // Given
-    Subject task = new Subject(Subject.Kind.TASK, "T");
+    RecordRule rule = new ReceiptRule(person("bob"), REGISTRY);
 
     // When
-    Outcome again =
-        new ReceiptRule(task, REGISTRY).of(record(bytes("R"), receipt("ann", "erased")));
+    Outcome again = rule.of(record(bytes("R"), receipt("erased", "erased")));
 
     // Then
     assertThat(again).isEqualTo(Outcome.KEPT);
+  }
+
+  @Test
+  void aHeaderThatNamesThePersonGoes_theOthersStay() {
+    // Given
+    ConsumerRecord<byte[], byte[]> receipt = record(bytes("R"), receipt("lead", "192.0.2.7"));
+    receipt.headers().add("user", bytes("ann")).add("ticket", bytes("4711"));
+
+    // When
+    Outcome outcome = new ReceiptRule(person("ann"), REGISTRY).of(receipt);
+
+    // Then
+    assertThat(((Outcome.Replaced) outcome).headers())
+        .extracting(header -> header.key())
+        .containsExactly("ticket");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Forgetting;
+import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.MeaningFound;
@@ -235,6 +236,22 @@ public final class Recomputation {
     }
     same.remove(output);
     explained.add(cause);
+    if (isOrdered(input, output)) {
+      inOrder(input, effect, output);
+    }
+  }
+
+  /**
+   * Whether the order of inputs says where an output stands. It says of a refused event only that it
+   * had no effect: no journal record is placed after it, so that its receipt may stand among those of
+   * inputs from other topics.
+   */
+  private boolean isOrdered(At input, Committed output) {
+    return !(output.value() instanceof DecisionReceipt)
+        || !input.topic().equals(run.topics().name(TopicRole.AGENT_EVENTS));
+  }
+
+  private void inOrder(At input, Effect effect, Committed output) {
     String partition = output.at().topic() + " " + output.at().partition();
     Long before = published.put(partition, output.at().offset());
     if (before != null && before >= output.at().offset()) {
