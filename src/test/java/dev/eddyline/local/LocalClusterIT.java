@@ -1,6 +1,7 @@
 package dev.eddyline.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
 import java.time.Duration;
@@ -34,8 +35,14 @@ class LocalClusterIT {
       Map<String, Object> config = Map.of("bootstrap.servers", cluster.bootstrapServers());
       try (Admin admin = Admin.create(config)) {
         admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) -1))).all().get();
-        var copies = admin.describeTopics(List.of(TOPIC)).allTopicNames().get().get(TOPIC);
-        assertThat(copies.partitions().get(0).replicas()).hasSize(3);
+        // a broker that is asked may not have heard of it yet
+        await()
+            .ignoreExceptions()
+            .untilAsserted(
+                () -> {
+                  var copies = admin.describeTopics(List.of(TOPIC)).allTopicNames().get();
+                  assertThat(copies.get(TOPIC).partitions().get(0).replicas()).hasSize(3);
+                });
       }
       commit(config, "before");
 

@@ -3,8 +3,8 @@ package dev.eddyline.verify;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.MeaningFound;
@@ -242,9 +242,9 @@ public final class Recomputation {
   }
 
   /**
-   * Whether the order of inputs says where an output stands. It says of a refused event only that it
-   * had no effect: no journal record is placed after it, so that its receipt may stand among those of
-   * inputs from other topics.
+   * Whether the order of inputs says where an output stands. It says of a refused event only that
+   * it had no effect: no journal record is placed after it, so that its receipt may stand among
+   * those of inputs from other topics.
    */
   private boolean isOrdered(At input, Committed output) {
     return !(output.value() instanceof DecisionReceipt)
