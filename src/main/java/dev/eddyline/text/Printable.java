@@ -5,9 +5,11 @@ package dev.eddyline.text;
  * terminal, change the order of what is shown, or cannot be seen.
  *
  * <p>These are the C0 and C1 controls, line and paragraph separators, lone surrogates, and
- * Unicode's format characters (category Cf): all bidi controls, zero-width characters and tags.
- * Signs of Arabic and other scripts that Unicode counts among them are visible and stay. The two
- * joiners stay where scripts and emoji need them, which is never beside an ASCII character.
+ * Unicode's format characters (category Cf): all bidi controls, zero-width characters and tags; and
+ * letters, marks and symbols that leave no trace, such as Hangul fillers and the empty Braille
+ * cell. Signs of Arabic and other scripts that Unicode counts among the format characters are
+ * visible and stay. The two joiners stay where scripts and emoji need them, which is never beside
+ * an ASCII character; a variation selector stays after a visible character beyond Latin letters.
  */
 public final class Printable {
 
@@ -19,7 +21,7 @@ public final class Printable {
   private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
   private static final int ZERO_WIDTH_JOINER = 0x200D;
 
-  /** The first code point beyond Latin letters that a joiner may stand beside. */
+  /** The first code point beyond Latin letters that a joiner or a selector may stand beside. */
   private static final int FIRST_JOINED = 0x300;
 
   private Printable() {}
@@ -72,7 +74,10 @@ public final class Printable {
     int at = from;
     while (at < text.length()) {
       int point = text.codePointAt(at);
-      if (!isPlainAscii(point) && isHidden(point) && !isJoiner(text, at, point)) {
+      if (!isPlainAscii(point)
+          && isHidden(point)
+          && !isJoiner(text, at, point)
+          && !isSelector(text, at, point)) {
         return at;
       }
       at += Character.charCount(point);
@@ -93,8 +98,31 @@ public final class Printable {
           Character.SURROGATE ->
           true;
       case Character.FORMAT -> !isVisible(point);
+      default -> isBlank(point) || isVariationSelector(point);
+    };
+  }
+
+  /** Letters, marks and symbols without a shape: Unicode's default-ignorable ones, and U+2800. */
+  private static boolean isBlank(int point) {
+    return switch (point) {
+      case 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0 -> true;
       default -> false;
     };
+  }
+
+  private static boolean isVariationSelector(int point) {
+    return point >= 0xFE00 && point <= 0xFE0F
+        || point >= 0xE0100 && point <= 0xE01EF
+        || point >= 0x180B && point <= 0x180D
+        || point == 0x180F;
+  }
+
+  /** A variation selector in its place: one, after what it changes the shape of. */
+  private static boolean isSelector(String text, int at, int point) {
+    return isVariationSelector(point)
+        && at > 0
+        && text.codePointBefore(at) >= FIRST_JOINED
+        && !isHidden(text.codePointBefore(at));
   }
 
   /** Signs before numbers and at the end of a verse, which have a shape of their own. */

@@ -22,6 +22,8 @@ class PrintableTest {
         "می\u200cخواهم",
         "\ud83d\udc69\u200d\ud83d\udcbb",
         "\u0600 12",
+        "\u2764\ufe0f",
+        "\u845b\udb40\udd00",
         "\u00a0"
       })
   void aTextThatHidesNothingStaysAsItIs(String text) {
@@ -34,7 +36,8 @@ class PrintableTest {
   @CsvSource({
     "0000", "0007", "0008", "001b", "007f", "0085", "009b", "00ad", "061c", "180e", "200b", "200c",
     "200d", "200e", "200f", "2028", "2029", "202a", "202b", "202c", "202d", "202e", "2060", "2066",
-    "2067", "2068", "2069", "feff", "fff9", "d800", "dc00"
+    "2067", "2068", "2069", "feff", "fff9", "d800", "dc00", "034f", "115f", "1160", "17b4", "17b5",
+    "180b", "180f", "2800", "3164", "fe00", "fe0f", "ffa0"
   })
   void aCharacterThatControlsOrHidesIsShown(String hexadecimal) {
     // Given
@@ -54,6 +57,7 @@ class PrintableTest {
     "'\u202e\u202e', '\\u202e\\u202e'",
     "'x\udb40\udc41', 'x\\udb40\\udc41'",
     "'\u200d\u200d', '\\u200d\\u200d'",
+    "'\u2764\ufe0f\ufe0e', '\u2764\ufe0f\\ufe0e'",
   })
   void escapesStandInThePlaceOfWhatTheyShow(String text, String shown) {
     assertThat(Printable.escape(text)).isEqualTo(shown);
