@@ -102,7 +102,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
 
   /**
    * Counts it among those that follow, with what it has missed. Of one caller the oldest leaves,
-   * which is likely to be gone; all together have an end.
+   * which is likely to be gone; where others have taken what there is, the newcomer is refused.
    */
   private void admit(FeedClient client, Optional<String> lastId) {
     FeedClient oldest;
@@ -112,8 +112,8 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
       oldest = oldestOfTooMany(client.caller()).orElse(null);
       if (oldest != null) {
         clients.remove(oldest);
-      } else if (clients.size() >= MOST_CLIENTS) {
-        throw ApiException.of(503, "too many follow the feed: try again later");
+      } else {
+        refuseOneTooMany(client.caller());
       }
       clients.add(client);
       client.begin(missed(client, state, lastId));
@@ -129,8 +129,17 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     if (own.size() >= MOST_OF_CALLER) {
       return Optional.of(own.get(0));
     }
-    List<FeedClient> near = clients.stream().filter(it -> isNear(it.caller(), caller)).toList();
-    return near.size() >= MOST_OF_ADDRESS ? Optional.of(near.get(0)) : Optional.empty();
+    return Optional.empty();
+  }
+
+  private void refuseOneTooMany(Caller caller) {
+    if (clients.size() >= MOST_CLIENTS) {
+      throw ApiException.of(503, "too many clients follow the feed: try again later");
+    }
+    if (clients.stream().filter(it -> isNear(it.caller(), caller)).count() >= MOST_OF_ADDRESS) {
+      throw ApiException.of(
+          429, "too many clients of your address follow the feed: end some first");
+    }
   }
 
   /** Whether two may be one: a token begins any number of sessions. */

@@ -122,6 +122,25 @@ class FeedLimitsTest {
   }
 
   @Test
+  void whoComesToAnAddressWithTooManyIsRefused_andNobodyElseIsEnded() throws Exception {
+    // Given
+    follow("session", 12);
+    List<Socket> before = sockets.stream().filter(FeedLimitsTest::isOpen).toList();
+
+    // When
+    String status;
+    try (Socket newcomer = new Socket("127.0.0.1", server.port())) {
+      String request = "GET /api/v1/feed?as=session-new HTTP/1.1\r\nHost: a\r\n\r\n";
+      newcomer.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      status = new String(newcomer.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+    }
+
+    // Then
+    assertThat(status).isEqualTo("HTTP/1.1 429");
+    assertThat(before).hasSize(FeedPages.MOST_OF_ADDRESS).allMatch(FeedLimitsTest::isOpen);
+  }
+
+  @Test
   void usersThatAProxyNamesAreCountedEachForItself() throws Exception {
     // When
     follow("user", 12);
