@@ -15,6 +15,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
+import dev.eddyline.task.EventKind;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.text.Nearest;
 import dev.eddyline.topology.Intake;
@@ -114,7 +115,7 @@ final class EventPages implements Pages {
     AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
     Optional<CompletableFuture<Told>> answer = Optional.empty();
     boolean asks =
-        read.events.size() == 1 && !read.isRefused && read.events.get(0).getReplyRequested();
+        read.events.size() == 1 && !read.isRefused && EventKind.asksForReply(read.events.get(0));
     if (asks) {
       answer = view.verdictOf(read.events.get(0).getEventId(), stop::set);
     }

@@ -1,14 +1,20 @@
 package dev.eddyline.task;
 
+import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.Transition;
 
 /** What an event is, as far as the engine's way depends on it; told by its body. */
-final class EventKind {
+public final class EventKind {
 
   private EventKind() {}
+
+  /** Whether the event gets a reply: it requests one, or proposes what it does. */
+  public static boolean asksForReply(AgentEvent event) {
+    return event.getReplyRequested() || isProposed(event.getBody());
+  }
 
   /** Whether it is asked for beforehand: to be answered, and never recorded. */
   static boolean isProposed(Object body) {

@@ -263,7 +263,7 @@ public final class TaskEngine {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
     String rootId = root(event, state);
     Subject subject = Subject.of(event, rootId, workflow, at);
-    boolean asked = event.getReplyRequested() || EventKind.isProposed(event.getBody());
+    boolean asked = EventKind.asksForReply(event);
     return new Case(subject, policy, state.getCost(), root, Learners.of(rootId, memory, policies))
         .recorded(place.recordTime(), memory.firstStart(), asked);
   }

@@ -277,6 +277,21 @@ class ConsoleIT {
   }
 
   @Test
+  void aProposedEventIsAnswered_asOneThatRequestsAReply() {
+    // When
+    Browser.Answer answer =
+        browser.post(
+            "/api/v1/events",
+            """
+            {"taskId": "proposing", "type": "step_started", "step": "build", "proposed": true}
+            """);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.json().get("action").textValue()).isEqualTo("continue");
+  }
+
+  @Test
   @FullLane
   void aWriteWithoutTheSessionsTokenIsRefused_asIsOneOfAnotherOriginOrName() {
     String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
