@@ -9,7 +9,8 @@ package dev.eddyline.text;
  * letters, marks and symbols that leave no trace, such as Hangul fillers and the empty Braille
  * cell. Signs of Arabic and other scripts that Unicode counts among the format characters are
  * visible and stay. The two joiners stay where scripts and emoji need them, which is never beside
- * an ASCII character; a variation selector stays after a visible character beyond Latin letters.
+ * an ASCII character; a variation selector stays after a visible character beyond Latin letters,
+ * and in emoji.
  */
 public final class Printable {
 
@@ -23,6 +24,12 @@ public final class Printable {
 
   /** The first code point beyond Latin letters that a joiner or a selector may stand beside. */
   private static final int FIRST_JOINED = 0x300;
+
+  /** Emoji whose first character is a Latin one: these two, and a digit in a keycap. */
+  private static final int COPYRIGHT = 0xA9;
+
+  private static final int REGISTERED = 0xAE;
+  private static final String KEYCAP = "\u20e3";
 
   private Printable() {}
 
@@ -119,10 +126,14 @@ public final class Printable {
 
   /** A variation selector in its place: one, after what it changes the shape of. */
   private static boolean isSelector(String text, int at, int point) {
-    return isVariationSelector(point)
-        && at > 0
-        && text.codePointBefore(at) >= FIRST_JOINED
-        && !isHidden(text.codePointBefore(at));
+    if (!isVariationSelector(point) || at == 0) {
+      return false;
+    }
+    int before = text.codePointBefore(at);
+    return before >= FIRST_JOINED && !isHidden(before)
+        || before == COPYRIGHT
+        || before == REGISTERED
+        || text.startsWith(KEYCAP, at + 1);
   }
 
   /** Signs before numbers and at the end of a verse, which have a shape of their own. */
@@ -143,8 +154,14 @@ public final class Printable {
         && text.codePointBefore(at) >= FIRST_JOINED
         && at + 1 < text.length()
         && text.codePointAt(at + 1) >= FIRST_JOINED
-        && !isHidden(text.codePointBefore(at))
+        && !isHiddenBefore(text, at)
         && !isHidden(text.codePointAt(at + 1));
+  }
+
+  /** A selector is no obstacle: one that is out of place is found by itself. */
+  private static boolean isHiddenBefore(String text, int at) {
+    int before = text.codePointBefore(at);
+    return isHidden(before) && !isVariationSelector(before);
   }
 
   private static void append(StringBuilder shown, char hidden) {

@@ -23,6 +23,9 @@ class PrintableTest {
         "\ud83d\udc69\u200d\ud83d\udcbb",
         "\u0600 12",
         "\u2764\ufe0f",
+        "\u2764\ufe0f\u200d\ud83d\udd25",
+        "agent 1\ufe0f\u20e3",
+        "\u00a9\ufe0f",
         "\u845b\udb40\udd00",
         "\u00a0"
       })
