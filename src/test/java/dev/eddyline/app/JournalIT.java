@@ -62,6 +62,8 @@ class JournalIT {
 
       // When: it is killed while the second half of the load comes
       load.send(HALF);
+      // under the other policy its gate would not open
+      await("the rejected root's gate is closed").atMost(LIMIT).until(() -> isRejected(feed));
       feed.put(PublishedPolicy.DEFAULT, OTHER_POLICY);
       await("gates are decided").atMost(LIMIT).until(() -> service.decisions().size() >= 5);
       Thread rest = new Thread(() -> load.send(HALF), "load");
@@ -90,6 +92,13 @@ class JournalIT {
         && allDecided(feed, service)
         && taken.inputs() == before
         && feed.committed().isSettled();
+  }
+
+  private static boolean isRejected(Feed feed) {
+    return feed.gates().stream()
+        .anyMatch(
+            gate ->
+                gate.getState() == GateState.CLOSED && MixedLoad.isRejected(gate.getRootTaskId()));
   }
 
   private static boolean allDecided(Feed feed, GateService service) {
