@@ -46,8 +46,8 @@ class AttacksIT {
   /** The container's: heap, RocksDB, and what the JVM needs beside them. */
   private static final long MOST_RESIDENT_MIB = 1_536;
 
-  /** Timing is noisy on a machine that runs other tests; what stands still is found by this. */
-  private static final long SLOW_MILLIS = 5_000;
+  /** Of p99 attacked to quiet: 1.5 is the aim, and a machine that runs other tests is noisy. */
+  private static final double SLOWER = 3;
 
   private static AttackedRun run;
   private static VerdictFlow flow;
@@ -59,8 +59,11 @@ class AttacksIT {
     run = new AttackedRun(cluster, PREFIX);
     flow = new VerdictFlow(cluster, topics);
     await().atMost(START).until(() -> flow.take().getTotalCount() > 10);
-    // the JIT compiler's work is no attack
-    LockSupport.parkNanos(QUIET.toNanos());
+    // the JIT compiler's work is no attack: probes and refusals are warm in a process that lives
+    try (HealthWatch probes = new HealthWatch(run.healthAddress())) {
+      sendAll(Malformed.requests(), System.nanoTime() + QUIET.toNanos());
+      await().atMost(START).until(() -> probes.answers() > 10);
+    }
   }
 
   @AfterAll
@@ -100,11 +103,11 @@ class AttacksIT {
         health.answers(),
         run.residentMib());
     assertThat(run.isAlive()).isTrue();
-    // the client itself waits for a processor now and then, on a machine that runs other tests
-    assertThat(health.failures()).isLessThanOrEqualTo(1 + health.answers() / 50);
+    assertThat(health.failures()).as("probes without an answer within 1 s").isZero();
     assertThat(health.answers()).isPositive();
     assertThat(rate(attacked, attackLength)).isGreaterThan(rate(quiet, QUIET) / 3);
-    assertThat(attacked.getValueAtPercentile(99)).isLessThan(SLOW_MILLIS);
+    assertThat((double) attacked.getValueAtPercentile(99))
+        .isLessThan(SLOWER * quiet.getValueAtPercentile(99));
     assertThat(run.residentMib()).isLessThan(MOST_RESIDENT_MIB);
     assertThat(run.said().subList(logged, run.said().size()))
         .as("logged")
@@ -126,10 +129,11 @@ class AttacksIT {
     long end = System.nanoTime() + SHORT.toNanos();
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Thread thread = new Thread(() -> work.accept(end));
+      Thread thread = new Thread(() -> work.accept(end), Yielding.NAME);
       thread.start();
       threads.add(thread);
     }
+    Yielding.toOthers();
     for (Thread thread : threads) {
       try {
         thread.join();
