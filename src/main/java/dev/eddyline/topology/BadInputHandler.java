@@ -52,7 +52,7 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   }
 
   /** Whether the record is at fault, so that it is set aside and the next one is taken. */
-  static boolean isOfTheRecord(Exception exception) {
+  public static boolean isOfTheRecord(Exception exception) {
     return !(exception instanceof KafkaException
         || exception instanceof RegistryUnavailableException
         || exception instanceof SchemaRejectedException);

@@ -31,6 +31,7 @@ import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.BadInputHandler;
 import dev.eddyline.topology.DecisionInput;
 import dev.eddyline.topology.HomePartition;
 import dev.eddyline.topology.Intake;
@@ -142,12 +143,16 @@ final class PureRun {
         event(input, published);
       }
       return new Effects(published, Optional.empty());
-    } catch (BadInputException bad) {
-      return new Effects(receipt(input, bad), Optional.of(bad.getMessage()));
+    } catch (RuntimeException refused) {
+      if (!BadInputHandler.isOfTheRecord(refused)) {
+        throw refused;
+      }
+      return new Effects(
+          receipt(input, refused), Optional.of(String.valueOf(refused.getMessage())));
     }
   }
 
-  private List<Effect> receipt(Committed input, BadInputException refused) {
+  private List<Effect> receipt(Committed input, RuntimeException refused) {
     At at = input.at();
     return DecisionInput.in(input.value(), at.topic(), at.partition(), at.offset())
         .map(decision -> effect(decision.refused(refused, verified, Instant.EPOCH)))
