@@ -16,6 +16,8 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 
 /** A person's decision at a gate, published once. */
 final class DecisionPages implements Pages {
@@ -67,12 +69,17 @@ final class DecisionPages implements Pages {
     try {
       inputs.publish(List.of(event));
     } catch (ApiException unpublished) {
-      view.change(
-          kept -> {
-            kept.undecided(gateId);
-            return null;
-          });
+      if (claim.refusal().isEmpty()) {
+        view.change(
+            kept -> {
+              kept.undecided(gateId);
+              return null;
+            });
+      }
       throw unpublished;
+    }
+    if (claim.refusal().isPresent()) {
+      throw claim.refusal().get();
     }
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("gateId", gateId).put("decision", OutputJson.word(decision));
@@ -80,7 +87,10 @@ final class DecisionPages implements Pages {
     new Params(http).answer(json.put("by", by).put("eventId", event.getEventId()));
   }
 
-  /** The open gate, on which a decision is now under way: this one. */
+  /**
+   * The open gate, on which a decision is now under way: this one. Or a closed one: a decision on
+   * it is published too, so that the processor refuses it and its receipt is in the audit.
+   */
   private Claim claimed(Kept kept, String gateId, Decision decision, String by, TaskScope scope) {
     GateLine gate = kept.gate(gateId);
     if (gate == null || !kept.isCovered(gate, scope)) {
@@ -93,8 +103,11 @@ final class DecisionPages implements Pages {
               ? closing.getReason()
               : "%s by %s"
                   .formatted(OutputJson.word(closing.getDecision()), closing.getDecidedBy());
-      throw ApiException.of(
-          409, "the gate is closed since %s: %s".formatted(closing.getDecidedAt(), what));
+      ApiException refusal =
+          ApiException.of(
+              409, "the gate is closed since %s: %s".formatted(closing.getDecidedAt(), what));
+      Kept.Pending late = new Kept.Pending(decision, by, view.now(), 0);
+      return new Claim(gate.newest(), UUID.randomUUID().toString(), late, Optional.of(refusal));
     }
     Kept.Pending other = kept.pending(gateId);
     if (other != null && view.now() - other.at() < GIVEN_UP) {
@@ -107,26 +120,30 @@ final class DecisionPages implements Pages {
     int attempt = other == null ? 0 : other.attempt() + 1;
     Kept.Pending pending = new Kept.Pending(decision, by, view.now(), attempt);
     kept.decided(gateId, pending);
-    return new Claim(gate.newest(), pending);
+    return new Claim(gate.newest(), eventId(gate.newest(), attempt), pending, Optional.empty());
   }
 
-  /** A gate and the decision on it. */
-  private record Claim(GateTrigger gate, Kept.Pending decision) {}
+  /**
+   * A gate and the decision on it.
+   *
+   * @param refusal why it will have no effect; empty where it may have one
+   */
+  private record Claim(
+      GateTrigger gate, String eventId, Kept.Pending decision, Optional<ApiException> refusal) {}
 
   /**
-   * The same event for whoever decides this gate: of two, on two instances, the first counts. One
-   * that had no effect does not stand in the way of the next.
+   * The same for whoever decides this gate: of two, on two instances, the first counts. One that
+   * had no effect does not stand in the way of the next.
    */
+  private static String eventId(GateTrigger gate, int attempt) {
+    return Hash.id("decision", gate.getGateId(), gate.getRootTaskId(), Integer.toString(attempt));
+  }
+
   private static AgentEvent event(Claim claim, String guidance, String origin) {
     GateTrigger gate = claim.gate();
     Kept.Pending decision = claim.decision();
     return AgentEvent.newBuilder()
-        .setEventId(
-            Hash.id(
-                "decision",
-                gate.getGateId(),
-                gate.getRootTaskId(),
-                Integer.toString(decision.attempt())))
+        .setEventId(claim.eventId())
         .setTaskId(gate.getRootTaskId())
         .setWorkflow(gate.getWorkflow())
         .setAgentId("console")

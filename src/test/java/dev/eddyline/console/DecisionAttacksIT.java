@@ -152,4 +152,35 @@ class DecisionAttacksIT {
     assertRefused("decided", late, "human_intervened.signature is required");
     assertThat(feed.gatesOf("decided")).hasSize(2);
   }
+
+  @Test
+  void aDecisionOfTheConsoleOnAClosedGateIsRefusedAndAudited() {
+    // Given
+    String gateId = openGate("closed");
+    await()
+        .atMost(LIMIT)
+        .until(() -> CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    await()
+        .atMost(LIMIT)
+        .until(() -> !CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+
+    // When
+    Browser.Answer late = CONSOLE.browser().decide(gateId, "reject");
+
+    // Then
+    assertThat(late.status()).isEqualTo(409);
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(receiptsOf("closed"))
+                    .filteredOn(it -> it.getOutcome() == DecisionOutcome.REFUSED)
+                    .singleElement()
+                    .matches(DecisionReceipt::getVerified)
+                    .extracting(DecisionReceipt::getReason)
+                    .asString()
+                    .contains("that gate was decided already"));
+    assertThat(feed.gatesOf("closed")).hasSize(2);
+  }
 }
