@@ -54,14 +54,16 @@ record Caller(
     return grant.scope();
   }
 
-  /** Whose requests and feeds are counted together: many may share an address, or a token. */
+  /** Whose requests are counted together: a token begins any number of sessions. */
   String key() {
     if (user != null) {
       return "user " + user;
     }
-    if (session != null) {
-      return "session " + session.id();
-    }
     return token == null ? "address " + address : "token " + token.name() + " of " + address;
+  }
+
+  /** Whose feeds are counted together: those of one browser, where it has a session. */
+  String feedKey() {
+    return session == null ? key() : "session " + session.id();
   }
 }

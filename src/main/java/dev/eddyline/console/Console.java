@@ -42,7 +42,7 @@ public final class Console implements Pages, AutoCloseable {
     View view = new View(Clock.systemUTC());
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     inputs = new Inputs(settings, topics, registry);
-    feed = new FeedPages(view, access.callers()::isStill);
+    feed = new FeedPages(view, access.callers()::isStill, System::nanoTime);
     ActiveTasks active =
         new ActiveTasks(
             application::status,

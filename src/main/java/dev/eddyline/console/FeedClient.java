@@ -15,6 +15,7 @@ final class FeedClient implements WriteListener {
   static final int MOST_PENDING = 256;
 
   private final Caller caller;
+  private final long since;
   private final ServletOutputStream out;
   private final CompletableFuture<Void> end = new CompletableFuture<>();
   private final Deque<byte[]> pending = new ArrayDeque<>();
@@ -22,15 +23,25 @@ final class FeedClient implements WriteListener {
   private boolean writable;
   private boolean unflushed;
 
-  /** A client that is written to through this stream, once it says that it can be. */
-  FeedClient(Caller caller, ServletOutputStream out) {
+  /**
+   * A client that is written to through this stream, once it says that it can be.
+   *
+   * @param since when it came, nanoseconds
+   */
+  FeedClient(Caller caller, long since, ServletOutputStream out) {
     this.caller = caller;
+    this.since = since;
     this.out = out;
   }
 
   /** Whose it is. */
   Caller caller() {
     return caller;
+  }
+
+  /** When it came, nanoseconds. */
+  long since() {
+    return since;
   }
 
   /** Ends when the client does. */

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** The live feed: what is published, to every browser that follows it, as server-sent events. */
@@ -35,6 +36,9 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   /** Events that a browser can catch up with. */
   static final int MOST_RECENT = 1_000;
 
+  /** A proxy says a person's groups with each request: the browser asks anew after this time. */
+  static final long LONGEST_OF_USER_NANOS = TimeUnit.MINUTES.toNanos(5);
+
   private static final long PING_SECONDS = 15;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
 
@@ -51,6 +55,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
 
   private final View view;
   private final Predicate<Caller> isStill;
+  private final LongSupplier nanos;
   private final Set<FeedClient> clients = new LinkedHashSet<>();
   private final Map<String, Message> recent = new LinkedHashMap<>();
   private final ScheduledExecutorService pings =
@@ -65,11 +70,13 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
    * The feed of this view.
    *
    * @param isStill whether a caller may still do what it could when it came
+   * @param nanos a clock, nanoseconds
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the pings end with the pages
-  FeedPages(View view, Predicate<Caller> isStill) {
+  FeedPages(View view, Predicate<Caller> isStill, LongSupplier nanos) {
     this.view = view;
     this.isStill = isStill;
+    this.nanos = nanos;
     view.listen(this);
     pings.scheduleAtFixedRate(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
   }
@@ -89,7 +96,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     http.header("X-Accel-Buffering", "no");
     FeedClient client;
     try {
-      client = new FeedClient(Caller.of(http), http.res().getOutputStream());
+      client = new FeedClient(Caller.of(http), nanos.getAsLong(), http.res().getOutputStream());
     } catch (IOException gone) {
       return CompletableFuture.completedFuture(null);
     }
@@ -125,7 +132,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
 
   private Optional<FeedClient> oldestOfTooMany(Caller caller) {
     List<FeedClient> own =
-        clients.stream().filter(it -> it.caller().key().equals(caller.key())).toList();
+        clients.stream().filter(it -> it.caller().feedKey().equals(caller.feedKey())).toList();
     if (own.size() >= MOST_OF_CALLER) {
       return Optional.of(own.get(0));
     }
@@ -209,13 +216,20 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   }
 
   /** Says that the feed is there; who may not follow it any more is let go. */
-  private void ping() {
+  void ping() {
+    long now = nanos.getAsLong();
     List<FeedClient> ended;
     synchronized (clients) {
-      ended = clients.stream().filter(client -> !isStill.test(client.caller())).toList();
+      ended = clients.stream().filter(client -> !mayGoOn(client, now)).toList();
     }
     ended.forEach(FeedClient::close);
     send(PING);
+  }
+
+  private boolean mayGoOn(FeedClient client, long now) {
+    boolean isTooLong =
+        client.caller().user() != null && now - client.since() > LONGEST_OF_USER_NANOS;
+    return !isTooLong && isStill.test(client.caller());
   }
 
   private void send(byte[] message) {

@@ -15,6 +15,9 @@ import java.util.TreeSet;
 /** Whether a caller may publish events: its roles, and the tasks that it may write. */
 final class WriteCheck {
 
+  /** Tasks of one request whose workflow is looked up, perhaps at another instance. */
+  static final int MOST_LOOKUPS = 100;
+
   private final View view;
   private final TaskWorkflows workflows;
 
@@ -54,6 +57,12 @@ final class WriteCheck {
       }
     }
     if (!scope.workflows().isEmpty()) {
+      if (fieldByTask.size() > MOST_LOOKUPS) {
+        throw refused(
+            "taskId",
+            "taskId: a token that is restricted to workflows may name %d tasks a request, not %d"
+                .formatted(MOST_LOOKUPS, fieldByTask.size()));
+      }
       // an event says itself which workflow it is of: its task may be of another
       fieldByTask.forEach((task, field) -> checkTask(scope, task, field));
     }

@@ -61,8 +61,8 @@ public record HttpLimits(
           Duration.ofSeconds(30),
           Duration.ofSeconds(10),
           KB,
-          8 * MB,
-          4 * MB,
+          16 * MB,
+          2 * MB,
           Duration.ofSeconds(30),
           64 * MB);
 

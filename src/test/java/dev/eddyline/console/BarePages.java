@@ -27,7 +27,7 @@ final class BarePages implements AutoCloseable {
             Optional.empty(),
             Clock.systemUTC(),
             System::nanoTime);
-    feed = new FeedPages(view, access.callers()::isStill);
+    feed = new FeedPages(view, access.callers()::isStill, System::nanoTime);
     all.addAll(
         Console.pages(
             access,

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,9 @@ class FeedLimitsTest {
 
   private static final int AT_ONCE = 120;
 
-  private final FeedPages feed = new FeedPages(new View(Clock.systemUTC()), caller -> true);
+  private final AtomicLong now = new AtomicLong();
+  private final FeedPages feed =
+      new FeedPages(new View(Clock.systemUTC()), caller -> true, now::get);
   private final WebServer server =
       new WebServer(
           "127.0.0.1",
@@ -147,5 +150,23 @@ class FeedLimitsTest {
 
     // Then
     assertThat(feed.clients()).isEqualTo(AT_ONCE);
+  }
+
+  @Test
+  void aPersonsFeedEndsAfterAWhile_soThatItsGroupsAreAskedAnew() throws Exception {
+    // Given
+    follow("user", 12);
+    follow("session", 12);
+    int sessions = FeedPages.MOST_OF_ADDRESS;
+    now.set(FeedPages.LONGEST_OF_USER_NANOS);
+    feed.ping();
+    assertThat(feed.clients()).isEqualTo(AT_ONCE + sessions);
+
+    // When
+    now.incrementAndGet();
+    feed.ping();
+
+    // Then
+    await().untilAsserted(() -> assertThat(feed.clients()).isEqualTo(sessions));
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,6 +20,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -229,6 +231,29 @@ class TenantMatrixTest {
 
     // Then
     assertThat(answer.status()).as("%s", answer.json()).isEqualTo(202);
+    assertThat(tenants.published()).hasSize(1);
+  }
+
+  @Test
+  void aRequestOfARestrictedTokenNamesNoMoreTasksThanAreLookedUp() {
+    // Given
+    String events =
+        IntStream.rangeClosed(0, WriteCheck.MOST_LOOKUPS)
+            .mapToObj(
+                i ->
+                    "{\"taskId\":\"new-%d\",\"workflow\":\"build\",\"type\":\"user_message\",\"text\":\"x\"}"
+                        .formatted(i))
+            .collect(joining("\n"));
+
+    // When
+    Browser.Answer restricted = tenants.browser(BUILD).post("/api/v1/events", events);
+    Browser.Answer unrestricted = tenants.browser(ALL).post("/api/v1/events", events);
+
+    // Then
+    assertThat(restricted.status()).isEqualTo(403);
+    assertThat(restricted.json().get("error").textValue())
+        .contains("may name 100 tasks a request, not 101");
+    assertThat(unrestricted.status()).isEqualTo(202);
     assertThat(tenants.published()).hasSize(1);
   }
 

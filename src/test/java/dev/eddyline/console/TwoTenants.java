@@ -72,7 +72,7 @@ final class TwoTenants implements AutoCloseable {
         new GuardedServer(
             List.of(tokens),
             config -> {
-              FeedPages followed = new FeedPages(view, caller -> true);
+              FeedPages followed = new FeedPages(view, caller -> true, System::nanoTime);
               feeds.add(followed);
               followed.addTo(config);
             },
