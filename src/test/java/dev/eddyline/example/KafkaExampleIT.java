@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The program in the README, run by the README's command: the client artifact and its libraries.
+ * The program in docs/kafka.md, run by the command there: the client artifact and its libraries.
  */
-class ReadmeExampleIT {
+class KafkaExampleIT {
 
   private static final Pattern JAVA_BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
   private static final String NO_PREFIX = "";
@@ -29,7 +29,7 @@ class ReadmeExampleIT {
   @TempDir private Path folder;
 
   @Test
-  void theProgramInTheReadmeRunsAsItsCommandSaysAndPrintsWhatItSays() throws Exception {
+  void theProgramInTheDocumentRunsAsItsCommandSaysAndPrintsWhatItSays() throws Exception {
     // Given
     Path program = Files.writeString(folder.resolve("Example.java"), onlyJavaBlock());
     TestCluster cluster = TestCluster.shared();
@@ -56,11 +56,11 @@ class ReadmeExampleIT {
   private static String onlyJavaBlock() throws Exception {
     List<String> blocks =
         JAVA_BLOCK
-            .matcher(Files.readString(Path.of("README.md")))
+            .matcher(Files.readString(Path.of("docs", "kafka.md")))
             .results()
             .map((MatchResult block) -> block.group(1))
             .toList();
-    assertThat(blocks).as("Java programs in README.md").hasSize(1);
+    assertThat(blocks).as("Java programs in docs/kafka.md").hasSize(1);
     return blocks.get(0);
   }
 

@@ -9,18 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The policy in README.md is one that is taken. */
-class ReadmePolicyTest {
+/** The policy in docs/policies.md is one that is taken. */
+class PolicyDocumentTest {
 
   @Test
-  void thePolicyInTheReadmeIsRight() throws IOException {
+  void thePolicyInTheDocumentIsRight() throws IOException {
     // Given
-    String readme = Files.readString(Path.of("README.md"));
-    int begin = readme.indexOf("```yaml\n", readme.indexOf("## Policies")) + "```yaml\n".length();
+    String document = Files.readString(Path.of("docs", "policies.md"));
+    int begin = document.indexOf("```yaml\n", document.indexOf("## Policies")) + "```yaml\n".length();
 
     // When
     Policy policy =
-        PolicyReader.read("README.md", readme.substring(begin, readme.indexOf("```", begin)));
+        PolicyReader.read("policies.md", document.substring(begin, document.indexOf("```", begin)));
 
     // Then
     assertThat(policy.workflow()).hasValue("build");
