@@ -143,6 +143,14 @@ record AccessRules(
     return !hasTokens && !proxy.isUsed();
   }
 
+  /** Whether a Host header names this machine itself. */
+  boolean isLoopbackName(String hostHeader) {
+    return OurName.of(hostHeader == null ? "" : hostHeader)
+        .map(OurName::host)
+        .filter(LOOPBACK::contains)
+        .isPresent();
+  }
+
   /**
    * Whether a Host header names this console: on loopback a page elsewhere could have its own name
    * resolve to it.
@@ -153,7 +161,7 @@ record AccessRules(
     }
     String host = OurName.of(hostHeader == null ? "" : hostHeader).map(OurName::host).orElse("");
     return names.stream().anyMatch(name -> name.host().equals(host))
-        || loopback && LOOPBACK.contains(host);
+        || loopback && isLoopbackName(hostHeader);
   }
 
   /**

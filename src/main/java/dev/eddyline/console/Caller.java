@@ -2,8 +2,10 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.Grant;
 import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
 import dev.eddyline.access.TaskScope;
 import io.javalin.http.Context;
+import java.util.EnumSet;
 import java.util.Optional;
 
 /**
@@ -52,6 +54,17 @@ record Caller(
   /** The tasks that it may see, write and decide on. */
   TaskScope scope() {
     return grant.scope();
+  }
+
+  /** Whether nobody signed in, where that is not needed. */
+  boolean isAnybody() {
+    return user == null && token == null && !isPeer;
+  }
+
+  /** The same caller, who may publish events and decide nothing. */
+  Caller withoutDecisions() {
+    Grant events = new Grant(EnumSet.of(Role.INGEST), grant.scope());
+    return new Caller(user, token, session, address, csrf, events, isPeer);
   }
 
   /** Whose requests are counted together: a token begins any number of sessions. */

@@ -65,7 +65,9 @@ public final class Console implements Pages, AutoCloseable {
             new ViewPages(view, active::now),
             tasks,
             new DecisionPages(view, inputs, signatures),
-            new EventPages(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf)),
+            new EventPages(
+                new EventIngest(
+                    view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf))),
             new PolicyPages(application.policies(), settings.get(Setting.POLICY)),
             new GraphPages(application.graphs()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());

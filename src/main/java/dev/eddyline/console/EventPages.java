@@ -7,39 +7,39 @@ import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReadEvent;
-import dev.eddyline.metrics.Canaries;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.task.BadInputException;
-import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.EventKind;
-import dev.eddyline.task.TaskEngine;
 import dev.eddyline.text.Nearest;
-import dev.eddyline.topology.Intake;
+import dev.eddyline.text.Printable;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
-/** Events in their JSON form, published where orchestrators publish theirs. */
+/** Events in their JSON form: all of a request are published, or none where one is wrong. */
 final class EventPages implements Pages {
 
-  private static final long ANSWER_SECONDS = 10;
+  /** Header by which a repeated request gives its events the same ids. */
+  static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+  private static final int LONGEST_KEY = 256;
+  private static final Duration WAIT = Duration.ofSeconds(10);
 
   /** Requests that are read and published at a time. */
   private static final int MOST_AT_A_TIME = 16;
 
-  /** Entries of refused and ignored in an answer, together. */
+  /** Entries of refused or ignored in an answer. */
   static final int MOST_ENTRIES = 100;
 
   private static final int LONGEST_ERROR = 1_000;
@@ -47,30 +47,27 @@ final class EventPages implements Pages {
   /** Words that begin a problem of the whole line. */
   private static final Set<String> NO_FIELDS = Set.of("not", "field", "more");
 
-  private final EventReader reader = new EventReader(Defaults.live(Clock.systemUTC()));
-  private final View view;
-  private final Inputs inputs;
-  private final DecisionSignatures signatures;
-  private final WriteCheck writes;
+  private final EventIngest ingest;
   private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
 
   /** Processors that may be busy with reading: the others are the detectors'. */
   private final Semaphore processors =
       new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
 
-  EventPages(View view, Inputs inputs, DecisionSignatures signatures, WriteCheck writes) {
-    this.view = view;
-    this.inputs = inputs;
-    this.signatures = signatures;
-    this.writes = writes;
+  EventPages(EventIngest ingest) {
+    this.ingest = ingest;
   }
 
   /** What was read of a body. */
   private static final class Read {
     private final List<AgentEvent> events = new ArrayList<>();
+
+    /** The line of each event that asks. */
+    private final List<Integer> asking = new ArrayList<>();
+
     private final ArrayNode refused = JsonNodeFactory.instance.arrayNode();
     private final ArrayNode ignored = JsonNodeFactory.instance.arrayNode();
-    private boolean isRefused;
+    private int lines;
     private int more;
 
     private boolean isFull() {
@@ -78,13 +75,18 @@ final class EventPages implements Pages {
     }
 
     /** Adds an entry of the answer, or counts it where there are enough. */
-    private void add(ArrayNode entries, int number, String field, String error) {
+    private void add(ArrayNode entries, int line, String field, String error) {
+      if (isFull() && entries == refused && !ignored.isEmpty()) {
+        // what is wrong matters more than what is ignored
+        ignored.remove(ignored.size() - 1);
+        more++;
+      }
       if (isFull()) {
         more++;
         return;
       }
       String shown = error.substring(0, Math.min(error.length(), LONGEST_ERROR));
-      entries.addObject().put("line", number).put("field", field).put("error", shown);
+      entries.addObject().put("line", line).put("field", field).put("error", shown);
     }
   }
 
@@ -108,115 +110,116 @@ final class EventPages implements Pages {
   private void take(Context http) {
     Caller caller = Caller.of(http);
     Read read = read(http, caller);
-    writes.check(caller, read.events);
-    read.events.stream()
-        .filter(event -> event.getBody() instanceof HumanIntervened)
-        .forEach(signatures::sign);
-    AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
-    Optional<CompletableFuture<Told>> answer = Optional.empty();
-    boolean asks =
-        read.events.size() == 1 && !read.isRefused && EventKind.asksForReply(read.events.get(0));
-    if (asks) {
-      answer = view.verdictOf(read.events.get(0).getEventId(), stop::set);
-    }
-    try {
-      if (!read.events.isEmpty()) {
-        inputs.publish(read.events);
-      }
-    } catch (ApiException unpublished) {
-      stop.get().run();
-      throw unpublished;
-    }
-    ObjectNode taken = JsonNodeFactory.instance.objectNode();
-    taken.put("accepted", read.events.size());
-    taken.set("refused", read.refused);
-    taken.set("ignored", read.ignored);
-    taken.put("more", read.more);
-    if (asks) {
-      taken.putNull("verdict");
-    }
-    if (answer.isEmpty()) {
-      http.status(read.events.isEmpty() ? 400 : 202);
-      new Params(http).answer(taken);
+    if (!read.refused.isEmpty()) {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      json.put("error", "nothing was published: correct what is refused and send all of it again");
+      json.set("refused", read.refused);
+      json.put("more", read.more);
+      http.status(400);
+      new Params(http).answer(json);
       return;
     }
-    CompletableFuture<Told> asked = answer.get();
-    http.future(
-        () ->
-            asked
-                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
-                .handleAsync(
-                    (told, late) -> {
-                      stop.get().run();
-                      boolean isTold = told != null && view.isCovered(told, caller.scope());
-                      http.status(isTold ? 200 : 202);
-                      new Params(http)
-                          .answer(isTold ? OutputJson.verdict((LoopVerdict) told.record()) : taken);
-                      return null;
-                    }));
+    CompletableFuture<Void> answer =
+        ingest
+            .publish(caller, read.events, WAIT)
+            .thenAccept(replies -> answer(http, read, replies));
+    http.future(() -> answer);
   }
 
-  /** Who is signed in decides in no other name. */
-  private static void attribute(AgentEvent event, Caller caller) {
-    if (event.getBody() instanceof HumanIntervened decision) {
-      if (caller.user() != null) {
-        decision.setBy(caller.user());
-      }
-      decision.setOrigin(caller.origin());
+  private static void answer(Context http, Read read, List<Optional<LoopVerdict>> replies) {
+    boolean isWhole = !replies.isEmpty() && replies.stream().allMatch(Optional::isPresent);
+    http.status(isWhole ? 200 : 202);
+    if (isWhole && read.lines == 1) {
+      new Params(http).answer(OutputJson.verdict(replies.get(0).get()));
+      return;
     }
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("accepted", read.lines);
+    ArrayNode verdicts = json.putArray("verdicts");
+    for (int i = 0; i < replies.size(); i++) {
+      verdicts
+          .addObject()
+          .put("line", read.asking.get(i))
+          .set("verdict", replies.get(i).map(OutputJson::verdict).orElse(null));
+    }
+    json.set("ignored", read.ignored);
+    json.put("more", read.more);
+    new Params(http).answer(json);
   }
 
   private Read read(Context http, Caller caller) {
     Read read = new Read();
+    LineIds ids = new LineIds(idempotencyKey(http));
+    EventReader reader = new EventReader(Defaults.live(Clock.systemUTC(), ids));
     processors.acquireUninterruptibly();
     try {
-      EventTexts.of(Bodies.text(http)).forEach(one -> take(one.text(), one.number(), caller, read));
+      for (EventTexts.Numbered line : EventTexts.of(Bodies.text(http))) {
+        ids.line = line.number();
+        take(reader, line, caller, read);
+      }
     } finally {
       processors.release();
     }
     return read;
   }
 
-  private void take(String line, int number, Caller caller, Read read) {
-    try {
-      ReadEvent told = reader.read(line);
-      AgentEvent event = told.event();
-      boolean decision = event.getBody() instanceof HumanIntervened;
-      attribute(event, caller);
-      // what the processor would refuse is told here, to the one who can put it right
-      Intake.check(
-          decision ? TaskEngine.home(event) : event.getTaskId(),
-          event,
-          decision,
-          DecisionRules.LIVE);
-      if (isCanary(event.getTaskId()) || isCanary(event.getRootTaskId())) {
-        String reserved = "taskId must not begin with %s: those are Eddyline's own tasks";
-        refuse(
-            read, number, reserved.formatted(Canaries.PREFIX), reserved.formatted(Canaries.PREFIX));
-        return;
-      }
-      read.events.add(event);
-      for (String name : told.ignored()) {
-        // to look for the nearest name is the dear part
-        String hint = read.isFull() ? "" : Nearest.hint(name, told.known());
-        read.add(read.ignored, number, name, "unknown field, ignored" + hint);
-      }
-    } catch (InvalidEventException invalid) {
-      refuse(read, number, invalid.problems().get(0), invalid.getMessage());
-    } catch (BadInputException bad) {
-      refuse(read, number, bad.getMessage(), bad.getMessage());
+  private static String idempotencyKey(Context http) {
+    String key = http.header(IDEMPOTENCY_KEY);
+    if (key != null
+        && (key.isBlank() || key.length() > LONGEST_KEY || !Printable.isPrintable(key))) {
+      throw ApiException.header(
+          400,
+          IDEMPOTENCY_KEY,
+          "%s must have 1 to %d characters, none of them invisible"
+              .formatted(IDEMPOTENCY_KEY, LONGEST_KEY));
+    }
+    return key;
+  }
+
+  /** Ids of events that name none: by the request's key and the line, or new ones. */
+  private static final class LineIds implements Supplier<String> {
+    private final String key;
+    private int line;
+
+    private LineIds(String key) {
+      this.key = key;
+    }
+
+    @Override
+    public String get() {
+      return key == null ? UUID.randomUUID().toString() : key + ":" + line;
     }
   }
 
-  private static boolean isCanary(String taskId) {
-    return taskId != null && Canaries.isCanary(taskId);
+  private static void take(
+      EventReader reader, EventTexts.Numbered line, Caller caller, Read read) {
+    try {
+      ReadEvent events = reader.read(line.text());
+      for (AgentEvent event : events.events()) {
+        // what the processor would refuse is said here, to the one who can put it right
+        EventIngest.check(caller, event);
+        read.events.add(event);
+        if (EventKind.asksForReply(event)) {
+          read.asking.add(line.number());
+        }
+      }
+      read.lines++;
+      for (String name : events.ignored()) {
+        // to look for the nearest name is the dear part
+        String hint = read.isFull() ? "" : Nearest.hint(name, events.known());
+        read.add(read.ignored, line.number(), name, "unknown field, ignored" + hint);
+      }
+    } catch (InvalidEventException invalid) {
+      refuse(read, line.number(), invalid.problems().get(0), invalid.getMessage());
+    } catch (BadInputException bad) {
+      refuse(read, line.number(), bad.getMessage(), bad.getMessage());
+    }
   }
 
   /** A problem begins with the field that it is about, if it is about one. */
-  private static void refuse(Read read, int number, String problem, String all) {
+  private static void refuse(Read read, int line, String problem, String all) {
     String first = problem.split(" ", 2)[0];
     boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NO_FIELDS.contains(first);
-    read.isRefused = true;
-    read.add(read.refused, number, isField ? first : null, all);
+    read.add(read.refused, line, isField ? first : null, all);
   }
 }

@@ -8,6 +8,7 @@ import io.javalin.router.Endpoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,6 +16,9 @@ import java.util.Set;
 final class Guard implements Pages {
 
   static final String CSRF = "X-Csrf-Token";
+
+  private static final Set<String> JSON_TYPES =
+      Set.of("application/json", "application/x-ndjson", "application/jsonl");
 
   private static final Set<HandlerType> READS =
       Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
@@ -125,10 +129,36 @@ final class Guard implements Pages {
     }
     String csrf = caller.map(Caller::csrf).orElse(null);
     boolean begins = route == Route.BEGIN_SESSION;
-    if (!begins && csrf != null && !sessions.isCsrf(http.header(CSRF), csrf)) {
-      throw ApiException.header(
-          403, CSRF, "the header " + CSRF + " must hold the csrf of GET /api/v1/session");
+    if (begins || csrf == null || sessions.isCsrf(http.header(CSRF), csrf)) {
+      return;
     }
+    if (route.isForMachines() && caller.filter(Caller::isAnybody).isPresent() && isNoPage(http)) {
+      caller.get().withoutDecisions().attach(http);
+      return;
+    }
+    throw ApiException.header(
+        403,
+        CSRF,
+        "the header %s must hold the csrf of GET /api/v1/session%s"
+            .formatted(
+                CSRF,
+                route.isForMachines()
+                    ? "; a program on this machine needs none with content-type application/json"
+                    : ""));
+  }
+
+  /**
+   * Whether a program on this machine asks, and no page of a browser: that one would name its
+   * origin, or could not give the body this type without being asked first.
+   */
+  private boolean isNoPage(Context http) {
+    String type = http.contentType();
+    return rules.loopback()
+        && rules.isLoopbackName(http.header("Host"))
+        && http.header("Origin") == null
+        && http.header("Sec-Fetch-Site") == null
+        && type != null
+        && JSON_TYPES.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
   }
 
   /** Another instance believes only what is signed. */

@@ -107,6 +107,11 @@ enum Route implements RouteRole {
     this.paths = List.of(paths);
   }
 
+  /** Whether programs call it, which keep no session. */
+  boolean isForMachines() {
+    return who == Who.INGEST;
+  }
+
   HandlerType method() {
     return method;
   }

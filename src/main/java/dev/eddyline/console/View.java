@@ -5,6 +5,8 @@ import dev.eddyline.metrics.Canaries;
 import dev.eddyline.outputs.OutputTaker;
 import dev.eddyline.schema.LoopVerdict;
 import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,9 @@ final class View implements OutputTaker {
   /** Askers that may wait for verdicts at a time. */
   private static final int MOST_WAITING = 1_000;
 
+  /** Newest verdicts that are found by their event, for who asks a second time. */
+  private static final int MOST_ANSWERED = 2_000;
+
   private static final int RETRY_SECONDS = 2;
 
   /** Is told what is new, on the feed's thread: must not wait. */
@@ -40,6 +45,14 @@ final class View implements OutputTaker {
   private final InstantSource clock;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, CompletableFuture<Told>> waiting = new ConcurrentHashMap<>();
+  private final Map<String, Told> answered =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Told> eldest) {
+              return size() > MOST_ANSWERED;
+            }
+          });
   private volatile boolean caughtUp;
 
   View(InstantSource clock) {
@@ -63,6 +76,7 @@ final class View implements OutputTaker {
       return;
     }
     if (record instanceof LoopVerdict verdict) {
+      answered.put(verdict.getEventId(), output);
       CompletableFuture<Told> asker = waiting.get(verdict.getEventId());
       if (asker != null) {
         asker.complete(output);
@@ -134,7 +148,8 @@ final class View implements OutputTaker {
   }
 
   /**
-   * The verdict on an event that is still to be published; empty where too many wait.
+   * The verdict on an event that is to be published, or was under the same id; empty where too many
+   * wait.
    *
    * @param end is given what ends the waiting
    */
@@ -145,6 +160,10 @@ final class View implements OutputTaker {
     CompletableFuture<Told> answer = new CompletableFuture<>();
     waiting.put(eventId, answer);
     end.accept(() -> waiting.remove(eventId, answer));
+    Told before = answered.get(eventId);
+    if (before != null) {
+      answer.complete(before);
+    }
     return Optional.of(answer);
   }
 }

@@ -70,7 +70,9 @@ final class WriteCheck {
 
   private void checkDecision(Caller caller, AgentEvent event, HumanIntervened decision) {
     if (!caller.grant().has(Role.DECIDE)) {
-      throw refused("type", "human_intervened needs the role decide");
+      throw refused(
+          "type",
+          "human_intervened needs the role decide, and without a token the header " + Guard.CSRF);
     }
     if (caller.scope().isAll()) {
       return;

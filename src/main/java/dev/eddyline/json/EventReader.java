@@ -1,12 +1,14 @@
 package dev.eddyline.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.eddyline.json.EventShape.Field;
 import dev.eddyline.json.EventShape.Fields;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.text.Nearest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,14 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Reads events from their JSON form, one line each. As safe for threads as its defaults are. */
 public final class EventReader {
+
+  /** A call and its result in one object. */
+  static final String TOOL_CALL = "tool_call";
+
+  private static final String TOOL_CALLED = "tool_called";
+  private static final String TOOL_RETURNED = "tool_returned";
+  private static final String CALL_ID = "callId";
+
   private final EventShape shape;
   private final Defaults defaults;
 
@@ -29,44 +39,117 @@ public final class EventReader {
   }
 
   /**
-   * The event of a line.
+   * The events of a line.
    *
    * @throws InvalidEventException with everything that is wrong with the line
    */
   public ReadEvent read(String line) throws InvalidEventException {
-    Set<String> ignored = new LinkedHashSet<>();
-    AgentEvent event = (AgentEvent) read(line, ignored);
-    return new ReadEvent(event, ignored, shape.names((IndexedRecord) event.getBody()));
+    Line read = parse(line);
+    return new ReadEvent(
+        read.events().stream().map(AgentEvent.class::cast).toList(), read.ignored(), read.known());
   }
 
-  IndexedRecord read(String line, Set<String> ignored) throws InvalidEventException {
+  /** What a line holds, of any schema of events. */
+  record Line(List<IndexedRecord> events, Set<String> ignored, Set<String> known) {}
+
+  Line parse(String line) throws InvalidEventException {
     Map<String, JsonNode> json = JsonLine.parse(line);
-    List<String> problems = new ArrayList<>();
-    Object[] head = shape.envelope().read(json, "", problems);
+    Set<String> problems = new LinkedHashSet<>();
+    Object[] head = read(shape.envelope(), json, "", problems);
     String type = type(json, problems);
-    Fields fields = shape.bodies().get(type);
-    if (fields == null) {
-      throw new InvalidEventException(problems);
+    if (type == null) {
+      throw new InvalidEventException(List.copyOf(problems));
     }
-    Object[] body = fields.read(json, type + ".", problems);
-    if (!problems.isEmpty()) {
-      throw new InvalidEventException(problems);
-    }
+    List<Fields> parts =
+        type.equals(TOOL_CALL)
+            ? List.of(shape.bodies().get(TOOL_CALLED), shape.bodies().get(TOOL_RETURNED))
+            : List.of(shape.bodies().get(type));
     fillIn(head);
-    IndexedRecord event = shape.envelope().record(head);
-    event.put(shape.bodyPosition(), fields.record(body));
-    for (String name : json.keySet()) {
-      if (!name.equals(EventShape.TYPE)
-          && !shape.envelope().byName().containsKey(name)
-          && !fields.byName().containsKey(name)) {
-        ignored.add(Words.shorten(name));
+    if (type.equals(TOOL_CALL) && !json.containsKey(CALL_ID)) {
+      json.put(CALL_ID, TextNode.valueOf((String) head[position(EventShape.EVENT_ID)]));
+    }
+    List<IndexedRecord> bodies = new ArrayList<>();
+    for (Fields fields : parts) {
+      Object[] body = read(fields, json, type + ".", problems);
+      if (problems.isEmpty()) {
+        bodies.add(fields.record(body));
       }
     }
+    Set<String> known = known(parts);
+    Set<String> ignored = ignored(json, known, problems);
+    checkTime((Instant) head[position(EventShape.OCCURRED_AT)], problems);
+    if (!problems.isEmpty()) {
+      throw new InvalidEventException(List.copyOf(problems));
+    }
+    defaults.accepted(
+        (String) head[position(EventShape.TASK_ID)],
+        (Instant) head[position(EventShape.OCCURRED_AT)]);
+    return new Line(events(head, bodies), ignored, known);
+  }
+
+  private static Object[] read(
+      Fields fields, Map<String, JsonNode> json, String prefix, Set<String> problems) {
+    List<String> found = new ArrayList<>();
+    Object[] values = fields.read(json, prefix, found);
+    problems.addAll(found);
+    return values;
+  }
+
+  private List<IndexedRecord> events(Object[] head, List<IndexedRecord> bodies) {
+    if (bodies.size() == 1) {
+      return List.of(event(head, bodies.get(0)));
+    }
+    Object[] called = head.clone();
+    Object[] returned = head.clone();
+    Object id = head[position(EventShape.EVENT_ID)];
+    called[position(EventShape.EVENT_ID)] = id + ":called";
+    returned[position(EventShape.EVENT_ID)] = id + ":returned";
+    // who asks is answered once, and what the work cost counts once: with the result
+    for (String name : List.of("replyRequested", "tokens", "costUsd")) {
+      called[position(name)] = shape.envelope().byName().get(name).absent();
+    }
+    return List.of(event(called, bodies.get(0)), event(returned, bodies.get(1)));
+  }
+
+  private IndexedRecord event(Object[] head, IndexedRecord body) {
+    IndexedRecord event = shape.envelope().record(head);
+    event.put(shape.bodyPosition(), body);
     return event;
   }
 
+  private Set<String> known(List<Fields> parts) {
+    Set<String> known = new LinkedHashSet<>();
+    parts.forEach(fields -> known.addAll(shape.names(fields)));
+    return known;
+  }
+
+  /** Names of no field; of one in snake case the author surely meant the field. */
+  private static Set<String> ignored(
+      Map<String, JsonNode> json, Set<String> known, Set<String> problems) {
+    Set<String> ignored = new LinkedHashSet<>();
+    Map<String, String> twins = new HashMap<>();
+    known.forEach(name -> twins.put(Words.snakeCase(name), name));
+    for (String name : json.keySet()) {
+      if (known.contains(name)) {
+        continue;
+      }
+      if (twins.containsKey(name)) {
+        problems.add("%s is not a field: write %s".formatted(name, twins.get(name)));
+      } else {
+        ignored.add(Words.shorten(name));
+      }
+    }
+    return ignored;
+  }
+
+  private void checkTime(Instant occurredAt, Set<String> problems) {
+    if (occurredAt != null) {
+      EventTime.problem(occurredAt, defaults.latest()).ifPresent(problems::add);
+    }
+  }
+
   /** The line's type; null after a problem was added. */
-  private String type(Map<String, JsonNode> json, List<String> problems) {
+  private String type(Map<String, JsonNode> json, Set<String> problems) {
     JsonNode node = json.get(EventShape.TYPE);
     if (node == null || node.isNull()) {
       problems.add("type is required");
@@ -77,10 +160,13 @@ public final class EventReader {
       return null;
     }
     String type = node.textValue();
-    if (shape.bodies().containsKey(type)) {
+    Set<String> known = new LinkedHashSet<>(shape.bodies().keySet());
+    if (known.contains(TOOL_CALLED)) {
+      known.add(TOOL_CALL);
+    }
+    if (known.contains(type)) {
       return type;
     }
-    Set<String> known = shape.bodies().keySet();
     problems.add(
         "type '"
             + Words.shorten(type)
@@ -92,16 +178,18 @@ public final class EventReader {
   }
 
   private void fillIn(Object[] head) {
-    Map<String, Field> fields = shape.envelope().byName();
-    int eventId = fields.get(EventShape.EVENT_ID).position();
-    int occurredAt = fields.get(EventShape.OCCURRED_AT).position();
-    String taskId = (String) head[fields.get(EventShape.TASK_ID).position()];
+    int eventId = position(EventShape.EVENT_ID);
+    int occurredAt = position(EventShape.OCCURRED_AT);
     if (head[eventId] == null) {
       head[eventId] = defaults.eventId();
     }
     if (head[occurredAt] == null) {
-      head[occurredAt] = defaults.occurredAt(taskId);
+      head[occurredAt] = defaults.occurredAt((String) head[position(EventShape.TASK_ID)]);
     }
-    defaults.accepted(taskId, (Instant) head[occurredAt]);
+  }
+
+  private int position(String name) {
+    Field field = shape.envelope().byName().get(name);
+    return field.position();
   }
 }

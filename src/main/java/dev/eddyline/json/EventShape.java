@@ -81,8 +81,8 @@ final class EventShape {
   }
 
   /** The names that a line with this body may have, those of the envelope first. */
-  Set<String> names(IndexedRecord body) {
-    return names.get(body.getSchema().getFullName());
+  Set<String> names(Fields body) {
+    return names.get(body.schema().getFullName());
   }
 
   /** The fields of a record that stand in JSON, in the order of the schema. */

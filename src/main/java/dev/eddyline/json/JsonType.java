@@ -1,6 +1,9 @@
 package dev.eddyline.json;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -17,7 +20,16 @@ import org.apache.avro.specific.SpecificData;
 
 /** How the values of one Avro type stand in JSON: read from it and written to it. */
 sealed interface JsonType
-    permits JsonType.Text, JsonType.Flag, JsonType.Choice, JsonType.ListOf, JsonNumber, JsonMoment {
+    permits JsonType.Text,
+        JsonType.TextOrJson,
+        JsonType.Flag,
+        JsonType.Choice,
+        JsonType.ListOf,
+        JsonNumber,
+        JsonMoment {
+
+  /** Name of the field that frameworks fill with an object. */
+  String ARGUMENTS = "arguments";
 
   /** The Avro value of a node, or null after adding what is wrong with it to the problems. */
   Object read(JsonNode node, String path, List<String> problems);
@@ -37,7 +49,7 @@ sealed interface JsonType
       throw unknown(field, schema);
     }
     return switch (schema.getType()) {
-      case STRING -> new Text(bounds);
+      case STRING -> field.equals(ARGUMENTS) ? new TextOrJson(bounds) : new Text(bounds);
       case BOOLEAN -> new Flag();
       case INT, LONG, DOUBLE -> new JsonNumber(schema.getType(), bounds);
       case ENUM -> Choice.of(schema, model);
@@ -91,6 +103,32 @@ sealed interface JsonType
     }
   }
 
+  /** A text; an object or array in its place becomes its canonical JSON, with sorted keys. */
+  record TextOrJson(Bounds length) implements JsonType {
+
+    private static final JsonMapper CANONICAL =
+        JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+
+    @Override
+    public Object read(JsonNode node, String path, List<String> problems) {
+      JsonNode text = node.isContainerNode() ? TextNode.valueOf(canonical(node)) : node;
+      return new Text(length).read(text, path, problems);
+    }
+
+    private static String canonical(JsonNode node) {
+      try {
+        return CANONICAL.writeValueAsString(CANONICAL.treeToValue(node, Object.class));
+      } catch (JsonProcessingException impossible) {
+        throw new IllegalStateException("a tree that was read can be written", impossible);
+      }
+    }
+
+    @Override
+    public JsonNode write(Object value) {
+      return TextNode.valueOf(value.toString());
+    }
+  }
+
   /** True or false. */
   record Flag() implements JsonType {
     @Override
@@ -109,7 +147,7 @@ sealed interface JsonType
   }
 
   /**
-   * One of an enum's symbols, in lower case; its default symbol, which only stands for symbols of
+   * One of an enum's symbols, read in any letter case, written in lower case; its default symbol, which only stands for symbols of
    * later versions, can be written but is never accepted.
    */
   record Choice(Map<String, Object> values) implements JsonType {
@@ -125,7 +163,8 @@ sealed interface JsonType
 
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {
-      Object value = node.isTextual() ? values.get(node.textValue()) : null;
+      Object value =
+          node.isTextual() ? values.get(node.textValue().toLowerCase(Locale.ROOT)) : null;
       if (value == null) {
         String was =
             node.isTextual()

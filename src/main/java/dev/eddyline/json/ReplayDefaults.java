@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Defaults of events that are read again: the id is the event's place, {@code file:line}, and the
- * time is that of the task's event before, or epoch 0 for its first. Two replays of the same files
+ * time is that of the task's event before, or the year 2000 for its first. Two replays of the same files
  * give the same ids and times. For one thread.
  */
 public final class ReplayDefaults implements Defaults {
@@ -37,7 +37,7 @@ public final class ReplayDefaults implements Defaults {
 
   @Override
   public Instant occurredAt(String taskId) {
-    return lastByTask.getOrDefault(taskId, Instant.EPOCH);
+    return lastByTask.getOrDefault(taskId, EventTime.EARLIEST);
   }
 
   @Override

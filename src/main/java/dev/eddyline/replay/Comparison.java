@@ -7,6 +7,7 @@ import dev.eddyline.json.ReadEvent;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.text.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -65,13 +66,17 @@ public final class Comparison implements AutoCloseable {
 
     @Override
     public void take(ReadEvent read, Line line) {
-      InProcess.Caused byOne = one.take(read.event());
-      InProcess.Caused byOther = other.take(read.event());
+      read.events().forEach(event -> take(event, line));
+    }
+
+    private void take(AgentEvent event, Line line) {
+      InProcess.Caused byOne = one.take(event);
+      InProcess.Caused byOther = other.take(event);
       Answer answer = Answer.of(byOne.outputs());
       Answer compared = Answer.of(byOther.outputs());
       summary.seen(answer, compared);
       if (!answer.equals(compared)) {
-        out.println(Printable.escape(difference(read, line, answer, compared).toString()));
+        out.println(Printable.escape(difference(event, line, answer, compared).toString()));
       }
       if (byOne.refusals().equals(byOther.refusals())) {
         byOne.refusals().forEach(reason -> refuse(reason, line));
@@ -88,10 +93,10 @@ public final class Comparison implements AutoCloseable {
     }
   }
 
-  private ObjectNode difference(ReadEvent read, Line line, Answer answer, Answer compared) {
+  private ObjectNode difference(AgentEvent event, Line line, Answer answer, Answer compared) {
     ObjectNode json = JSON.createObjectNode();
     json.put("event", line.number()).put("kind", "difference");
-    json.put("taskId", read.event().getTaskId());
+    json.put("taskId", event.getTaskId());
     ObjectNode under = json.putObject("under");
     under.set(oneName, answer.isNothing() ? null : answer.json());
     under.set(otherName, compared.isNothing() ? null : compared.json());

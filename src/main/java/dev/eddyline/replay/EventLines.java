@@ -29,7 +29,7 @@ final class EventLines {
   /** Takes what is read. */
   interface Taker {
 
-    /** Takes an event. */
+    /** Takes the events of a line. */
     void take(ReadEvent read, Line line);
 
     /** Takes the reason why a line is no event. */

@@ -4,6 +4,7 @@ import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.ReadEvent;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.schema.AgentEvent;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -54,8 +55,12 @@ public final class Replay implements AutoCloseable {
     @Override
     public void take(ReadEvent read, Line line) {
       summary.read(read, line);
-      at(InProcess.topicOf(read.event()), line);
-      InProcess.Caused caused = process.take(read.event());
+      read.events().forEach(event -> take(event, line));
+    }
+
+    private void take(AgentEvent event, Line line) {
+      at(InProcess.topicOf(event), line);
+      InProcess.Caused caused = process.take(event);
       summary.asked(caused.evaluations());
       for (int answer = 0; answer < caused.evaluations(); answer++) {
         at(InProcess.evaluationsTopic(), line);

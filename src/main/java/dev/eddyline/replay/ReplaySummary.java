@@ -39,7 +39,7 @@ public final class ReplaySummary {
   }
 
   void read(ReadEvent read, Line line) {
-    events++;
+    events += read.events().size();
     tasks.add(read.event().getTaskId());
     graphs.seen(read.event());
     ignored.seen(read, line);

@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.json.EventTime;
 import dev.eddyline.metrics.Canaries;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
@@ -85,6 +86,11 @@ public final class Intake {
     names(event);
     names((IndexedRecord) event.getBody());
     cost(event);
+    EventTime.problem(event.getOccurredAt())
+        .ifPresent(
+            problem -> {
+              throw new BadInputException(problem);
+            });
     boolean decision = event.getBody() instanceof HumanIntervened;
     if (decisionsOnly && !decision) {
       throw new BadInputException("body must be human_intervened on this topic");

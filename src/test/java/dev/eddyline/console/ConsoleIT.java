@@ -158,46 +158,6 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void anAnswerNames100RefusedEvents_andCountsTheRest() {
-    // When
-    Browser.Answer refused = browser.post("/api/v1/events", "[" + "1,".repeat(999) + "1]");
-    Browser.Answer tooMany = browser.post("/api/v1/events", "[" + "1,".repeat(1_000) + "1]");
-
-    // Then
-    assertThat(refused.status()).isEqualTo(400);
-    assertThat(refused.json().get("refused")).hasSize(100);
-    assertThat(refused.json().get("more").intValue()).isEqualTo(900);
-    assertThat(tooMany.status()).isEqualTo(400);
-    assertThat(tooMany.json().get("error").textValue()).contains("≤ 1000 events");
-  }
-
-  @Test
-  @FullLane
-  void eventsAreCheckedOneByOne_andTheGoodOnesPublished() {
-    // When
-    Browser.Answer answer =
-        browser.post(
-            "/api/v1/events",
-            """
-            {"taskId":"posted","type":"failure_reported","message":"one"}
-            {"taskId":"posted","type":"failure_reported"}
-            {"taskId":"posted","type":"failure_reported","message":"one","locaton":"a:1"}
-            """);
-
-    // Then
-    assertThat(answer.status()).isEqualTo(202);
-    assertThat(answer.json().get("accepted").intValue()).isEqualTo(2);
-    assertThat(answer.json().at("/refused/0/line").intValue()).isEqualTo(2);
-    assertThat(answer.json().at("/refused/0/field").textValue())
-        .isEqualTo("failure_reported.message");
-    assertThat(answer.json().at("/ignored/0/line").intValue()).isEqualTo(3);
-    assertThat(answer.json().at("/ignored/0/error").textValue())
-        .isEqualTo("unknown field, ignored; nearest: location");
-    await().atMost(LIMIT).until(() -> task("posted").path("loopCount").intValue() == 1);
-  }
-
-  @Test
-  @FullLane
   void aDecisionWithAMisspeltFieldIsRefused() {
     // When
     Browser.Answer answer =
@@ -232,20 +192,6 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void anEventOfACanarysTaskIsRefused() {
-    // When
-    Browser.Answer answer =
-        browser.post(
-            "/api/v1/events",
-            "{\"taskId\":\"eddyline-canary-0\",\"type\":\"user_message\",\"text\":\"x\"}");
-
-    // Then
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
-  }
-
-  @Test
-  @FullLane
   void theOverviewTellsOfAllPartitions() {
     await()
         .atMost(LIMIT)
@@ -255,40 +201,6 @@ class ConsoleIT {
               assertThat(tasks.get("partitions").intValue()).isEqualTo(4);
               assertThat(tasks.get("activeIn").intValue()).isEqualTo(4);
             });
-  }
-
-  @Test
-  void anEventThatAsksIsAnsweredWithItsVerdict() {
-    // Given
-    loop("asking", 1);
-
-    // When
-    Browser.Answer answer =
-        browser.post(
-            "/api/v1/events",
-            """
-            {"taskId": "asking", "type": "failure_reported", "message": "same",
-             "replyRequested": true}
-            """);
-
-    // Then
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.json().get("loopType").textValue()).isEqualTo("identical_failure");
-  }
-
-  @Test
-  void aProposedEventIsAnswered_asOneThatRequestsAReply() {
-    // When
-    Browser.Answer answer =
-        browser.post(
-            "/api/v1/events",
-            """
-            {"taskId": "proposing", "type": "step_started", "step": "build", "proposed": true}
-            """);
-
-    // Then
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.json().get("action").textValue()).isEqualTo("continue");
   }
 
   @Test

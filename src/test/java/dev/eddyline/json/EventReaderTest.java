@@ -1,6 +1,8 @@
 package dev.eddyline.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
@@ -10,6 +12,8 @@ import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.WaitingStarted;
 import java.time.Clock;
 import java.time.Instant;
@@ -208,5 +212,78 @@ class EventReaderTest {
 
   private AgentEvent event(String line) throws InvalidEventException {
     return reader.read(line).event();
+  }
+
+  @Test
+  void aToolCallIsACallAndItsResult() throws InvalidEventException {
+    // Given
+    String line =
+        """
+        {"eventId":"e","taskId":"t","type":"tool_call","tool":"shell","arguments":{"b":1,"a":[2]},
+         "output":"denied","isError":true,"replyRequested":true,"tokens":7}""";
+
+    // When
+    List<AgentEvent> events = reader.read(line).events();
+
+    // Then
+    assertThat(events)
+        .extracting(AgentEvent::getEventId, AgentEvent::getReplyRequested, AgentEvent::getTokens)
+        .containsExactly(tuple("e:called", false, null), tuple("e:returned", true, 7L));
+    assertThat(events)
+        .extracting(AgentEvent::getBody)
+        .containsExactly(
+            new ToolCalled("e", "shell", "{\"a\":[2],\"b\":1}", null, null),
+            new ToolReturned("e", "shell", "denied", true));
+  }
+
+  @Test
+  void aToolCallsProblemsAreNamedOnce() {
+    assertThatThrownBy(() -> reader.read("{\"taskId\":\"t\",\"type\":\"tool_call\"}"))
+        .isInstanceOfSatisfying(
+            InvalidEventException.class,
+            invalid ->
+                assertThat(invalid.problems())
+                    .containsExactly(
+                        "tool_call.tool is required",
+                        "tool_call.arguments is required",
+                        "tool_call.output is required"));
+  }
+
+  @Test
+  void theSnakeCaseTwinOfAFieldIsRefusedByName_andAnyOtherNameIsIgnored() {
+    assertThatThrownBy(
+            () ->
+                reader.read(
+                    "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\",\"agent_id\":\"a\",\"agentID\":1}"))
+        .isInstanceOfSatisfying(
+            InvalidEventException.class,
+            invalid ->
+                assertThat(invalid.problems())
+                    .containsExactly("agent_id is not a field: write agentId"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1795450000,looks like seconds; milliseconds are expected",
+    "'\"1999-12-31T23:59:59Z\"',must be ≥ 2000-01-01T00:00:00Z",
+    "'\"2026-03-02T10:00:01Z\"',must not be more than a day ahead",
+  })
+  void aTimeThatCannotBeMeantIsRefused(String occurredAt, String problem) {
+    assertThatThrownBy(
+            () ->
+                reader.read(
+                    "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\",\"occurredAt\":%s}"
+                        .formatted(occurredAt)))
+        .isInstanceOf(InvalidEventException.class)
+        .hasMessageContaining("occurredAt")
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void symbolsAreReadInAnyLetterCase() throws InvalidEventException {
+    assertThat(
+            event("{\"taskId\":\"t\",\"type\":\"task_attempted\",\"status\":\"In_Progress\"}")
+                .getBody())
+        .isEqualTo(new TaskAttempted(TaskStatus.IN_PROGRESS, null, null, false));
   }
 }

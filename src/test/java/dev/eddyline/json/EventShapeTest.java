@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.schema.AgentEvent;
 import java.time.Clock;
-import java.util.HashSet;
 import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
@@ -57,23 +56,23 @@ class EventShapeTest {
                  {"name":"note","type":["string","null"],"default":""},
                  {"name":"body","type":"string"}]}"""));
     String line =
-        "{\"taskId\":\"t\",\"eventId\":\"e\",\"occurredAt\":1,\"type\":\"mood_reported\","
+        "{\"taskId\":\"t\",\"eventId\":\"e\",\"occurredAt\":946684800001,\"type\":\"mood_reported\","
             + "\"mood\":\"very_good\",\"weights\":[1,2.5],\"body\":\"b\"}";
-    Set<String> ignored = new HashSet<>();
 
     // When
-    IndexedRecord event = reader(shape).read(line, ignored);
+    EventReader.Line read = reader(shape).parse(line);
+    IndexedRecord event = read.events().get(0);
 
     // Then
     assertThat(event)
         .hasToString(
             "{\"eventId\": \"e\", \"taskId\": \"t\", \"rootTaskId\": null,"
                 + " \"parentTaskId\": null, \"workflow\": null, \"agentId\": \"unknown\","
-                + " \"sessionId\": null, \"occurredAt\": \"1970-01-01T00:00:00.001Z\","
+                + " \"sessionId\": null, \"occurredAt\": \"2000-01-01T00:00:00.001Z\","
                 + " \"tokens\": null, \"costUsd\": null, \"replyRequested\": false,"
                 + " \"body\": {\"mood\": \"VERY_GOOD\", \"weights\": [1.0, 2.5], \"sure\": false,"
                 + " \"note\": \"\", \"body\": \"b\"}, \"region\": \"here\"}");
-    assertThat(ignored).isEmpty();
+    assertThat(read.ignored()).isEmpty();
     assertThat(JSON.readTree(new EventWriter(shape).tree(event).toString()))
         .isEqualTo(JSON.readTree(line.replace("[1,", "[1.0,")));
   }
@@ -91,7 +90,7 @@ class EventShapeTest {
     InvalidEventException refused =
         catchThrowableOfType(
             InvalidEventException.class,
-            () -> reader(shape).read("{\"taskId\":\"t\",\"type\":\"paused\"}", new HashSet<>()));
+            () -> reader(shape).parse("{\"taskId\":\"t\",\"type\":\"paused\"}"));
 
     // Then
     assertThat(refused.problems()).containsExactly("region is required");

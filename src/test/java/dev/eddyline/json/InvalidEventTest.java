@@ -25,7 +25,7 @@ class InvalidEventTest {
             + "task_started, step_started, transition, response_produced, tool_called, "
             + "tool_returned, failure_reported, progress_reported, collaboration_requested, "
             + "collaboration_answered, task_attempted, waiting_started, waiting_ended, "
-            + "user_message, task_completed, human_intervened",
+            + "user_message, task_completed, human_intervened, tool_call",
         "{'taskId':'t','type':7}       | type must be a string, was 7",
         "{'taskId':'t','type':'failure_report'}"
             + "| type 'failure_report' is unknown; nearest: failure_reported",
@@ -103,7 +103,7 @@ class InvalidEventTest {
             + "allowed: pending, in_progress, blocked, done",
         "'status':'unknown'        | status 'unknown' is unknown; "
             + "allowed: pending, in_progress, blocked, done",
-        "'status':'DONE'           | status 'DONE' is unknown; "
+        "'status':'FINISHED'       | status 'FINISHED' is unknown; "
             + "allowed: pending, in_progress, blocked, done",
         "'status':1                | status must be a string, was 1; "
             + "allowed: pending, in_progress, blocked, done",

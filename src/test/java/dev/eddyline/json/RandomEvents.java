@@ -15,8 +15,8 @@ import org.apache.avro.specific.SpecificData;
 /** Random events of every type: whatever the schema and the table of bounds allow. */
 final class RandomEvents {
   private static final SpecificData MODEL = new CompiledClasses();
-  private static final Instant YEAR_1 = Instant.parse("0001-01-01T00:00:00Z");
-  private static final Instant YEAR_9999 = Instant.parse("9999-12-31T23:59:59.999Z");
+  private static final Instant YEAR_2000 = Instant.parse("2000-01-01T00:00:00Z");
+  private static final Instant YEAR_2025 = Instant.parse("2025-12-31T23:59:59.999Z");
 
   private RandomEvents() {}
 
@@ -44,7 +44,7 @@ final class RandomEvents {
     Bounds bounds = Bounds.of(field);
     if (schema.getLogicalType() != null) {
       return Arbitraries.longs()
-          .between(YEAR_1.toEpochMilli(), YEAR_9999.toEpochMilli())
+          .between(YEAR_2000.toEpochMilli(), YEAR_2025.toEpochMilli())
           .map(Instant::ofEpochMilli);
     }
     return switch (schema.getType()) {

@@ -29,34 +29,34 @@ class ReplayDefaultsTest {
   void anEventWithoutTimeHappensWhenTheEventBeforeOfItsTaskDid() throws InvalidEventException {
     // Given
     defaults.at("a.jsonl", 1);
-    reader.read(line("t", ",\"occurredAt\":5000"));
-    reader.read(line("other", ",\"occurredAt\":9000"));
+    reader.read(line("t", ",\"occurredAt\":1700000005000"));
+    reader.read(line("other", ",\"occurredAt\":1700000009000"));
 
     // When
     AgentEvent event = reader.read(line("t", "")).event();
 
     // Then
-    assertThat(event.getOccurredAt()).isEqualTo(Instant.ofEpochMilli(5000));
+    assertThat(event.getOccurredAt()).isEqualTo(Instant.ofEpochMilli(1_700_000_005_000L));
   }
 
   @Test
-  void theFirstEventOfATaskWithoutTimeHappensAtTheEpoch() throws InvalidEventException {
+  void theFirstEventOfATaskWithoutTimeHappensInTheYear2000() throws InvalidEventException {
     // Given
     defaults.at("a.jsonl", 1);
-    reader.read(line("other", ",\"occurredAt\":9000"));
+    reader.read(line("other", ",\"occurredAt\":1700000009000"));
 
     // When
     AgentEvent event = reader.read(line("t", "")).event();
 
     // Then
-    assertThat(event.getOccurredAt()).isEqualTo(Instant.EPOCH);
+    assertThat(event.getOccurredAt()).isEqualTo(EventTime.EARLIEST);
   }
 
   @Test
   void aRefusedLineLeavesNoTime() throws InvalidEventException {
     // Given
     defaults.at("a.jsonl", 1);
-    String refused = "{\"taskId\":\"t\",\"type\":\"user_message\",\"occurredAt\":5000}";
+    String refused = "{\"taskId\":\"t\",\"type\":\"user_message\",\"occurredAt\":1700000005000}";
     assertThat(catchThrowableOfType(InvalidEventException.class, () -> reader.read(refused)))
         .isNotNull();
 
@@ -64,7 +64,7 @@ class ReplayDefaultsTest {
     AgentEvent event = reader.read(line("t", "")).event();
 
     // Then
-    assertThat(event.getOccurredAt()).isEqualTo(Instant.EPOCH);
+    assertThat(event.getOccurredAt()).isEqualTo(EventTime.EARLIEST);
   }
 
   @Test

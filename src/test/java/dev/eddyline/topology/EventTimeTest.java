@@ -6,6 +6,7 @@ import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.json.EventTime;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.schema.LoopVerdict;
 import java.time.Instant;
@@ -80,7 +81,7 @@ class EventTimeTest {
     }
 
     // When
-    rig.take(failure("T1", "old-1", Instant.EPOCH), failure("T1", "old-2", Instant.EPOCH));
+    rig.take(failure("T1", "old-1", EventTime.EARLIEST), failure("T1", "old-2", EventTime.EARLIEST));
 
     // Then
     assertThat(rig.verdicts()).isEmpty();
@@ -92,7 +93,7 @@ class EventTimeTest {
   @ValueSource(longs = {-1, Long.MIN_VALUE})
   void aRecordWithoutATimeIsAsOldAsTheNewestBeforeIt(long none) {
     // Given
-    rig.at(Instant.ofEpochMilli(none)).take(step("T1", "e-0", Instant.EPOCH));
+    rig.at(Instant.ofEpochMilli(none)).take(step("T1", "e-0", EventTime.EARLIEST));
     rig.at(seconds(5)).take(failure("T1", "e-1", seconds(5)));
 
     // When

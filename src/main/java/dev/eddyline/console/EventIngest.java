@@ -1,0 +1,109 @@
+package dev.eddyline.console;
+
+import dev.eddyline.metrics.Canaries;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.DecisionRules;
+import dev.eddyline.task.EventKind;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topology.Intake;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Publishes a caller's events, and waits for the replies to those that ask. */
+final class EventIngest {
+
+  private final View view;
+  private final Inputs inputs;
+  private final DecisionSignatures signatures;
+  private final WriteCheck writes;
+
+  EventIngest(View view, Inputs inputs, DecisionSignatures signatures, WriteCheck writes) {
+    this.view = view;
+    this.inputs = inputs;
+    this.signatures = signatures;
+    this.writes = writes;
+  }
+
+  /**
+   * Checks an event as the processor will, and names who decides: a signed-in user in no other
+   * name.
+   *
+   * @throws BadInputException that says which field is wrong and what is allowed
+   */
+  static void check(Caller caller, AgentEvent event) {
+    boolean isDecision = event.getBody() instanceof HumanIntervened;
+    if (event.getBody() instanceof HumanIntervened decision) {
+      if (caller.user() != null) {
+        decision.setBy(caller.user());
+      }
+      decision.setOrigin(caller.origin());
+    }
+    Intake.check(
+        isDecision ? TaskEngine.home(event) : event.getTaskId(),
+        event,
+        isDecision,
+        DecisionRules.LIVE);
+    if (isCanary(event.getTaskId()) || isCanary(event.getRootTaskId())) {
+      throw new BadInputException(
+          "taskId must not begin with %s: those are Eddyline's own tasks"
+              .formatted(Canaries.PREFIX));
+    }
+  }
+
+  private static boolean isCanary(String taskId) {
+    return taskId != null && Canaries.isCanary(taskId);
+  }
+
+  /**
+   * Publishes events that were {@linkplain #check checked}; returns once Kafka has them.
+   *
+   * @param wait how long to wait for the replies
+   * @return the reply to each event that asks, in their order; empty where none came in time
+   * @throws ApiException 403 where the caller may not publish one of them, 503 where Kafka did not
+   *     take them
+   */
+  CompletableFuture<List<Optional<LoopVerdict>>> publish(
+      Caller caller, List<AgentEvent> events, Duration wait) {
+    writes.check(caller, events);
+    events.stream()
+        .filter(event -> event.getBody() instanceof HumanIntervened)
+        .forEach(signatures::sign);
+    List<CompletableFuture<Optional<LoopVerdict>>> replies = new ArrayList<>();
+    List<Runnable> ends = new ArrayList<>();
+    for (AgentEvent event : events) {
+      if (EventKind.asksForReply(event)) {
+        replies.add(
+            view.verdictOf(event.getEventId(), ends::add)
+                .map(told -> told.thenApply(it -> reply(it, caller)))
+                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())));
+      }
+    }
+    try {
+      inputs.publish(events);
+    } catch (ApiException unpublished) {
+      ends.forEach(Runnable::run);
+      throw unpublished;
+    }
+    return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
+        .completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS)
+        .thenApplyAsync(
+            all -> {
+              ends.forEach(Runnable::run);
+              return replies.stream().map(reply -> reply.getNow(Optional.empty())).toList();
+            });
+  }
+
+  private Optional<LoopVerdict> reply(Told told, Caller caller) {
+    return view.isCovered(told, caller.scope())
+        ? Optional.of((LoopVerdict) told.record())
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,236 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.FullLane;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Events over HTTP, as programs of any language publish them. */
+class EventsIT {
+
+  private static final String EVENTS = "/api/v1/events";
+  private static final String TYPE = "Content-Type";
+  private static final String JSON = "application/json";
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @RegisterExtension static final OneConsole CONSOLE = new OneConsole("events-", Map.of());
+
+  private final Browser browser = CONSOLE.browser();
+
+  private Browser.Answer post(String body, String... more) {
+    String[] headers = new String[more.length + 2];
+    headers[0] = TYPE;
+    headers[1] = JSON;
+    System.arraycopy(more, 0, headers, 2, more.length);
+    return browser.post(EVENTS, body, headers);
+  }
+
+  private int loops(String task) {
+    return browser.of("/api/v1/task?id=", task).path("loopCount").asInt(-1);
+  }
+
+  @Test
+  void oneWrongLineRefusesAll_withEveryReason() {
+    // When
+    Browser.Answer answer =
+        post(
+            """
+            {"taskId":"whole","type":"failure_reported","message":"one","replyRequested":true}
+            {"taskId":"whole","type":"failure_reported"}
+            {"taskId":"whole","type":"failure_reported","message":"one","locaton":"a:1"}
+            {"task_id":"whole","type":"failure_reported","message":"one"}
+            """);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.json().get("refused"))
+        .extracting(it -> it.get("line").intValue() + " " + it.get("error").textValue())
+        .containsExactly(
+            "2 failure_reported.message is required",
+            "4 taskId is required; task_id is not a field: write taskId");
+    Browser.Answer after =
+        post(
+            "{\"taskId\":\"whole\",\"type\":\"failure_reported\",\"message\":\"one\",\"replyRequested\":true}");
+    assertThat(after.json().get("loopType").textValue()).as("the first lines' effect").isEqualTo("ok");
+  }
+
+  @Test
+  void unknownFieldsAreIgnoredAndNamed() {
+    // When
+    Browser.Answer answer =
+        post("{\"taskId\":\"ignored\",\"type\":\"user_message\",\"text\":\"x\",\"agentID\":\"a\"}");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.json().get("accepted").intValue()).isEqualTo(1);
+    assertThat(answer.json().get("verdicts")).isEmpty();
+    assertThat(answer.json().at("/ignored/0/error").textValue())
+        .isEqualTo("unknown field, ignored; nearest: agentId");
+  }
+
+  @Test
+  void eachEventThatAsksIsAnswered_toolCallsAmongThem() {
+    // Given
+    String call =
+        """
+        {"taskId":"many","type":"tool_call","tool":"shell","arguments":{"command":"make"},"output":"no rule","isError":true,"replyRequested":true}
+        """;
+
+    // When
+    Browser.Answer answer =
+        post(call + "{\"taskId\":\"many\",\"type\":\"user_message\",\"text\":\"x\"}\n" + call);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.json().get("accepted").intValue()).isEqualTo(3);
+    assertThat(answer.json().get("verdicts"))
+        .extracting(it -> it.get("line").intValue() + " " + it.at("/verdict/taskId").textValue())
+        .containsExactly("1 many", "3 many");
+  }
+
+  @Test
+  void aRequestThatIsRepeatedUnderItsKeyChangesNothing_andGetsTheSameVerdict() {
+    // Given
+    String failure =
+        "{\"taskId\":\"keyed\",\"type\":\"failure_reported\",\"message\":\"same\",\"replyRequested\":true}";
+    post(failure, EventPages.IDEMPOTENCY_KEY, "first");
+
+    // When
+    Browser.Answer second = post(failure, EventPages.IDEMPOTENCY_KEY, "second");
+    Browser.Answer again = post(failure, EventPages.IDEMPOTENCY_KEY, "second");
+
+    // Then
+    assertThat(second.json().get("eventId").textValue()).isEqualTo("second:1");
+    assertThat(again.status()).isEqualTo(200);
+    assertThat(again.json()).isEqualTo(second.json());
+    await().atMost(LIMIT).until(() -> loops("keyed") == 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1795450000", "\"1999-12-31T00:00:00Z\"", "4102444800000"})
+  void aTimeThatCannotBeMeantIsRefused(String occurredAt) {
+    // When
+    Browser.Answer answer =
+        post(
+            "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\",\"occurredAt\":%s}"
+                .formatted(occurredAt));
+
+    // Then
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.json().at("/refused/0/field").textValue()).isEqualTo("occurredAt");
+  }
+
+  @Test
+  void aProgramOnThisMachineNeedsNoCsrfToken_aPageDoes() {
+    // Given
+    String event = "{\"taskId\":\"open\",\"type\":\"user_message\",\"text\":\"x\"}";
+
+    // Then
+    assertThat(post(event).status()).isEqualTo(202);
+    assertThat(browser.post(EVENTS, event, TYPE, "application/x-ndjson").status()).isEqualTo(202);
+    assertThat(post(event, "Sec-Fetch-Site", "same-origin").status()).isEqualTo(403);
+    assertThat(post(event, "Origin", "http://" + CONSOLE.served().address()).status())
+        .isEqualTo(403);
+    assertThat(browser.post(EVENTS, event, TYPE, "text/plain").status()).isEqualTo(403);
+    assertThat(browser.post(EVENTS, event, "Accept", "*/*").status()).isEqualTo(403);
+  }
+
+  @Test
+  void withoutACsrfTokenNothingIsDecided() {
+    // Given
+    CONSOLE.loop("undecided", 3);
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> browser.of("/api/v1/task?id=", "undecided").path("openGate").isObject());
+    JsonNode gate = browser.of("/api/v1/task?id=", "undecided").get("openGate");
+    String gateId = gate.get("gateId").textValue();
+
+    // When
+    Browser.Answer event =
+        post(
+            "{\"taskId\":\"undecided\",\"type\":\"human_intervened\",\"gateId\":\"%s\",\"decision\":\"approve\",\"guidance\":\"\",\"by\":\"ann\"}"
+                .formatted(gateId));
+    Browser.Answer decision =
+        browser.post(
+            "/api/v1/gate/decision?id=" + gateId,
+            "{\"decision\":\"approve\",\"by\":\"ann\"}",
+            TYPE,
+            JSON);
+
+    // Then
+    assertThat(event.status()).isEqualTo(403);
+    assertThat(decision.status()).isEqualTo(403);
+    assertThat(browser.of("/api/v1/gate?id=", gateId).get("open").booleanValue()).isTrue();
+  }
+
+  @Test
+  @FullLane
+  void anAnswerNames100RefusedEvents_andCountsTheRest() {
+    // When
+    Browser.Answer refused = browser.post(EVENTS, "[" + "1,".repeat(999) + "1]");
+    Browser.Answer tooMany = browser.post(EVENTS, "[" + "1,".repeat(1_000) + "1]");
+
+    // Then
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().get("refused")).hasSize(100);
+    assertThat(refused.json().get("more").intValue()).isEqualTo(900);
+    assertThat(tooMany.status()).isEqualTo(400);
+    assertThat(tooMany.json().get("error").textValue()).contains("≤ 1000 events");
+  }
+
+  @Test
+  @FullLane
+  void anEventOfACanarysTaskIsRefused() {
+    // When
+    Browser.Answer answer =
+        browser.post(
+            EVENTS,
+            "{\"taskId\":\"eddyline-canary-0\",\"type\":\"user_message\",\"text\":\"x\"}");
+
+    // Then
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
+  }
+
+  @Test
+  void anEventThatAsksIsAnsweredWithItsVerdict() {
+    // Given
+    CONSOLE.loop("asking", 1);
+
+    // When
+    Browser.Answer answer =
+        browser.post(
+            EVENTS,
+            """
+            {"taskId": "asking", "type": "failure_reported", "message": "same",
+             "replyRequested": true}
+            """);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.json().get("loopType").textValue()).isEqualTo("identical_failure");
+  }
+
+  @Test
+  void aProposedEventIsAnswered_asOneThatRequestsAReply() {
+    // When
+    Browser.Answer answer =
+        browser.post(
+            EVENTS,
+            """
+            {"taskId": "proposing", "type": "step_started", "step": "build", "proposed": true}
+            """);
+
+    // Then
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.json().get("action").textValue()).isEqualTo("continue");
+  }
+}
