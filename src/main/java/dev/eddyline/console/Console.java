@@ -66,8 +66,7 @@ public final class Console implements Pages, AutoCloseable {
             tasks,
             new DecisionPages(view, inputs, signatures),
             new EventPages(
-                new EventIngest(
-                    view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf))),
+                new EventIngest(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf))),
             new PolicyPages(application.policies(), settings.get(Setting.POLICY)),
             new GraphPages(application.graphs()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());

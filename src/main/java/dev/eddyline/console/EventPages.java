@@ -191,8 +191,7 @@ final class EventPages implements Pages {
     }
   }
 
-  private static void take(
-      EventReader reader, EventTexts.Numbered line, Caller caller, Read read) {
+  private static void take(EventReader reader, EventTexts.Numbered line, Caller caller, Read read) {
     try {
       ReadEvent events = reader.read(line.text());
       for (AgentEvent event : events.events()) {

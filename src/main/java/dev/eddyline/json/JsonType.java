@@ -147,8 +147,8 @@ sealed interface JsonType
   }
 
   /**
-   * One of an enum's symbols, read in any letter case, written in lower case; its default symbol, which only stands for symbols of
-   * later versions, can be written but is never accepted.
+   * One of an enum's symbols, read in any letter case, written in lower case; its default symbol,
+   * which only stands for symbols of later versions, can be written but is never accepted.
    */
   record Choice(Map<String, Object> values) implements JsonType {
     static Choice of(Schema schema, SpecificData model) {

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * Defaults of events that are read again: the id is the event's place, {@code file:line}, and the
- * time is that of the task's event before, or the year 2000 for its first. Two replays of the same files
- * give the same ids and times. For one thread.
+ * time is that of the task's event before, or the year 2000 for its first. Two replays of the same
+ * files give the same ids and times. For one thread.
  */
 public final class ReplayDefaults implements Defaults {
   private final Map<String, Instant> lastByTask = new HashMap<>();

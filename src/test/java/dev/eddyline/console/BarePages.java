@@ -36,7 +36,8 @@ final class BarePages implements AutoCloseable {
             new ViewPages(view, () -> new ActiveTasks.Figures(0, 1, 1)),
             new TaskPages(view, null, null, null, access.peers()),
             new DecisionPages(view, null, null),
-            new EventPages(new EventIngest(view, null, null, new WriteCheck(view, (scope, task) -> true))),
+            new EventPages(
+                new EventIngest(view, null, null, new WriteCheck(view, (scope, task) -> true))),
             new PolicyPages(null, "default"),
             new GraphPages(null)));
   }

@@ -58,7 +58,9 @@ class EventsIT {
     Browser.Answer after =
         post(
             "{\"taskId\":\"whole\",\"type\":\"failure_reported\",\"message\":\"one\",\"replyRequested\":true}");
-    assertThat(after.json().get("loopType").textValue()).as("the first lines' effect").isEqualTo("ok");
+    assertThat(after.json().get("loopType").textValue())
+        .as("the first lines' effect")
+        .isEqualTo("ok");
   }
 
   @Test
@@ -148,8 +150,7 @@ class EventsIT {
     CONSOLE.loop("undecided", 3);
     await()
         .atMost(LIMIT)
-        .until(
-            () -> browser.of("/api/v1/task?id=", "undecided").path("openGate").isObject());
+        .until(() -> browser.of("/api/v1/task?id=", "undecided").path("openGate").isObject());
     JsonNode gate = browser.of("/api/v1/task?id=", "undecided").get("openGate");
     String gateId = gate.get("gateId").textValue();
 
@@ -192,8 +193,7 @@ class EventsIT {
     // When
     Browser.Answer answer =
         browser.post(
-            EVENTS,
-            "{\"taskId\":\"eddyline-canary-0\",\"type\":\"user_message\",\"text\":\"x\"}");
+            EVENTS, "{\"taskId\":\"eddyline-canary-0\",\"type\":\"user_message\",\"text\":\"x\"}");
 
     // Then
     assertThat(answer.status()).isEqualTo(400);

@@ -91,7 +91,9 @@ final class TwoTenants implements AutoCloseable {
                           new PeerSignatures(SigningKeys.ofThisProcess(), Clock.systemUTC()),
                           Optional.empty()));
               tasks.addTo(config);
-              new EventPages(new EventIngest(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf)))
+              new EventPages(
+                      new EventIngest(
+                          view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf)))
                   .addTo(config);
             });
     feed = feeds.get(0);

@@ -16,7 +16,8 @@ class PolicyDocumentTest {
   void thePolicyInTheDocumentIsRight() throws IOException {
     // Given
     String document = Files.readString(Path.of("docs", "policies.md"));
-    int begin = document.indexOf("```yaml\n", document.indexOf("## Policies")) + "```yaml\n".length();
+    int begin =
+        document.indexOf("```yaml\n", document.indexOf("## Policies")) + "```yaml\n".length();
 
     // When
     Policy policy =

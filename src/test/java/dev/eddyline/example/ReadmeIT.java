@@ -47,7 +47,8 @@ class ReadmeIT {
           "sh mvn -B verify");
 
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\n(.*?)^```$");
-  private static final Pattern CONSOLE = Pattern.compile("(?m)console +(http://127\\.0\\.0\\.1:\\d+)");
+  private static final Pattern CONSOLE =
+      Pattern.compile("(?m)console +(http://127\\.0\\.0\\.1:\\d+)");
 
   @TempDir private static Path folder;
   private static List<String> blocks;
@@ -148,8 +149,7 @@ class ReadmeIT {
     List<String> quoted = block("text", "fix and test").lines().toList();
     await()
         .atMost(LIMIT)
-        .untilAsserted(
-            () -> assertThat(Files.readAllLines(shown)).containsSubsequence(quoted));
+        .untilAsserted(() -> assertThat(Files.readAllLines(shown)).containsSubsequence(quoted));
   }
 
   @Test

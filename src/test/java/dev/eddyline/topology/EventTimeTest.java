@@ -15,15 +15,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Times of events that cannot be right: bounded by the record's, never refused, never dropped. */
+/** Times of events that cannot be right: bounded by the record's, or refused. */
 class EventTimeTest {
 
+  private static final long YEAR_2000 = 946_684_800_000L;
+
   private final TopologyRig rig = new TopologyRig();
+  private int refused;
 
   @AfterEach
   void close() {
-    assertThat(rig.deadLetters()).isEmpty();
-    assertThat(rig.dropped()).isZero();
+    assertThat(rig.deadLetters()).hasSize(refused);
+    assertThat(rig.dropped()).isEqualTo(refused);
     rig.close();
   }
 
@@ -45,7 +48,18 @@ class EventTimeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {0, -1, -62_135_596_800_000L, Long.MIN_VALUE})
+  @ValueSource(longs = {YEAR_2000 - 1, 1_795_450_000, 0, -62_135_596_800_000L, Long.MIN_VALUE})
+  void anEventFromBefore2000IsRefused(long past) {
+    // When
+    rig.take(failure("T1", "e-1", Instant.ofEpochMilli(past)));
+    refused = 1;
+
+    // Then
+    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {YEAR_2000, YEAR_2000 + 1, 1_000_000_000_000L})
   void anEventFromLongAgoIsTakenAndLeavesTheTasksHistoryAsItWas(long past) {
     // Given
     rig.take(failure("T1", "e-1", seconds(1)));
@@ -60,7 +74,7 @@ class EventTimeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {0, -1, -62_135_596_800_000L, Long.MIN_VALUE})
+  @ValueSource(longs = {YEAR_2000, YEAR_2000 + 1, 1_000_000_000_000L})
   void aTaskCanBeginLongAgo(long past) {
     // Given
     rig.at(seconds(9)).take(failure("T1", "e-1", Instant.ofEpochMilli(past)));
@@ -81,7 +95,8 @@ class EventTimeTest {
     }
 
     // When
-    rig.take(failure("T1", "old-1", EventTime.EARLIEST), failure("T1", "old-2", EventTime.EARLIEST));
+    rig.take(
+        failure("T1", "old-1", EventTime.EARLIEST), failure("T1", "old-2", EventTime.EARLIEST));
 
     // Then
     assertThat(rig.verdicts()).isEmpty();
