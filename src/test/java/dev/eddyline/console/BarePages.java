@@ -37,6 +37,7 @@ final class BarePages implements AutoCloseable {
             new TaskPages(view, null, null, null, access.peers()),
             new DecisionPages(view, null, null),
             new EventPages(view, null, null, new WriteCheck(view, (scope, task) -> true)),
+            new HookPages((caller, events, wait) -> null, Clock.systemUTC()),
             new PolicyPages(null, "default"),
             new GraphPages(null)));
   }
