@@ -48,6 +48,7 @@ public final class Eddyline implements Runnable {
     COMMANDS.put("forget", ForgetCommand::new);
     COMMANDS.put("memory", MemoryCommand::new);
     COMMANDS.put("token", TokenCommand::new);
+    COMMANDS.put("hook", HookCommand::new);
   }
 
   /** The commands that log; the others speak to a person. */

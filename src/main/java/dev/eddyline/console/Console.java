@@ -57,6 +57,8 @@ public final class Console implements Pages, AutoCloseable {
             application.policies(),
             application.graphs(),
             access.peers());
+    WriteCheck writes = new WriteCheck(view, tasks::mayBeOf);
+    EventIngest ingest = new EventIngest(view, inputs, signatures, writes);
     pages =
         pages(
             access,
@@ -65,8 +67,8 @@ public final class Console implements Pages, AutoCloseable {
             new ViewPages(view, active::now),
             tasks,
             new DecisionPages(view, inputs, signatures),
-            new EventPages(
-                new EventIngest(view, inputs, signatures, new WriteCheck(view, tasks::mayBeOf))),
+            new EventPages(ingest),
+            new HookPages(ingest::publish, Clock.systemUTC()),
             new PolicyPages(application.policies(), settings.get(Setting.POLICY)),
             new GraphPages(application.graphs()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());

@@ -44,7 +44,8 @@ enum Route implements RouteRole {
   GRAPHS(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/graphs"),
   GRAPH(GET, Who.VIEW, Narrowing.ONE, "/api/v1/graph"),
   DECISION(POST, Who.DECIDE, Narrowing.ONE, "/api/v1/gate/decision"),
-  EVENTS(POST, Who.INGEST, Narrowing.WRITES, "/api/v1/events");
+  EVENTS(POST, Who.INGEST, Narrowing.WRITES, "/api/v1/events"),
+  HOOKS(POST, Who.INGEST, Narrowing.WRITES, "/api/v1/hooks/{tool}");
 
   /** Who may call a route. */
   enum Who {

@@ -4,6 +4,7 @@ import dev.eddyline.app.Application;
 import dev.eddyline.app.HealthPages;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.http.BodySizes;
 import dev.eddyline.http.HttpLimits;
 import dev.eddyline.http.HttpListener;
@@ -13,6 +14,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -30,13 +32,7 @@ public final class WebServer implements AutoCloseable {
           + " form-action 'self'";
 
   /** Longest bodies, bytes; a route that is not listed reads none. */
-  private static final BodySizes BODIES =
-      new BodySizes(
-          Map.of(
-              path(Route.BEGIN_SESSION), 4_096,
-              path(Route.DECISION), 65_536,
-              path(Route.EVENTS), Bodies.MOST_BYTES),
-          4_096);
+  private static final BodySizes BODIES = new BodySizes(bodies(), 4_096);
 
   private static final int HIGHEST_PORT = 65_535;
 
@@ -89,6 +85,16 @@ public final class WebServer implements AutoCloseable {
     port(settings, Setting.HTTP_PORT);
     port(settings, Setting.HEALTH_PORT);
     TlsFiles.of(settings);
+  }
+
+  private static Map<String, Integer> bodies() {
+    Map<String, Integer> bodies = new HashMap<>();
+    bodies.put(path(Route.BEGIN_SESSION), 4_096);
+    bodies.put(path(Route.DECISION), 65_536);
+    bodies.put(path(Route.EVENTS), Bodies.MOST_BYTES);
+    String hooks = path(Route.HOOKS);
+    HookAgents.names().forEach(it -> bodies.put(hooks.replace("{tool}", it), Bodies.MOST_BYTES));
+    return bodies;
   }
 
   private static String path(Route route) {

@@ -38,6 +38,7 @@ final class BarePages implements AutoCloseable {
             new DecisionPages(view, null, null),
             new EventPages(
                 new EventIngest(view, null, null, new WriteCheck(view, (scope, task) -> true))),
+            new HookPages((caller, events, wait) -> null, Clock.systemUTC()),
             new PolicyPages(null, "default"),
             new GraphPages(null)));
   }

@@ -94,7 +94,7 @@ class RoleMatrixTest {
 
   /** 401 or 403; 0 for whatever else is answered to one who was let in. */
   private int refusal(WebServer server, Endpoint endpoint, String token) throws Exception {
-    String path = endpoint.path.replace("<file>", "app.js");
+    String path = endpoint.path.replace("<file>", "app.js").replace("{tool}", "codex");
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
                 URI.create(

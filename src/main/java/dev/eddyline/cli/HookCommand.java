@@ -1,0 +1,78 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.hooks.HookAgent;
+import dev.eddyline.hooks.HookAgents;
+import dev.eddyline.hooks.HookTarget;
+import dev.eddyline.text.Nearest;
+import java.util.Iterator;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddyline hook}: what connects a coding agent to Eddyline. */
+@Command(
+    name = "hook",
+    description =
+        "Prints the settings, and where needed the script, that let a coding agent ask Eddyline"
+            + " before each tool call. No file is changed. The agent reads a token from its"
+            + " environment variable EDDYLINE_TOKEN.",
+    mixinStandardHelpOptions = true)
+final class HookCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "TOOL",
+      completionCandidates = Tools.class,
+      description = "the agent: ${COMPLETION-CANDIDATES}")
+  private String tool;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "Eddyline's URL as the agent reaches it; default: ${DEFAULT-VALUE}")
+  private String url = "http://127.0.0.1:8090";
+
+  @Option(
+      names = "--fail-closed",
+      description = "no tool runs while Eddyline is away; without it the agent goes on")
+  private boolean failClosed;
+
+  /** Names of the agents, for the help. */
+  static final class Tools implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return HookAgents.names().iterator();
+    }
+  }
+
+  @Override
+  public Integer call() {
+    HookAgent agent = HookAgents.find(tool).orElseThrow(this::unknown);
+    spec.commandLine().getOut().print(agent.setup(target()));
+    spec.commandLine().getOut().flush();
+    return ExitCode.OK;
+  }
+
+  private HookTarget target() {
+    try {
+      return new HookTarget(url, failClosed);
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), "--url: " + wrong.getMessage());
+    }
+  }
+
+  private ParameterException unknown() {
+    String problem =
+        "TOOL '%s' is unknown; known: %s%s"
+            .formatted(
+                tool,
+                String.join(", ", HookAgents.names()),
+                Nearest.hint(tool, HookAgents.names()));
+    return new ParameterException(spec.commandLine(), problem);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.eddyline.console;
+
+import dev.eddyline.hooks.Guidance;
+import dev.eddyline.hooks.HookAgent;
+import dev.eddyline.hooks.HookAgents;
+import dev.eddyline.hooks.HookCall;
+import dev.eddyline.hooks.InvalidHookException;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.task.BadInputException;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Hooks of coding agents: their JSON becomes events, and a verdict the answer in their own form.
+ */
+final class HookPages implements Pages {
+
+  private static final long LONGEST_WAIT = 10_000;
+
+  /** Milliseconds that a hook waits for its verdict, where the URL says nothing. */
+  private static final long WAIT = 2_000;
+
+  private final Publisher publisher;
+  private final InstantSource clock;
+
+  /** Publishes events and completes with a verdict for each event that asks, in their order. */
+  @FunctionalInterface
+  interface Publisher {
+
+    /**
+     * Publishes events of a caller.
+     *
+     * @return a verdict for each event that asks, empty where none came in time; an {@link
+     *     ApiException} where an event is not published
+     */
+    CompletableFuture<List<Optional<LoopVerdict>>> publish(
+        Caller caller, List<AgentEvent> events, Duration wait);
+  }
+
+  HookPages(Publisher publisher, InstantSource clock) {
+    this.publisher = publisher;
+    this.clock = clock;
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    Route.HOOKS.serve(config, this::answer);
+  }
+
+  private void answer(Context http) {
+    String name = http.pathParam("tool");
+    HookAgent agent = HookAgents.find(name).orElseThrow(HookPages::unknown);
+    Params params = new Params(http);
+    Duration wait = wait(params);
+    String gates = "%s://%s/gates".formatted(http.scheme(), http.host());
+    try {
+      HookCall hook =
+          HookCall.read(
+              Bodies.text(http),
+              params.text("workflow"),
+              clock.instant().truncatedTo(ChronoUnit.MILLIS));
+      List<AgentEvent> events = agent.events(hook);
+      Caller caller = Caller.of(http);
+      events.forEach(event -> check(caller, event));
+      if (events.isEmpty()) {
+        params.answer(agent.answer(hook, Guidance.NOTHING));
+        return;
+      }
+      var published = publisher.publish(caller, events, wait);
+      http.future(
+          () ->
+              published.thenAccept(
+                  verdicts -> {
+                    Optional<LoopVerdict> verdict =
+                        verdicts.stream().flatMap(Optional::stream).findFirst();
+                    params.answer(agent.answer(hook, Guidance.of(verdict, gates)));
+                  }));
+    } catch (InvalidHookException invalid) {
+      throw invalid.field() == null
+          ? ApiException.of(400, invalid.getMessage())
+          : ApiException.field(invalid.field(), invalid.getMessage());
+    }
+  }
+
+  private static ApiException unknown() {
+    String known = String.join(", ", HookAgents.names());
+    return ApiException.of(404, "the tool of the path is unknown; known: " + known);
+  }
+
+  private static Duration wait(Params params) {
+    long millis = params.number("wait").orElse(WAIT);
+    if (millis < 1 || millis > LONGEST_WAIT) {
+      throw ApiException.field(
+          "wait", "wait must be 1 to %d milliseconds, was %d".formatted(LONGEST_WAIT, millis));
+    }
+    return Duration.ofMillis(millis);
+  }
+
+  /** The processor would dead-letter it. */
+  private static void check(Caller caller, AgentEvent event) {
+    try {
+      EventIngest.check(caller, event);
+    } catch (BadInputException bad) {
+      throw ApiException.of(400, bad.getMessage());
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.eddyline.hooks;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.schema.AgentEvent;
+import java.util.List;
+import java.util.Set;
+
+/** Claude Code: HTTP hooks, or commands. */
+final class ClaudeCode implements HookAgent {
+
+  private static final List<String> HOOKS =
+      List.of(
+          ClaudeShape.BEFORE_TOOL,
+          "PostToolUse",
+          "PostToolUseFailure",
+          "UserPromptSubmit",
+          "Stop",
+          "StopFailure",
+          "SubagentStart",
+          "SubagentStop",
+          "SessionEnd");
+
+  /** Permission modes in which nobody is asked: what must not run is denied. */
+  private static final Set<String> ASKS_NOBODY = Set.of("bypassPermissions", "dontAsk");
+
+  private static final String NAME = "claude-code";
+
+  private final ClaudeShape shape = new ClaudeShape(NAME, (use, result) -> false);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<AgentEvent> events(HookCall hook) {
+    return shape.events(hook);
+  }
+
+  @Override
+  public ObjectNode answer(HookCall hook, Guidance guidance) {
+    return switch (guidance.kind()) {
+      case NOTHING -> ClaudeShape.nothing();
+      case HINT -> ClaudeShape.context(hook, guidance.text());
+      case ASK ->
+          ClaudeShape.isBefore(hook)
+              ? ClaudeShape.decision(hook, asks(hook) ? "ask" : "deny", guidance.text())
+              : ClaudeShape.context(hook, guidance.text());
+      case STOP -> ClaudeShape.stop(guidance.text());
+    };
+  }
+
+  private static boolean asks(HookCall hook) {
+    return hook.text("permission_mode").filter(ASKS_NOBODY::contains).isEmpty();
+  }
+
+  @Override
+  public String setup(HookTarget target) {
+    ObjectNode settings = HookSetup.grouped(HOOKS, event -> http(target, event));
+    return new HookSetup(target, NAME)
+        .part("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:")
+        .json(settings)
+        .part(
+            "Without HTTP hooks: paste this into a shell, and add the settings below in place of"
+                + " those above.")
+        .script()
+        .json(HookSetup.grouped(HOOKS, event -> target.command(NAME, event)))
+        .token()
+        .text();
+  }
+
+  private static ObjectNode http(HookTarget target, String event) {
+    ObjectNode handler = ClaudeShape.nothing().put("type", "http");
+    handler.put("url", target.url(NAME)).put("timeout", HookTarget.CURL_SECONDS);
+    handler.putObject("headers").put("Authorization", "Bearer $" + HookTarget.TOKEN);
+    handler.putArray("allowedEnvVars").add(HookTarget.TOKEN);
+    if (target.blocks(event)) {
+      handler.put("onFailure", "block");
+    }
+    return handler;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.eddyline.hooks;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.schema.AgentEvent;
+import java.util.List;
+
+/**
+ * Codex: commands in Claude Code's form. It refuses answers with unknown fields, asks nobody at a
+ * hook, and names no failure but in the text of a shell command's output.
+ */
+final class Codex implements HookAgent {
+
+  private static final List<String> HOOKS =
+      List.of(
+          ClaudeShape.BEFORE_TOOL,
+          "PostToolUse",
+          "UserPromptSubmit",
+          "Stop",
+          "SubagentStart",
+          "SubagentStop");
+
+  private static final String NAME = "codex";
+
+  private final ClaudeShape shape =
+      new ClaudeShape(NAME, (use, result) -> use.isShell() && ResultText.isFailedCommand(result));
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<AgentEvent> events(HookCall hook) {
+    return shape.events(hook);
+  }
+
+  @Override
+  public ObjectNode answer(HookCall hook, Guidance guidance) {
+    return ClaudeShape.answerWithoutAsking(hook, guidance);
+  }
+
+  @Override
+  public String setup(HookTarget target) {
+    return new HookSetup(target, NAME)
+        .part("Paste this into a shell:")
+        .script()
+        .part("Add to ~/.codex/hooks.json, or to .codex/hooks.json of a project:")
+        .json(HookSetup.grouped(HOOKS, event -> target.command(NAME, event)))
+        .part("Codex asks once whether it may run the hooks. Before May 2026 they need")
+        .line("[features] hooks = true in ~/.codex/config.toml.")
+        .token()
+        .text();
+  }
+}

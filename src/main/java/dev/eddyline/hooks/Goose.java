@@ -1,0 +1,78 @@
+package dev.eddyline.hooks;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.hooks.HookTask.Reply;
+import dev.eddyline.schema.AgentEvent;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Goose: commands of a plugin. Its hooks show no result of a tool, so only calls are recorded, and
+ * only a call can be blocked.
+ */
+final class Goose implements HookAgent {
+
+  private static final List<String> HOOKS =
+      List.of(ClaudeShape.BEFORE_TOOL, "UserPromptSubmit", "Stop", "SessionEnd");
+
+  private static final String NAME = "goose";
+  private static final String FOLDER = "~/.agents/plugins/eddyline";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<AgentEvent> events(HookCall hook) {
+    return switch (hook.required("event")) {
+      case ClaudeShape.BEFORE_TOOL ->
+          List.of(task(hook).called(ToolUse.of(hook, hook.text("tool_call_id")), Reply.REQUESTED));
+      case "UserPromptSubmit" ->
+          List.of(task(hook).prompted(Optional.empty(), hook.required("message")));
+      case "Stop" ->
+          hook
+              .text("last_assistant_message")
+              .filter(text -> !text.isBlank())
+              .map(task(hook)::responded)
+              .stream()
+              .toList();
+      case "SessionEnd" -> List.of(task(hook).completed("ended"));
+      default -> List.of();
+    };
+  }
+
+  private static HookTask task(HookCall hook) {
+    String session = hook.required("session_id");
+    return new HookTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.receivedAt());
+  }
+
+  /** Goose reads an empty object as a hook that failed. */
+  @Override
+  public ObjectNode answer(HookCall hook, Guidance guidance) {
+    return guidance.kind() == Guidance.Kind.NOTHING
+        ? ClaudeShape.nothing().put("decision", "allow")
+        : ClaudeShape.nothing().put("decision", "block").put("reason", guidance.text());
+  }
+
+  @Override
+  public String setup(HookTarget target) {
+    ObjectNode plugin = ClaudeShape.nothing().put("name", "eddyline").put("version", "1.0.0");
+    ObjectNode hooks = HookSetup.grouped(HOOKS, event -> command(target, event));
+    return new HookSetup(target, NAME)
+        .part("Paste this into a shell:")
+        .script()
+        .file(FOLDER, "plugin.json", HookSetup.written(plugin))
+        .file(FOLDER + "/hooks", "hooks.json", HookSetup.written(hooks))
+        .part(
+            "Goose shows no results of tools to a hook. Equal calls are a loop where the policy of")
+        .line("the workflow goose sets repeated_action.missingOutcome: counts.")
+        .token()
+        .text();
+  }
+
+  private static ObjectNode command(HookTarget target, String event) {
+    ObjectNode command = target.command(NAME, event);
+    return target.blocks(event) ? command.put("on_failure", "block") : command;
+  }
+}

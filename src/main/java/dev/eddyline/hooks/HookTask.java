@@ -1,0 +1,117 @@
+package dev.eddyline.hooks;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.CollaborationAnswered;
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.TaskCompleted;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The task of a hook, and the events that the hook adds to it. The task is the session, or within
+ * it the subagent.
+ *
+ * <p>An event id is {@code {task}:{id}:{kind}} with the agent's own id of the tool call or prompt.
+ * Where it has none, {@code id} is {@code {epoch milliseconds}:{hash of the text}}.
+ *
+ * @param workflow workflow of the events
+ * @param session id of the session, the root task
+ * @param subagent id of the subagent, if one acts
+ * @param agent who acts
+ * @param at when the hook ran
+ */
+record HookTask(
+    String workflow, String session, Optional<String> subagent, String agent, Instant at) {
+
+  /** Whether an event is to be answered with a verdict. */
+  enum Reply {
+    REQUESTED,
+    NONE
+  }
+
+  /** Id of the task. */
+  String id() {
+    return subagent.map(it -> session + "/" + it).orElse(session);
+  }
+
+  /** A tool is called. */
+  AgentEvent called(ToolUse use, Reply reply) {
+    Object body = new ToolCalled(use.callId(), use.tool(), use.arguments(), use.loopKey(), null);
+    return event(callId(use) + ":called", body, reply);
+  }
+
+  /** A tool call came back. */
+  AgentEvent returned(ToolUse use, String output, boolean isError, Reply reply) {
+    Object body = new ToolReturned(use.callId(), use.tool(), output, isError);
+    return event(callId(use) + ":returned", body, reply);
+  }
+
+  /** Another agent is asked. */
+  AgentEvent requested(ToolUse use, String toAgent, String request, Reply reply) {
+    return event(callId(use) + ":called", new CollaborationRequested(toAgent, request), reply);
+  }
+
+  /** The other agent answered. */
+  AgentEvent answered(ToolUse use, String response, Reply reply) {
+    return event(callId(use) + ":returned", new CollaborationAnswered(agent, response), reply);
+  }
+
+  /** A person wrote a prompt. */
+  AgentEvent prompted(Optional<String> promptId, String text) {
+    String id = promptId.orElseGet(() -> unnamed(text));
+    return event(id + ":user", new UserMessage(text), Reply.NONE);
+  }
+
+  /** The agent said something; the same text in a later turn is another event. */
+  AgentEvent responded(String text) {
+    return event(unnamed(text) + ":response", new ResponseProduced(agent, text), Reply.NONE);
+  }
+
+  /** A call of the model failed. */
+  AgentEvent failed(String message, String errorType) {
+    FailureReported body =
+        FailureReported.newBuilder().setMessage(message).setErrorType(errorType).build();
+    return event(unnamed(message) + ":failure", body, Reply.NONE);
+  }
+
+  /** The task began. */
+  AgentEvent started(String goal) {
+    return event("started", TaskStarted.newBuilder().setGoal(goal).build(), Reply.NONE);
+  }
+
+  /** The task ended. */
+  AgentEvent completed(String outcome) {
+    return event(unnamed(outcome) + ":completed", new TaskCompleted(outcome), Reply.NONE);
+  }
+
+  private String callId(ToolUse use) {
+    return use.givenId().orElseGet(() -> at.toEpochMilli() + ":" + use.callId());
+  }
+
+  private String unnamed(String text) {
+    return at.toEpochMilli() + ":" + Hash.id(text);
+  }
+
+  private AgentEvent event(String id, Object body, Reply reply) {
+    String root = subagent.isPresent() ? session : null;
+    return AgentEvent.newBuilder()
+        .setEventId(id() + ":" + id)
+        .setTaskId(id())
+        .setRootTaskId(root)
+        .setParentTaskId(root)
+        .setWorkflow(workflow)
+        .setAgentId(agent)
+        .setSessionId(session)
+        .setOccurredAt(at)
+        .setReplyRequested(reply == Reply.REQUESTED)
+        .setBody(body)
+        .build();
+  }
+}

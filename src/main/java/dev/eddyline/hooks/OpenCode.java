@@ -1,0 +1,38 @@
+package dev.eddyline.hooks;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.schema.AgentEvent;
+import java.util.List;
+
+/** OpenCode: a plugin of ours that posts JSON in Claude Code's form. */
+final class OpenCode implements HookAgent {
+
+  private static final String NAME = "opencode";
+
+  private final ClaudeShape shape = new ClaudeShape(NAME, (use, result) -> false);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<AgentEvent> events(HookCall hook) {
+    return shape.events(hook);
+  }
+
+  @Override
+  public ObjectNode answer(HookCall hook, Guidance guidance) {
+    return ClaudeShape.answerWithoutAsking(hook, guidance);
+  }
+
+  @Override
+  public String setup(HookTarget target) {
+    return new HookSetup(target, NAME)
+        .part(
+            "Paste this into a shell in a project; for all projects use ~/.config/opencode/plugins:")
+        .file(".opencode/plugins", "eddyline.js", target.fill(NAME, "opencode.js"))
+        .token()
+        .text();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.schema.LoopVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Hooks beside a running processor, a real broker and a real registry. */
+class HooksIT {
+
+  private static final int CALLS = 4;
+  private static final String ERROR = "Exit code 1\\nTypeError: total is undefined at cart.js:12";
+  private static final String TOKEN = "a-token-of-the-hooks";
+
+  @RegisterExtension
+  static final OneConsole CONSOLE = new OneConsole("hooks-", Map.of("http.token", TOKEN));
+
+  private final Browser agent = CONSOLE.browser();
+
+  private Browser.Answer post(String path, String body) {
+    return agent.post(path, body, "Content-Type", "application/json");
+  }
+
+  private JsonNode hook(String session, String event, int call, String more) {
+    Browser.Answer answer =
+        post(
+            "/api/v1/hooks/claude-code?wait=10000",
+            """
+            {"session_id":"%s","hook_event_name":"%s","tool_name":"Bash","tool_use_id":"t%d",
+             "tool_input":{"command":"npm test","description":"Try %d"}%s}"""
+                .formatted(session, event, call, call, more));
+    assertThat(answer.status()).isEqualTo(200);
+    return answer.json();
+  }
+
+  private JsonNode called(String session, int call) {
+    return hook(session, "PreToolUse", call, "");
+  }
+
+  private JsonNode failed(String session, int call) {
+    return hook(session, "PostToolUseFailure", call, ",\"error\":\"%s\"".formatted(ERROR));
+  }
+
+  /** The same run in Eddyline's own JSON. */
+  private void publishNatively(String task) {
+    String head =
+        "{\"taskId\":\"%s\",\"workflow\":\"claude-code\",\"replyRequested\":true,\"tool\":\"Bash\",\"callId\":\"t%d\","
+            + "\"type\":\"%s\",%s}";
+    for (int call = 1; call <= CALLS; call++) {
+      String arguments = "\"arguments\":\"{}\",\"loopKey\":\"{\\\"command\\\":\\\"npm test\\\"}\"";
+      String output = "\"isError\":true,\"output\":\"%s\"".formatted(ERROR);
+      for (String line :
+          List.of(
+              head.formatted(task, call, "tool_called", arguments),
+              head.formatted(task, call, "tool_returned", output))) {
+        assertThat(post("/api/v1/events", line).status()).isEqualTo(200);
+      }
+    }
+    String next = head.formatted(task, CALLS + 1, "tool_called", "\"arguments\":\"{}\"");
+    assertThat(post("/api/v1/events", next).status()).isEqualTo(200);
+  }
+
+  private static List<String> answers(String task) {
+    return CONSOLE.feed().verdictsOf(task).stream().map(HooksIT::answer).toList();
+  }
+
+  private static String answer(LoopVerdict verdict) {
+    return "%s %d %d %s %s"
+        .formatted(
+            verdict.getLoopType(),
+            verdict.getLoopCount(),
+            verdict.getAttempts(),
+            verdict.getAction(),
+            verdict.getTarget());
+  }
+
+  @Test
+  void equalFailuresBringAHint_thenAskTheUser_asTheSameRunDoesNatively() {
+    // Given
+    List<JsonNode> before = new ArrayList<>();
+    List<JsonNode> after = new ArrayList<>();
+
+    // When
+    for (int call = 1; call <= CALLS; call++) {
+      before.add(called("hooked", call));
+      after.add(failed("hooked", call));
+    }
+    JsonNode next = called("hooked", CALLS + 1);
+    publishNatively("native");
+
+    // Then
+    String context = "/hookSpecificOutput/additionalContext";
+    assertThat(before.get(0)).isEmpty();
+    assertThat(after).anyMatch(answer -> answer.at(context).asText("").contains("Bash"));
+    assertThat(next.at("/hookSpecificOutput/permissionDecision").textValue()).isEqualTo("ask");
+    assertThat(next.at("/hookSpecificOutput/permissionDecisionReason").textValue())
+        .endsWith("/gates");
+    assertThat(answers("hooked")).isEqualTo(answers("native")).hasSize(2 * CALLS + 1);
+  }
+
+  @Test
+  void aHookThatIsSentTwiceCountsOnce() {
+    // Given
+    called("twice", 1);
+    called("twice", 2);
+
+    // When
+    failed("twice", 1);
+    post(
+        "/api/v1/hooks/claude-code?wait=1",
+        """
+        {"session_id":"twice","hook_event_name":"PostToolUseFailure","tool_name":"Bash",
+         "tool_use_id":"t1","error":"%s"}"""
+            .formatted(ERROR));
+    failed("twice", 2);
+
+    // Then
+    assertThat(CONSOLE.feed().verdictsOf("twice"))
+        .extracting(LoopVerdict::getLoopCount)
+        .contains(1)
+        .doesNotContain(2);
+  }
+}

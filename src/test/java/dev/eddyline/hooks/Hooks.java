@@ -1,0 +1,61 @@
+package dev.eddyline.hooks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.schema.AgentEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Hooks of tests, written after the documented forms. */
+final class Hooks {
+
+  static final Instant NOW = Instant.parse("2026-05-04T08:00:00.250Z");
+
+  static final Guidance HINT = new Guidance(Guidance.Kind.HINT, "npm test failed 3 times alike");
+  static final Guidance ASK = new Guidance(Guidance.Kind.ASK, "a gate is open");
+  static final Guidance STOP = new Guidance(Guidance.Kind.STOP, "a person rejected the task");
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Hooks() {}
+
+  /** A hook call; single quotes stand for double ones. */
+  static HookCall call(String json) {
+    return HookCall.read(json.replace('\'', '"'), Optional.empty(), NOW);
+  }
+
+  /** The events of a hook. */
+  static List<AgentEvent> events(String agent, String json) {
+    return agent(agent).events(call(json));
+  }
+
+  /** The only event of a hook. */
+  static AgentEvent event(String agent, String json) {
+    List<AgentEvent> events = events(agent, json);
+    if (events.size() != 1) {
+      throw new AssertionError("one event expected, were " + events);
+    }
+    return events.get(0);
+  }
+
+  /** The answer to a hook. */
+  static JsonNode answer(String agent, String json, Guidance guidance) {
+    return agent(agent).answer(call(json), guidance);
+  }
+
+  /** JSON; single quotes stand for double ones. */
+  static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text.replace('\'', '"'));
+    } catch (IOException wrong) {
+      throw new UncheckedIOException(wrong);
+    }
+  }
+
+  static HookAgent agent(String name) {
+    return HookAgents.find(name).orElseThrow();
+  }
+}
