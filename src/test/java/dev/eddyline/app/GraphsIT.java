@@ -80,7 +80,7 @@ class GraphsIT {
     String prefix = "graphs-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
     Settings settings = cluster.settings(prefix, Map.of(Setting.POLICY.key(), "graph"));
-    String before = Files.readString(Path.of("src/tools/resources/stories/001-graph.yaml"));
+    String before = Files.readString(Path.of("src/tools/resources/stories/graph.yaml"));
     put(settings, topics, graph(before));
     try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
         var registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -56,6 +60,32 @@ class CommandLineTest {
   void theDemoRefusesAPolicyBeforeItStartsAnything() {
     assertThat(run("demo", "--policy", "defualt")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("nearest: default");
+  }
+
+  @Test
+  void theDemoRefusesAPortThatIsTaken_byTheNameOfTheOption() throws Exception {
+    // Given
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = Integer.toString(other.getLocalPort());
+
+      // When
+      int exitCode = run("demo", "--port", port);
+
+      // Then
+      assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+      assertThat(err.toString()).contains("--port: port " + port + " is taken");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--port,0", "--port,65536", "--speed,0.5", "--speed,NaN"})
+  void theDemoRefusesANumberOutOfRange_byTheNameOfTheOption(String option, String number) {
+    // When
+    int exitCode = run("demo", option, number);
+
+    // Then
+    assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains(option + ": must be ");
   }
 
   @Test

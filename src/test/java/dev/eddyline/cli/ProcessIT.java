@@ -37,22 +37,6 @@ class ProcessIT {
   }
 
   @Test
-  @FullLane
-  void theDemoEndsByItself_withAGateForEachDocument() throws Exception {
-    // When
-    Ended demo = eddyline("demo", "--once");
-
-    // Then
-    assertThat(demo.exitCode()).as(demo.output()).isZero();
-    String summary = demo.output().substring(demo.output().indexOf("Gates that were opened"));
-    for (String story : List.of("000", "001", "002", "003", "004")) {
-      assertThat(summary).containsPattern("document " + story + "[^\\n]*\\n +[0-9a-f]{32} ");
-    }
-    assertThat(demo.output()).containsPattern("\nPolicy: default \\(version [0-9a-f]{8}\\)\n");
-    assertThat(summary).containsPattern("ordinary life[^\\n]*\\n +none");
-  }
-
-  @Test
   void aJarOfRulesThatIsNotThereIsTold_withExitCode2() throws Exception {
     // When
     Ended check = eddyline(Map.of("EDDYLINE_RULES", "nowhere.jar"), "policy", "check", "default");

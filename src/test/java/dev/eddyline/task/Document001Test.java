@@ -26,7 +26,7 @@ class Document001Test {
   private static final String WORKFLOW = "job-generator";
   private static final int ROUNDS = 24;
 
-  private static final String BEFORE = text("src/tools/resources/stories/001-graph.yaml");
+  private static final String BEFORE = text("src/tools/resources/stories/graph.yaml");
 
   /** The counter counts, and stops the way round after so many retries. */
   private static String effective(int max, int limit) {

@@ -5,6 +5,7 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
 import dev.eddyline.console.WebServer;
+import dev.eddyline.demo.DemoPorts.Server;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
@@ -17,11 +18,11 @@ import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.FlowGraph;
-import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.text.Printable;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -30,35 +31,51 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Everything on one machine: a real broker, a real registry, the processor, and stories to see. */
+/** A real broker, a real registry and the processor on this machine, and stories to watch. */
 public final class Demo {
 
   private static final Duration QUIET_LIMIT = Duration.ofMinutes(5);
   private static final short ONE_BROKER = 1;
 
-  private final List<Story> stories;
-  private final String policy;
+  private final Options options;
   private final Policies policies;
   private final PrintStream out;
   private final PrintStream problems;
   private Application processor;
 
   /**
-   * A demo of these stories, told to these streams.
+   * What a user chooses.
    *
+   * @param stories what is played
    * @param policy presets, files and folders, with commas between
-   * @throws dev.eddyline.policy.InvalidPolicyException when one of them is wrong
+   * @param port the console's port, where it is not the default one
+   * @param speed how many times faster than event time the stories are played, at least 1; infinite
+   *     for no pauses
+   * @param once whether the demo ends by itself when all events are processed
    */
-  public Demo(List<Story> stories, String policy, PrintStream out, PrintStream problems) {
-    this.stories = List.copyOf(stories);
-    this.policy = policy;
-    policies = Policies.load(policy);
+  public record Options(
+      List<Story> stories, String policy, OptionalInt port, double speed, boolean once) {
+
+    public Options {
+      stories = List.copyOf(stories);
+    }
+  }
+
+  /**
+   * A demo that prints to these streams.
+   *
+   * @throws dev.eddyline.policy.InvalidPolicyException when a policy is wrong
+   */
+  public Demo(Options options, PrintStream out, PrintStream problems) {
+    this.options = options;
+    policies = Policies.load(options.policy());
     this.out = out;
     this.problems = problems;
   }
@@ -66,19 +83,20 @@ public final class Demo {
   /**
    * Starts everything and plays the stories.
    *
-   * @param once whether to end when the events are through; otherwise it goes on until stopped
-   * @return lines that could not be read
+   * @return number of lines that are no events
    */
   @SuppressWarnings("FutureReturnValueIgnored") // a registry that starts too late is closed then
-  public int play(boolean once) throws Exception {
+  public int play() throws Exception {
     out.println("Starting a Kafka broker and a schema registry on this machine…");
+    DemoPorts ports = DemoPorts.choose(options.port());
+    ports.replacements().forEach(out::println);
     CompletableFuture<LocalRegistry> registryStart =
-        CompletableFuture.supplyAsync(LocalRegistry::start);
+        CompletableFuture.supplyAsync(() -> LocalRegistry.start(ports.of(Server.REGISTRY)));
     Path state = Files.createTempDirectory("eddyline-demo-state");
     Runtime.getRuntime().addShutdownHook(new Thread(() -> endWith(state), "demo-end"));
-    try (LocalBroker broker = LocalBroker.start();
+    try (LocalBroker broker = LocalBroker.start(ports.of(Server.BROKER));
         LocalRegistry registry = started(registryStart)) {
-      return play(settings(broker, registry, state), once);
+      return play(settings(broker, registry, ports, state));
     } finally {
       registryStart.thenAccept(LocalRegistry::close);
       endWith(state);
@@ -111,7 +129,8 @@ public final class Demo {
     return processor;
   }
 
-  private Settings settings(LocalBroker broker, LocalRegistry registry, Path state) {
+  private Settings settings(
+      LocalBroker broker, LocalRegistry registry, DemoPorts ports, Path state) {
     return Settings.of(
         null,
         Map.of(),
@@ -125,14 +144,14 @@ public final class Demo {
             Setting.CANARY_EVERY.key(),
             "0",
             Setting.HTTP_PORT.key(),
-            "0",
+            Integer.toString(ports.of(Server.CONSOLE)),
             Setting.HEALTH_PORT.key(),
-            "0",
+            Integer.toString(ports.of(Server.HEALTH)),
             Setting.POLICY.key(),
-            policy));
+            options.policy()));
   }
 
-  private int play(Settings settings, boolean once) throws Exception {
+  private int play(Settings settings) throws Exception {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
     Map<String, Object> admin = Application.admin(settings);
@@ -141,45 +160,73 @@ public final class Demo {
     }
     publishGraphs(settings, topics);
     GateWatch gates = new GateWatch();
-    Narrator narrator = new Narrator(out);
+    OutputPrinter printer = new OutputPrinter(out);
     try (SchemaRegistry registry =
             new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
         Application application = start(settings);
         Console console = new Console(settings, application);
         WebServer server = WebServer.of(settings, console);
         WebServer health = WebServer.health(settings, application);
-        OutputFeed feed =
+        OutputFeed outputs =
             new OutputFeed(
                 bootstrap,
                 registry,
                 topics,
                 output -> {
-                  narrator.tell(output);
-                  gates.see(output);
+                  printer.print(output);
+                  gates.record(output);
                 });
-        Player player = new Player(bootstrap, registry, topics, gates, problems);
+        DeadLetterFeed deadLetters = new DeadLetterFeed(bootstrap, topics, printer::print);
+        Player player =
+            new Player(
+                bootstrap,
+                registry,
+                topics,
+                gates,
+                options.speed(),
+                (file, line, reason) -> {
+                  printer.badLine(file, line, reason);
+                  problems.println(
+                      Printable.escape("line %d (%s): %s".formatted(line, file, reason)));
+                });
         Admin watcher = Admin.create(admin)) {
-      String address = server.address() + "/";
-      out.println("Console: " + address);
-      Quiet quiet = new Quiet(watcher, settings.get(Setting.APPLICATION_ID), topics, feed);
+      new Addresses(
+              server.address(),
+              health.address(),
+              bootstrap,
+              settings.get(Setting.SCHEMA_REGISTRY_URL))
+          .print(out, topics.all().stream().map(TopicSpec::name).toList());
+      Quiet quiet =
+          new Quiet(
+              watcher,
+              settings.get(Setting.APPLICATION_ID),
+              topics,
+              List.of(outputs::positions, deadLetters::positions));
       Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
-      for (Story story : stories) {
-        out.printf("%n%s%n", story.title());
+      for (Story story : options.stories()) {
+        out.printf("%n%s%n", Printable.escape(story.title()));
+        story.graph().ifPresent(text -> printFindings(FollowedGraph.ofFile(story.place(), text)));
         rootsByStory.put(story, player.play(story));
         quiet.await(QUIET_LIMIT);
       }
-      summarize(rootsByStory, gates);
-      if (!once) {
-        tellHowToLook(settings, topics, address, health.address());
+      Summary.print(out, policies, rootsByStory, gates);
+      if (player.rejected() > 0) {
+        out.printf("Lines that are no events: %d%n", player.rejected());
+      }
+      if (!options.once()) {
+        out.printf(
+            "%nStill running. Console: %s/%n"
+                + "Ctrl-C (or a SIGTERM to process %d) ends the demo and removes its data.%n",
+            server.address(), ProcessHandle.current().pid());
         new CountDownLatch(1).await();
       }
-      return player.refused();
+      return player.rejected();
     }
   }
 
   /** The stories' graphs, which the processor reads before the first event. */
   private void publishGraphs(Settings settings, TopicCatalogue topics) throws InterruptedException {
-    for (Story story : stories) {
+    for (Story story : options.stories()) {
       if (story.graph().isEmpty()) {
         continue;
       }
@@ -191,55 +238,14 @@ public final class Demo {
           FlowGraph.class,
           GraphRecords.value(graph.text(), "demo", null),
           Application.CLUSTER_LIMIT);
-      out.println(
-          Printable.escape(
-              "Published the graph of %s; findings before anything runs: %d (topic %s)"
-                  .formatted(
-                      graph.graph().name(),
-                      graph.findings().size(),
-                      topics.name(TopicRole.GRAPH_FINDINGS))));
     }
   }
 
-  private void summarize(Map<Story, Set<String>> rootsByStory, GateWatch gates) {
-    out.printf("%nPolicy: %s%nGates that were opened%n", policies.inWords());
-    rootsByStory.forEach(
-        (story, roots) -> {
-          List<GateTrigger> opened = gates.openedFor(roots);
-          out.printf("  %s%n", story.title());
-          if (opened.isEmpty()) {
-            out.println("    none");
-          }
-          for (GateTrigger gate : opened) {
-            out.println(
-                Printable.escape(
-                    "    %s  %s  %s"
-                        .formatted(gate.getGateId(), gate.getRootTaskId(), gate.getReason())));
-          }
-        });
-  }
-
-  private void tellHowToLook(
-      Settings settings, TopicCatalogue topics, String console, String health) {
-    String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
-    String registry = settings.get(Setting.SCHEMA_REGISTRY_URL);
-    out.printf(
-        "%nStill running; Ctrl-C (or a SIGTERM to process %d) ends it and removes its data.%n"
-            + "  console   %s   (API: %sapi/v1/openapi.json)%n"
-            + "  health    %s/health/ready   (metrics: %s/metrics)%n"
-            + "  broker    %s   (kcat -b %s -L)%n"
-            + "  registry  %s   (curl %s/subjects)%n"
-            + "  topics    %s%n",
-        ProcessHandle.current().pid(),
-        console,
-        console,
-        health,
-        health,
-        bootstrap,
-        bootstrap,
-        registry,
-        registry,
-        String.join(", ", topics.all().stream().map(topic -> topic.name()).toList()));
+  private void printFindings(FollowedGraph graph) {
+    out.println(
+        Printable.escape(
+            "  graph    %-24s %d findings before the first event"
+                .formatted(graph.graph().name(), graph.findings().size())));
   }
 
   private static void delete(Path folder) throws IOException {

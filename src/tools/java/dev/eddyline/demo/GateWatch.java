@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What a gate service knows: which gates were opened, and which wait for a decision. */
+/** The gates that were opened, and those of them that are open. */
 final class GateWatch {
 
   private final Map<String, GateTrigger> openByRoot = new HashMap<>();
   private final Map<String, GateTrigger> opened = new LinkedHashMap<>();
 
-  synchronized void see(SpecificRecord output) {
+  /** Records a change of a gate. */
+  synchronized void record(SpecificRecord output) {
     if (output instanceof GateTrigger gate) {
       if (gate.getState() == GateState.CLOSED) {
         openByRoot.remove(gate.getRootTaskId());

@@ -1,6 +1,5 @@
 package dev.eddyline.demo;
 
-import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.registry.AvroSerde;
@@ -9,10 +8,8 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.task.TaskEngine;
-import dev.eddyline.text.Printable;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -27,27 +24,42 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Publishes stories as orchestrators and gate services would: a decision waits for its gate. */
 final class Player implements AutoCloseable {
 
-  /** How long a decision waits for its gate; without one it is refused. */
+  /** How long a decision waits for its gate; without one it is dead-lettered. */
   private static final Duration GATE_LIMIT = Duration.ofSeconds(20);
 
   private static final String MAX_REQUEST_BYTES = "10485760";
 
-  private final EventReader reader = new EventReader(Defaults.live(Clock.systemUTC()));
+  /** Receives the lines that are no events. */
+  @FunctionalInterface
+  interface BadLines {
+
+    /** Receives the file, the line's number and what is wrong with it. */
+    void badLine(String file, int line, String reason);
+  }
+
   private final TopicCatalogue topics;
   private final GateWatch gates;
-  private final PrintStream problems;
+  private final double speed;
+  private final BadLines badLines;
   private final KafkaProducer<String, AgentEvent> producer;
-  private int refused;
+  private int rejected;
 
+  /**
+   * A player.
+   *
+   * @param speed how many times faster than event time it plays; infinite for no pauses
+   */
   Player(
       String bootstrap,
       SchemaRegistry registry,
       TopicCatalogue topics,
       GateWatch gates,
-      PrintStream problems) {
+      double speed,
+      BadLines badLines) {
     this.topics = topics;
     this.gates = gates;
-    this.problems = problems;
+    this.speed = speed;
+    this.badLines = badLines;
     producer =
         new KafkaProducer<>(
             Map.of(
@@ -58,9 +70,11 @@ final class Player implements AutoCloseable {
             AvroSerde.of(AgentEvent.class, registry).serializer());
   }
 
-  /** Publishes a story; answers the root tasks in it. */
+  /** Publishes a story and returns its root tasks. */
   Set<String> play(Story story) throws InterruptedException {
     Set<String> roots = new LinkedHashSet<>();
+    EventReader reader = new EventReader(EventTimes.of(story, speed, Clock.systemUTC()));
+    Pace pace = new Pace(speed);
     int line = 0;
     for (String text : story.lines()) {
       line++;
@@ -68,30 +82,33 @@ final class Player implements AutoCloseable {
         continue;
       }
       try {
-        AgentEvent event = reader.read(text).event();
-        roots.add(TaskEngine.namedRoot(event));
-        publish(event);
+        for (AgentEvent event : reader.read(text).events()) {
+          roots.add(TaskEngine.namedRoot(event));
+          pace.await(event.getOccurredAt());
+          if (event.getBody() instanceof HumanIntervened) {
+            decide(TaskEngine.namedRoot(event), text, reader);
+          } else {
+            send(TopicRole.AGENT_EVENTS, event.getTaskId(), event);
+          }
+        }
       } catch (InvalidEventException invalid) {
-        problems.println(
-            Printable.escape(
-                "line %d (%s): %s".formatted(line, story.place(), invalid.getMessage())));
-        refused++;
+        badLines.badLine(story.place(), line, invalid.getMessage());
+        rejected++;
       }
     }
     producer.flush();
     return roots;
   }
 
-  private void publish(AgentEvent event) throws InterruptedException {
-    if (!(event.getBody() instanceof HumanIntervened human)) {
-      send(TopicRole.AGENT_EVENTS, event.getTaskId(), event);
-      return;
-    }
-    String root = TaskEngine.namedRoot(event);
+  private void decide(String root, String text, EventReader reader)
+      throws InterruptedException, InvalidEventException {
     producer.flush();
     Optional<GateTrigger> gate = gates.awaitOpen(root, GATE_LIMIT);
-    if (human.getGateId() == null) {
-      gate.ifPresent(open -> human.setGateId(open.getGateId()));
+    // its time, where the line names none, is when the gate is seen
+    AgentEvent event = reader.read(text).event();
+    HumanIntervened decision = (HumanIntervened) event.getBody();
+    if (decision.getGateId() == null) {
+      gate.ifPresent(open -> decision.setGateId(open.getGateId()));
     }
     send(TopicRole.GATE_DECISIONS, root, event);
     producer.flush();
@@ -99,14 +116,14 @@ final class Player implements AutoCloseable {
   }
 
   @SuppressWarnings(
-      "FutureReturnValueIgnored") // the story waits for answers, which do not come then
+      "FutureReturnValueIgnored") // the story waits for outputs, which are missing then
   private void send(TopicRole topic, String key, AgentEvent event) {
     producer.send(new ProducerRecord<>(topics.name(topic), key, event));
   }
 
-  /** Lines that could not be read. */
-  int refused() {
-    return refused;
+  /** Number of lines that are no events. */
+  int rejected() {
+    return rejected;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.eddyline.demo;
 
-import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.HashMap;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -15,21 +15,31 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** Tells when all that was published has been taken, and all that followed from it was seen. */
-public final class Quiet {
+/**
+ * Waits until all inputs are processed and committed, and all outputs that they caused are read.
+ */
+final class Quiet {
 
   private static final Duration BETWEEN = Duration.ofMillis(200);
 
   private final Admin admin;
   private final String group;
   private final List<TopicPartition> inputs;
-  private final OutputFeed feed;
+  private final List<Supplier<Map<TopicPartition, Long>>> readers;
 
-  /** Watches the group's inputs and the feed's outputs. */
-  public Quiet(Admin admin, String group, TopicCatalogue topics, OutputFeed feed) {
+  /**
+   * Watches a consumer group and the readers of its outputs.
+   *
+   * @param readers the positions of each
+   */
+  Quiet(
+      Admin admin,
+      String group,
+      TopicCatalogue topics,
+      List<Supplier<Map<TopicPartition, Long>>> readers) {
     this.admin = admin;
     this.group = group;
-    this.feed = feed;
+    this.readers = List.copyOf(readers);
     inputs =
         topics.inputs().stream()
             .flatMap(
@@ -44,13 +54,12 @@ public final class Quiet {
    *
    * @throws TimeoutException when it is not after this time
    */
-  public void await(Duration limit)
-      throws InterruptedException, ExecutionException, TimeoutException {
+  void await(Duration limit) throws InterruptedException, ExecutionException, TimeoutException {
     long end = System.nanoTime() + limit.toNanos();
     while (!isQuiet()) {
       if (System.nanoTime() > end) {
         throw new TimeoutException(
-            "The events were not through after %d s".formatted(limit.toSeconds()));
+            "the events were not processed within %d s".formatted(limit.toSeconds()));
       }
       Thread.sleep(BETWEEN.toMillis());
     }
@@ -62,7 +71,16 @@ public final class Quiet {
         admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
     committed.forEach(
         (partition, offset) -> taken.put(partition, offset == null ? 0 : offset.offset()));
-    return reached(taken, inputs) && reached(feed.positions(), feed.positions().keySet());
+    if (!reached(taken, inputs)) {
+      return false;
+    }
+    for (Supplier<Map<TopicPartition, Long>> reader : readers) {
+      Map<TopicPartition, Long> positions = reader.get();
+      if (!reached(positions, positions.keySet())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean reached(

@@ -14,25 +14,26 @@ import java.util.Optional;
 /**
  * Events to play, in JSON form.
  *
- * @param title what the story is about
- * @param place where its lines stand, for messages
+ * @param title what the story shows
+ * @param place where its lines are, for messages
  * @param lines its events, one JSON object each
  * @param graph the graph of its workflow, published before the first of them
+ * @param isSpaced whether minutes of event time pass between events whose lines name no time
  */
-public record Story(String title, String place, List<String> lines, Optional<GraphText> graph) {
+public record Story(
+    String title, String place, List<String> lines, Optional<GraphText> graph, boolean isSpaced) {
+
+  private static final String DECISION = "\"human_intervened\"";
 
   private static final List<Story> SHIPPED =
       List.of(
-          shipped(
-              "document 000, judge and worker: the judge sends the same work back",
-              "000-judge-worker"),
-          shipped("document 001, graph: validation fails the same way every round", "001-graph")
-              .on("001-graph"),
-          shipped(
-              "document 002, failures: the same error, although the agent changes", "002-failures"),
-          shipped("document 003, phases: fix and test, test and fix; a person helps", "003-phases"),
-          shipped("document 004, autopilot: asking a critic that is not there", "004-autopilot"),
-          shipped("ordinary life: fewer failing tests each time, nothing to say", "quiet"));
+          shipped("judge and worker: the judge sends the same work back", "judge-worker"),
+          shipped("workflow graph: validation fails the same way after each retry", "graph")
+              .on("graph"),
+          shipped("failures: the same error returns, although the agent changes", "failures"),
+          shipped("phases: fix and test alternate until a human helps", "phases"),
+          shipped("autopilot: the task asks for a critic that is unavailable", "autopilot"),
+          shipped("no loop: fewer tests fail each time, nothing to report", "quiet"));
 
   public Story {
     Objects.requireNonNull(title, "title");
@@ -41,23 +42,33 @@ public record Story(String title, String place, List<String> lines, Optional<Gra
     lines = List.copyOf(lines);
   }
 
-  /** A story without a graph. */
+  /** A story without a graph, whose times stay as its lines name them. */
   public Story(String title, String place, List<String> lines) {
-    this(title, place, lines, Optional.empty());
+    this(title, place, lines, Optional.empty(), false);
   }
 
-  /** Our scenarios: one for each requirement document, and one in which nothing loops. */
+  /** Our stories: five with loops, and one in which nothing loops. */
   public static List<Story> shipped() {
     return SHIPPED;
   }
 
+  /** Number of events up to the first decision, of all without one. */
+  int eventsBeforeDecision() {
+    return (int)
+        lines.stream()
+            .filter(line -> !line.isBlank())
+            .takeWhile(line -> !line.contains(DECISION))
+            .count();
+  }
+
   private static Story shipped(String title, String name) {
-    return new Story(title, "story " + name, lines("/stories/" + name + ".jsonl"));
+    return new Story(
+        title, "story " + name, lines("/stories/" + name + ".jsonl"), Optional.empty(), true);
   }
 
   private Story on(String name) {
     String text = String.join("\n", lines("/stories/" + name + ".yaml")) + "\n";
-    return new Story(title, place, lines, Optional.of(GraphText.of(text)));
+    return new Story(title, place, lines, Optional.of(GraphText.of(text)), isSpaced);
   }
 
   private static List<String> lines(String resource) {

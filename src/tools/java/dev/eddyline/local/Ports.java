@@ -67,8 +67,9 @@ public final class Ports {
     }
   }
 
+  /** Whether a server can listen on the port. */
   @SuppressWarnings("AddressSelection") // HOST is an address, not a name
-  private static boolean isFree(int port) {
+  public static boolean isFree(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(InetAddress.getByName(HOST), port));

@@ -4,23 +4,30 @@ import dev.eddyline.cli.ExitCode;
 import dev.eddyline.cli.ToolCommand;
 import dev.eddyline.demo.Demo;
 import dev.eddyline.demo.Story;
+import dev.eddyline.local.Ports;
 import dev.eddyline.replay.InputFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** {@code eddyline demo}: everything on one machine. */
+/** {@code eddyline demo}: all servers on one machine, and stories to watch. */
 @Command(
     name = "demo",
     description =
-        "Starts a broker and a schema registry on this machine, plays stories of agents that go in"
-            + " circles, and shows verdicts and gates as they come.",
+        "Starts a broker, a schema registry and Eddyline on this machine, plays stories of AI agents"
+            + " in loops, and prints verdicts and gates as they are published.",
     mixinStandardHelpOptions = true)
 public final class DemoCommand implements ToolCommand {
 
-  @Option(names = "--once", description = "end with a summary when the events are through")
+  private static final int HIGHEST_PORT = 65_535;
+
+  @Option(names = "--once", description = "end with a summary when all events are processed")
   private boolean once;
 
   @Option(
@@ -35,11 +42,53 @@ public final class DemoCommand implements ToolCommand {
       description = "once for each where there are several; default: ${DEFAULT-VALUE}")
   private List<String> policies = List.of("default");
 
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "port of the console; default: 8090, or the next free one")
+  private Integer port;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "FACTOR",
+      description =
+          "play at so many times the speed of event time: 60 makes a second of a minute;"
+              + " default: without pauses")
+  private double speed = Double.POSITIVE_INFINITY;
+
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws Exception {
     List<Story> stories = files.isEmpty() ? Story.shipped() : read(InputFiles.expand(files));
-    int refused = new Demo(stories, String.join(",", policies), System.out, System.err).play(once);
-    return refused > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
+    requireSpeed();
+    Demo.Options options =
+        new Demo.Options(stories, String.join(",", policies), consolePort(), speed, once);
+    int rejected = new Demo(options, System.out, System.err).play();
+    return rejected > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
+  }
+
+  private void requireSpeed() {
+    if (!(speed >= 1)) {
+      throw new ParameterException(
+          spec.commandLine(), "--speed: must be a number ≥ 1, was " + speed);
+    }
+  }
+
+  private OptionalInt consolePort() {
+    if (port == null) {
+      return OptionalInt.empty();
+    }
+    if (port < 1 || port > HIGHEST_PORT) {
+      throw new ParameterException(
+          spec.commandLine(), "--port: must be 1 to %d, was %d".formatted(HIGHEST_PORT, port));
+    }
+    if (!Ports.isFree(port)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--port: port %d is taken: end what listens there, or choose another".formatted(port));
+    }
+    return OptionalInt.of(port);
   }
 
   private static List<Story> read(List<String> files) throws IOException {

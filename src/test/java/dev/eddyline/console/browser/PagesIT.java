@@ -36,7 +36,7 @@ class PagesIT {
   private static final int WIDE = 1440;
   private static final int NARROW = 360;
   private static final List<String> STORIES =
-      List.of("000-judge-worker", "001-graph", "002-failures", "003-phases", "004-autopilot");
+      List.of("judge-worker", "graph", "failures", "phases", "autopilot");
 
   private static Browser browser;
 
@@ -70,7 +70,7 @@ class PagesIT {
   @CsvSource({
     "overview, /, .heat",
     "tasks, /tasks, table.tasks",
-    "task, /task?id=story-003-phases, .graph svg",
+    "task, /task?id=story-phases, .graph svg",
     "task-decided, /task?id=approved-task, .strip",
     "gates, /gates, form.decision",
     "gates-closed, /gates?state=closed, table.closed",

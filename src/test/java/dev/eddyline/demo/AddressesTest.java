@@ -1,0 +1,38 @@
+package dev.eddyline.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.ReadEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What the demo prints of its servers. */
+class AddressesTest {
+
+  @Test
+  void theFirstEventIsValid_goesToTheConsole_andAsksForAVerdict() throws Exception {
+    // Given
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Addresses addresses = new Addresses("http://c:1", "http://h:2", "b:3", "http://r:4");
+
+    // When
+    addresses.print(new PrintStream(out, true, StandardCharsets.UTF_8), List.of("agent-events"));
+
+    // Then
+    String printed = out.toString(StandardCharsets.UTF_8);
+    assertThat(printed).contains("http://c:1/", "http://h:2/", "b:3", "http://r:4", "agent-events");
+    Matcher command = Pattern.compile("curl .*-d '(.*)' http://c:1/api/v1/events").matcher(printed);
+    assertThat(command.find()).as(printed).isTrue();
+    ReadEvent read = new EventReader(Defaults.live(Clock.systemUTC())).read(command.group(1));
+    assertThat(read.ignored()).isEmpty();
+    assertThat(read.event().getReplyRequested()).isTrue();
+  }
+}

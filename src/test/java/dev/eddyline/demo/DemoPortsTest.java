@@ -1,0 +1,76 @@
+package dev.eddyline.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.eddyline.demo.DemoPorts.Server;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which ports the demo's servers listen on. */
+class DemoPortsTest {
+
+  private static DemoPorts chosen(OptionalInt console, Integer... taken) {
+    Set<Integer> all = Set.of(taken);
+    return DemoPorts.choose(console, port -> !all.contains(port));
+  }
+
+  private static List<Integer> all(DemoPorts ports) {
+    return Arrays.stream(Server.values()).map(ports::of).toList();
+  }
+
+  @Test
+  void freeDefaultPortsAreUsed() {
+    // When
+    DemoPorts ports = chosen(OptionalInt.empty());
+
+    // Then
+    assertThat(ports.of(Server.CONSOLE)).isEqualTo(8090);
+    assertThat(ports.of(Server.HEALTH)).isEqualTo(8091);
+    assertThat(ports.of(Server.BROKER)).isEqualTo(9092);
+    assertThat(ports.of(Server.REGISTRY)).isEqualTo(8081);
+    assertThat(ports.replacements()).isEmpty();
+  }
+
+  @Test
+  void aTakenPortIsReplacedByTheNextThatNoOtherServerHas_andBothAreNamed() {
+    // When
+    DemoPorts ports = chosen(OptionalInt.empty(), 8090, 9092);
+
+    // Then
+    assertThat(ports.replacements())
+        .containsExactly(
+            "port 8090 is taken: console on 8092", "port 9092 is taken: broker on 9093");
+    assertThat(ports.of(Server.HEALTH)).isEqualTo(8091);
+  }
+
+  @Test
+  void serversWhosePortsAreAllTakenStillHaveDifferentOnes() {
+    // When
+    DemoPorts ports = chosen(OptionalInt.empty(), 8081, 8090, 8091, 9092);
+
+    // Then
+    assertThat(all(ports)).doesNotHaveDuplicates().doesNotContain(8081, 8090, 8091, 9092);
+  }
+
+  @Test
+  void theNamedPortOfTheConsoleIsNoReplacement_andIsLeftToIt() {
+    // When
+    DemoPorts ports = chosen(OptionalInt.of(9092));
+
+    // Then
+    assertThat(ports.of(Server.CONSOLE)).isEqualTo(9092);
+    assertThat(ports.replacements()).containsExactly("port 9092 is taken: broker on 9093");
+  }
+
+  @Test
+  void withoutAFreePortTheServerIsNamed() {
+    // When // Then
+    assertThatIllegalStateException()
+        .isThrownBy(() -> DemoPorts.choose(OptionalInt.empty(), port -> false))
+        .withMessageContaining("console");
+  }
+}

@@ -1,0 +1,107 @@
+package dev.eddyline.demo;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.text.Printable;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** Prints outputs and bad input on a terminal, a line or two each. */
+final class OutputPrinter {
+
+  private static final String ERRORS = "__streams.errors.";
+  private static final int LONGEST_KEY = 60;
+
+  private final PrintStream out;
+
+  OutputPrinter(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Prints a verdict, a gate or a counter reset. */
+  synchronized void print(SpecificRecord output) {
+    if (output instanceof LoopVerdict verdict) {
+      line(
+          "  verdict  %-24s %-18s loop %d, attempt %d  →  %s",
+          verdict.getTaskId(),
+          word(verdict.getLoopType()),
+          verdict.getLoopCount(),
+          verdict.getAttempts(),
+          action(verdict.getAction(), verdict.getTarget()));
+      line("           %s", verdict.getText());
+    } else if (output instanceof GateTrigger gate) {
+      line(
+          "  GATE     %-24s %-18s %s  →  %s",
+          gate.getRootTaskId(), word(gate.getState()), gate.getReason(), decisionOrAction(gate));
+    } else if (output instanceof LoopReset reset && reset.getPreviousCount() > 0) {
+      line(
+          "  reset    %-24s %s, loop count was %d",
+          reset.getTaskId(), reset.getReason(), reset.getPreviousCount());
+    }
+  }
+
+  /** Prints where a dead-lettered record was, and why it is dead-lettered. */
+  synchronized void print(ConsumerRecord<byte[], byte[]> deadLetter) {
+    String key = deadLetter.key() == null ? "" : text(deadLetter.key());
+    line(
+        "  BAD      %-24s dead-lettered record of %s, partition %s, offset %s: %s",
+        key.substring(0, Math.min(key.length(), LONGEST_KEY)),
+        error(deadLetter, "topic"),
+        error(deadLetter, "partition"),
+        error(deadLetter, "offset"),
+        error(deadLetter, "message"));
+  }
+
+  /** Prints a line of a file that is no event. */
+  synchronized void badLine(String file, int line, String reason) {
+    line("  BAD      line %d of %s: %s", line, file, reason);
+  }
+
+  /** Text that events contain stays within the line. */
+  private void line(String format, Object... values) {
+    out.println(Printable.escape(format.formatted(values)));
+  }
+
+  private static String error(ConsumerRecord<byte[], byte[]> deadLetter, String name) {
+    Header header = deadLetter.headers().lastHeader(ERRORS + name);
+    return header == null ? "?" : text(header.value());
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static String decisionOrAction(GateTrigger gate) {
+    if (gate.getState() == GateState.CLOSED && gate.getDecision() != null) {
+      return word(gate.getDecision()) + " by " + gate.getDecidedBy();
+    }
+    return action(gate.getAction(), gate.getTarget());
+  }
+
+  private static String action(Action action, Enum<?> target) {
+    String joint = action == Action.ESCALATE ? " to " : ", decided by ";
+    return target == null ? word(action) : word(action) + joint + word(target);
+  }
+
+  /** Tokens, dollars and minutes. */
+  static String cost(Cost cost) {
+    return String.format(
+        Locale.ROOT,
+        "%,d tokens, %.2f USD, %d min",
+        cost.getTokens(),
+        cost.getCostUsd(),
+        cost.getDurationMs() / 60_000);
+  }
+
+  private static String word(Enum<?> symbol) {
+    return symbol.name().toLowerCase(Locale.ROOT);
+  }
+}
