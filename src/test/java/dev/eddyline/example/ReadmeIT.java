@@ -35,7 +35,7 @@ class ReadmeIT {
       List.of(
           "mermaid flowchart LR",
           "sh ./eddyline demo",
-          "text fix and test, test and fix; a person helps",
+          "text phases: fix and test alternate until a human helps",
           "python import json, urllib.request as web",
           "js for (let attempt = 0; attempt < 3; attempt++) {",
           "text continue",
@@ -48,7 +48,7 @@ class ReadmeIT {
 
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\n(.*?)^```$");
   private static final Pattern CONSOLE =
-      Pattern.compile("(?m)console +(http://127\\.0\\.0\\.1:\\d+)");
+      Pattern.compile("(?m)^Console +(http://127\\.0\\.0\\.1:\\d+)");
 
   @TempDir private static Path folder;
   private static List<String> blocks;
@@ -146,7 +146,7 @@ class ReadmeIT {
 
   @Test
   void theDemoPrintsWhatIsQuoted() {
-    List<String> quoted = block("text", "fix and test").lines().toList();
+    List<String> quoted = block("text", "phases").lines().toList();
     await()
         .atMost(LIMIT)
         .untilAsserted(() -> assertThat(Files.readAllLines(shown)).containsSubsequence(quoted));
