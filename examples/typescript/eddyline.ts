@@ -24,7 +24,11 @@ export async function call(path: string, body?: object, headers: Record<string, 
 
 /** Publishes the tool calls of one task, and asks before and after each of them. */
 export class Guard {
-  constructor(readonly task: string) {}
+  readonly task: string;
+
+  constructor(task: string) {
+    this.task = task;
+  }
 
   /** Why the tool must not run, in words for the agent; undefined where it may. */
   async beforeTool(callId: string, tool: string, args: unknown): Promise<string | undefined> {
