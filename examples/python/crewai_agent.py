@@ -1,7 +1,9 @@
 """CrewAI: a crew whose tool fails the same way each time, with the listener."""
 
 import os
+import sys
 import uuid
+from contextlib import redirect_stdout
 
 os.environ |= {"CREWAI_DISABLE_TELEMETRY": "true", "CREWAI_TRACING_ENABLED": "false"}
 from crewai import Agent, Crew, Task
@@ -12,10 +14,12 @@ from crewai.tools import tool
 from crewai_listener import EddylineListener
 
 
+outputs = []
+
+
 class RepeatingModel(BaseLLM):  # a mock that takes no hint
     def call(self, messages, **settings):
-        if messages[-1]["role"] == "tool":
-            print(f"tool: {messages[-1]['content']}")
+        outputs.extend(one["content"] for one in messages[-1:] if one["role"] == "tool")
         call = {"name": "run_tests", "arguments": '{"path": "tests"}'}
         return [{"id": str(uuid.uuid4()), "function": call}]
 
@@ -34,6 +38,9 @@ llm = RepeatingModel(model="mock")
 tester = Agent(role="tester", goal="tests pass", backstory="a tester", llm=llm, tools=[run_tests])
 task = Task(description="Make the tests pass.", expected_output="a report", agent=tester)
 try:
-    Crew(agents=[tester], tasks=[task]).kickoff()
+    with redirect_stdout(sys.stderr):  # CrewAI's log
+        Crew(agents=[tester], tasks=[task]).kickoff()
 except HookAborted as gate:
+    for output in outputs:
+        print(f"tool: {output}")
     print(f"stopped: {gate.reason}")

@@ -22,7 +22,7 @@ async function openGate() {
 /** Publishes a person's decision; without a token Eddyline wants proof that no web page asks. */
 async function decide(gateId: string, decision: object) {
   const csrf = (await call("/api/v1/session")).csrf;
-  const headers = csrf ? { "X-Csrf-Token": csrf } : {};
+  const headers: Record<string, string> = csrf ? { "X-Csrf-Token": csrf } : {};
   return call(`/api/v1/gate/decision?id=${gateId}`, decision, headers);
 }
 

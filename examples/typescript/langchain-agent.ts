@@ -10,7 +10,7 @@ import { Guard } from "./eddyline.ts";
 const eddyline = createMiddleware({
   name: "Eddyline",
   wrapToolCall: async (request, handler) => {
-    const guard = new Guard(request.runtime.configurable?.thread_id);
+    const guard = new Guard(request.runtime.configurable!.thread_id!);
     const { id, name, args } = request.toolCall;
     const gate = await guard.beforeTool(id!, name, args);
     if (gate) {

@@ -102,8 +102,7 @@ class ExamplesIT {
     // When
     String printed =
         runUnanswered(
-            client,
-            List.of("node", "--import", "tsx", "--input-type=module", "--eval", program));
+            client, List.of("node", "--import", "tsx", "--input-type=module", "--eval", program));
 
     // Then
     assertThat(printed).isEqualTo("undefined output\n");
