@@ -1,4 +1,4 @@
-module eddyline.dev/examples
+module eddyline-examples
 
 go 1.26.0
 

@@ -156,7 +156,7 @@ class ExamplesIT {
 
   /** What a command prints while a server accepts its connection and does not answer. */
   private String runUnanswered(Path program, List<String> command) throws Exception {
-    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       return run(
           program,
           command,
