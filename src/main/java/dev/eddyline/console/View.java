@@ -147,6 +147,13 @@ final class View implements OutputTaker {
     }
   }
 
+  /** Whether a verdict names a gate that is closed by now: who asks again may go on. */
+  private boolean isDecided(LoopVerdict verdict) {
+    GateLine gate =
+        verdict.getGateId() == null ? null : read(kept -> kept.gate(verdict.getGateId()));
+    return gate != null && !gate.isOpen();
+  }
+
   /**
    * The verdict on an event that is to be published, or was under the same id; empty where too many
    * wait.
@@ -161,7 +168,7 @@ final class View implements OutputTaker {
     waiting.put(eventId, answer);
     end.accept(() -> waiting.remove(eventId, answer));
     Told before = answered.get(eventId);
-    if (before != null) {
+    if (before != null && !isDecided((LoopVerdict) before.record())) {
       answer.complete(before);
     }
     return Optional.of(answer);

@@ -1,0 +1,51 @@
+/** LangChain, LangGraph: a middleware that asks before each tool and hands on hints. */
+import { randomUUID } from "node:crypto";
+import { MemorySaver, interrupt } from "@langchain/langgraph";
+import { ToolMessage, createAgent, createMiddleware, fakeModel } from "langchain";
+import { tool, toolErrorMiddleware } from "langchain";
+import { z } from "zod";
+import { Guard } from "./eddyline.ts";
+
+/** The thread is the task. A gate interrupts it: resume it after the decision. */
+const eddyline = createMiddleware({
+  name: "Eddyline",
+  wrapToolCall: async (request, handler) => {
+    const guard = new Guard(request.runtime.configurable!.thread_id!);
+    const { id, name, args } = request.toolCall;
+    const gate = await guard.beforeTool(id!, name, args);
+    if (gate) {
+      interrupt(gate);
+    }
+    const result = await handler(request);
+    if (result instanceof ToolMessage) {
+      const isError = result.status === "error";
+      result.content = await guard.afterTool(id!, name, result.text, isError);
+    }
+    return result;
+  },
+});
+
+const runTests = tool(
+  () => {
+    throw new Error("expected 200, got 500");
+  },
+  { name: "run_tests", description: "Runs the tests.", schema: z.object({ path: z.string() }) },
+);
+
+const model = fakeModel(); // a mock that takes no hint
+for (let number = 1; number < 9; number++) {
+  model.respondWithTools([{ name: "run_tests", args: { path: "tests" }, id: `call-${number}` }]);
+}
+const agent = createAgent({
+  model,
+  tools: [runTests],
+  // the model sees errors
+  middleware: [eddyline, toolErrorMiddleware({ onError: (error) => String(error) })],
+  checkpointer: new MemorySaver(),
+});
+const thread = { configurable: { thread_id: `langchain-${randomUUID()}` } };
+const end = await agent.invoke({ messages: "Make the tests pass." }, thread);
+for (const message of end.messages.filter((one) => one instanceof ToolMessage)) {
+  console.log(`tool: ${message.text}`);
+}
+console.log(`interrupt: ${end.__interrupt__?.[0].value}`);
