@@ -19,6 +19,12 @@ public final class StreamsSettings {
    */
   public static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
+  /**
+   * Compression of all that the processor writes. Every Kafka client reads it; kafkajs and
+   * kafka-python cannot read LZ4 (docs/adr/0009).
+   */
+  public static final String COMPRESSION = "none";
+
   /** Changelog records fill Kafka's default of 16 KiB by tens, and each batch costs a header. */
   private static final String BATCH_BYTES = "131072";
 
@@ -82,7 +88,8 @@ public final class StreamsSettings {
     properties.put(
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
         Integer.toString(MAX_REQUEST_BYTES));
-    properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    properties.put(
+        StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), COMPRESSION);
     properties.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
     properties.putAll(settings.kafka());
     return properties;

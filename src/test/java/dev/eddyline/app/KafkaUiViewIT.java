@@ -20,8 +20,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -180,34 +178,18 @@ class KafkaUiViewIT {
   @EnumSource(names = {"LOOP_VERDICTS", "GATE_TRIGGERS", "LOOP_RESETS", "EDDYLINE_JOURNAL"})
   void aPythonProgrammerReadsWhatWasPublished(TopicRole role) throws Exception {
     // Given
-    String[] python = {
-      "/usr/bin/python3",
-      "src/test/resources/foreign/view.py",
-      cluster.bootstrap(),
-      cluster.registryUrl(),
-      PREFIX + role.key()
-    };
-    assumeThat(hasPythonClients()).as("confluent-kafka and avro for Python are not here").isTrue();
+    ForeignClient python = ForeignClient.CONFLUENT_KAFKA;
+    assumeThat(python.isInstalled()).as("%s is not installed", python.library()).isTrue();
+    List<Kcat.Printed> records = kcat.read(PREFIX + role.key());
 
     // When
-    Process process =
-        new ProcessBuilder(python).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    List<String> lines = process.inputReader(StandardCharsets.UTF_8).lines().toList();
+    List<JsonNode> read = python.read(cluster, PREFIX + role.key(), records.size());
 
     // Then
-    assertThat(process.waitFor()).isZero();
-    assertThat(lines).hasSameSizeAs(kcat.read(PREFIX + role.key()));
-    for (String line : lines) {
-      assertThat(JSON.readTree(line).get("schema").asText()).startsWith("dev.eddyline.schema.");
-    }
-  }
-
-  private static boolean hasPythonClients() throws IOException, InterruptedException {
-    return Files.isExecutable(Path.of("/usr/bin/python3"))
-        && new ProcessBuilder("/usr/bin/python3", "-c", "import confluent_kafka, avro")
-                .start()
-                .waitFor()
-            == 0;
+    assertThat(read)
+        .extracting(record -> record.get("key").asText())
+        .containsExactlyInAnyOrderElementsOf(records.stream().map(Kcat.Printed::key).toList());
+    assertThat(read).allMatch(record -> !record.get("value").isEmpty());
   }
 
   @Test

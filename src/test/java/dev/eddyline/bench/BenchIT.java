@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BenchIT {
 
   private static final Set<Section> SECTIONS =
-      Set.of(Section.THROUGHPUT, Section.FLAT, Section.API);
+      Set.of(Section.THROUGHPUT, Section.FLAT, Section.API, Section.COMPRESSION);
 
   private static final BenchPlan SHORT =
       new BenchPlan(SECTIONS, 1, 1_000, 1_000, 20, 40, 10, 30, 10, 200, 1, 100, 10, Map.of());
@@ -62,6 +62,13 @@ class BenchIT {
     for (JsonNode read : reads) {
       assertThat(read.get("answers").asLong()).as(read.toString()).isPositive();
       assertThat(read.get("failed").asLong()).as(read.toString()).isZero();
+    }
+    JsonNode compressions = report.get("compressions");
+    assertThat(compressions).hasSize(4);
+    for (JsonNode compression : compressions) {
+      for (String figure : List.of("rateRatio", "outputMb", "changelogMb")) {
+        assertThat(compression.get(figure).get("median").asDouble()).as(figure).isPositive();
+      }
     }
     assertThat(printed.toString(StandardCharsets.UTF_8)).contains("Eddyline ÷ state", "Flat");
   }

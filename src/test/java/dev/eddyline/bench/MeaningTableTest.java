@@ -61,7 +61,7 @@ class MeaningTableTest {
   private static BenchReport report(BenchReport.Meaning measured) {
     BenchPlan plan = BenchPlan.of(Set.of(Section.MEANING), 1, OptionalInt.empty(), 1_000, Map.of());
     return new BenchReport(
-        2, "17", plan, null, null, null, null, null, measured, null, null, null, null, null);
+        2, "17", plan, null, null, null, null, null, measured, null, null, null, null, null, null);
   }
 
   @Test

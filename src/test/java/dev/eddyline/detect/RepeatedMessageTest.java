@@ -107,9 +107,9 @@ class RepeatedMessageTest {
   @Test
   void waitingAndSayingNothingAreNoDeeds() {
     run.says(SAME);
-    run.sees(new WaitingStarted("build", null));
+    run.sees(new WaitingStarted("build", null, true));
     run.says("");
-    run.sees(new WaitingEnded("build", null));
+    run.sees(new WaitingEnded("build", null, true));
     run.says(SAME);
 
     assertThat(run.says(SAME)).isPresent();

@@ -150,7 +150,7 @@ class EventReaderTest {
     // Then
     Instant expected = Instant.parse("2026-03-01T10:00:00Z");
     assertThat(event.getOccurredAt()).isEqualTo(expected);
-    assertThat(event.getBody()).isEqualTo(new WaitingStarted("ci", expected));
+    assertThat(event.getBody()).isEqualTo(new WaitingStarted("ci", expected, true));
   }
 
   @Test

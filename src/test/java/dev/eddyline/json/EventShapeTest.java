@@ -24,6 +24,7 @@ class EventShapeTest {
             "task_started",
             "step_started",
             "transition",
+            "user_message",
             "response_produced",
             "tool_called",
             "tool_returned",
@@ -34,7 +35,6 @@ class EventShapeTest {
             "task_attempted",
             "waiting_started",
             "waiting_ended",
-            "user_message",
             "task_completed",
             "human_intervened");
   }

@@ -62,7 +62,7 @@ class EventWriterTest {
                 + "\"type\":\"task_attempted\",\"status\":\"in_progress\",\"blockers\":[]}");
     assertThat(
             writer
-                .tree(event(new WaitingStarted("ci", Instant.ofEpochMilli(2000))))
+                .tree(event(new WaitingStarted("ci", Instant.ofEpochMilli(2000), true)))
                 .get("until")
                 .longValue())
         .isEqualTo(2000);

@@ -65,7 +65,7 @@ final class Samples {
   }
 
   static AgentEvent waiting() {
-    return event(new WaitingStarted("build", Instant.ofEpochMilli(1_700_000_000_123L)));
+    return event(new WaitingStarted("build", Instant.ofEpochMilli(1_700_000_000_123L), true));
   }
 
   private static AgentEvent event(Object body) {

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.app.ForeignClient;
 import dev.eddyline.replay.TopicExamples.Example;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
+import dev.eddyline.topology.StreamsSettings;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -53,6 +55,14 @@ final class TopicPages {
         stands `topic.prefix`, which is empty unless it was set.
 
         """);
+    page.append(
+        "Eddyline writes with `compression.type=%s`, unless `producer.compression.type` is set."
+            .formatted(StreamsSettings.COMPRESSION));
+    page.append(" Tests read the outputs with Java, kcat");
+    for (ForeignClient client : ForeignClient.values()) {
+      page.append(", ").append(client.library());
+    }
+    page.append(".\n\n");
     TopicCatalogue topics = TopicCatalogue.load("");
     row("topic", "a record says", "key", "kept");
     row("---", "---", "---", "---");

@@ -14,6 +14,8 @@ import org.apache.avro.data.TimeConversions;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DatumReader;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was written with an earlier version of a schema can still be read. */
 @ExtendWith(TrustedClasses.class)
@@ -83,6 +86,42 @@ class SchemaEvolutionTest {
       assertThat(read.get(next.getField("added").pos())).isEqualTo(42);
       assertKeptFieldsAreEqual((IndexedRecord) old, read);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"WaitingStarted", "WaitingEnded"})
+  void aWaitKeepsItsKindFromVersion1AndBackToIt(String kind) throws IOException {
+    // Given
+    Schema current = AgentEvent.getClassSchema();
+    Schema version1 = SchemaFiles.frozen(current.getName());
+    byte[] before = encode(wait(version1, kind), version1);
+    byte[] today = encode(wait(current, kind), current);
+
+    // When
+    AgentEvent event =
+        (AgentEvent) decode(before, new SpecificDatumReader<>(version1, current, model()));
+    IndexedRecord old = decode(today, current, version1);
+
+    // Then
+    assertThat(event.getBody().getClass().getSimpleName()).isEqualTo(kind);
+    assertThat(event.getBody()).hasFieldOrPropertyWithValue("reason", "ci");
+    IndexedRecord oldBody = (IndexedRecord) old.get(version1.getField("body").pos());
+    assertThat(oldBody.getSchema().getName()).isEqualTo(kind);
+    assertThat(oldBody.get(0)).hasToString("ci");
+  }
+
+  private static GenericRecord wait(Schema schema, String kind) {
+    Schema body =
+        schema.getField("body").schema().getTypes().stream()
+            .filter(record -> record.getName().equals(kind))
+            .findFirst()
+            .orElseThrow();
+    return new GenericRecordBuilder(schema)
+        .set("eventId", "e1")
+        .set("taskId", "T1")
+        .set("occurredAt", 1_700_000_000_000L)
+        .set("body", new GenericRecordBuilder(body).set("reason", "ci").build())
+        .build();
   }
 
   @Test

@@ -92,7 +92,8 @@ class AnsweredEventsTest {
   }
 
   static Stream<Object> declarations() {
-    return Stream.of(new WaitingStarted("build", null), new WaitingEnded("build", null));
+    return Stream.of(
+        new WaitingStarted("build", null, true), new WaitingEnded("build", null, true));
   }
 
   @ParameterizedTest

@@ -123,7 +123,7 @@ final class AnyEvent {
     next.add(body);
     if (body instanceof WaitingStarted) {
       next.addAll(last);
-      next.add(new WaitingEnded("done", null));
+      next.add(new WaitingEnded("done", null, true));
     } else if (body instanceof ToolCalled call && random.nextInt(4) > 0) {
       next.add(result(call.getCallId(), call.getTool()));
     }
@@ -149,7 +149,7 @@ final class AnyEvent {
 
   private Object rare() {
     return switch (random.nextInt(12)) {
-      case 0 -> new WaitingStarted(text(), null);
+      case 0 -> new WaitingStarted(text(), null, true);
       case 2 -> new UserMessage(text());
       case 3 -> new TaskCompleted("failure");
       case 4 -> new TaskCompleted(TaskEngine.SUCCESS);

@@ -195,7 +195,7 @@ class ExternalFaultTest {
 
   @Test
   void aLongerWaitThatWasDeclaredStays() {
-    story.task("T1").happens(new dev.eddyline.schema.WaitingStarted("build", null));
+    story.task("T1").happens(new dev.eddyline.schema.WaitingStarted("build", null, true));
     long declared = story.memory().task("T1").getWaitingUntil();
 
     story.task("T1").fails(DOWN);

@@ -95,11 +95,11 @@ class HiddenResultsTest {
           waiting,
           round,
           (task, time) -> {
-            task.happens(new WaitingStarted("ci", null));
+            task.happens(new WaitingStarted("ci", null, true));
             task.calls("p" + time, "poll_ci", "{}");
             task.returns("p" + time, "poll_ci", poll.says(time));
             task.returns("lost " + time, "poll_ci", poll.says(time));
-            task.happens(new WaitingEnded("ci", null));
+            task.happens(new WaitingEnded("ci", null, true));
           });
 
       // Then

@@ -150,7 +150,7 @@ class NewResultsTest {
   @Test
   void noneIsWhileTheAgentWaitsSinceNoneIsRemembered() {
     // Given
-    story.task("T1").happens(new WaitingStarted("build", null));
+    story.task("T1").happens(new WaitingStarted("build", null, true));
 
     // When
     does("status", "queued");

@@ -179,7 +179,7 @@ class NoMeasurableProgressTest {
   @Test
   void whileTheAgentWaitsOnlyFailuresCountThatItReports() {
     fails(4);
-    story.task("T1").happens(new WaitingStarted("build", null));
+    story.task("T1").happens(new WaitingStarted("build", null, true));
     for (int i = 0; i < 10; i++) {
       assertThat(story.task("T1").errs("c" + i, "poll", "not ready " + i).records()).isEmpty();
     }

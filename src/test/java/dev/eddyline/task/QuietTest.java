@@ -27,7 +27,7 @@ class QuietTest {
             "transition_pattern: {}",
             "task_attempts: {}",
             "repeated_action: {}");
-    story.task("T").happens(new WaitingStarted("build", null));
+    story.task("T").happens(new WaitingStarted("build", null, true));
 
     // When
     for (int i = 0; i < 6; i++) {
@@ -47,7 +47,8 @@ class QuietTest {
     Story story = Story.underYaml("identical_failure: {}");
     story
         .task("T")
-        .happens(new WaitingStarted("build", java.time.Instant.parse("9999-01-01T00:00:00Z")));
+        .happens(
+            new WaitingStarted("build", java.time.Instant.parse("9999-01-01T00:00:00Z"), true));
     for (int hour = 0; hour < 25; hour++) {
       story.after(java.time.Duration.ofHours(1));
       story.task("T").errs("c", "poll", "not ready yet, hour " + hour + " of the day");

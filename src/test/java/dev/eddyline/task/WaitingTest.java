@@ -37,7 +37,7 @@ class WaitingTest {
     // Given
     waits(story, null);
     polls(story, 20);
-    story.task("T1").happens(new WaitingEnded("build", null));
+    story.task("T1").happens(new WaitingEnded("build", null, true));
 
     // When
     List<LoopVerdict> verdicts = polls(story, 5);
@@ -125,7 +125,7 @@ class WaitingTest {
 
     // When
     List<LoopVerdict> waiting = polls(counting, 20);
-    counting.task("T1").happens(new WaitingEnded("build", null));
+    counting.task("T1").happens(new WaitingEnded("build", null, true));
     List<LoopVerdict> after = polls(counting, 4);
 
     // Then
@@ -183,7 +183,7 @@ class WaitingTest {
   @Test
   void anotherTaskDoesNotWait() {
     // Given
-    story.task("T2").happens(new WaitingStarted("build", null));
+    story.task("T2").happens(new WaitingStarted("build", null, true));
 
     // When
     List<LoopVerdict> verdicts = polls(story, 4);
@@ -193,7 +193,7 @@ class WaitingTest {
   }
 
   private static void waits(Story story, Instant until) {
-    story.task("T1").happens(new WaitingStarted("build", until));
+    story.task("T1").happens(new WaitingStarted("build", until, true));
   }
 
   /** Equal calls with equal results, and the verdicts about them. */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.config.Settings;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,8 +32,24 @@ class StreamsSettingsTest {
     assertThat(threads(Map.of(THREADS, "7"))).isEqualTo("7");
   }
 
+  @Test
+  void outputsAreNotCompressedUnlessASettingSaysSo() {
+    assertThat(compression(Map.of())).isEqualTo("none");
+    assertThat(compression(Map.of("producer.compression.type", "zstd"))).isEqualTo("zstd");
+  }
+
+  /** What the producer of Kafka Streams is given. */
+  private static Object compression(Map<String, String> settings) {
+    return new StreamsConfig(properties(settings))
+        .getProducerConfigs("client")
+        .get(ProducerConfig.COMPRESSION_TYPE_CONFIG);
+  }
+
   private static Object threads(Map<String, String> settings) {
-    return StreamsSettings.of(Settings.of(null, Map.of(), settings), TopicCatalogue.load(""))
-        .get(THREADS);
+    return properties(settings).get(THREADS);
+  }
+
+  private static Properties properties(Map<String, String> settings) {
+    return StreamsSettings.of(Settings.of(null, Map.of(), settings), TopicCatalogue.load(""));
   }
 }

@@ -11,11 +11,14 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -193,6 +196,20 @@ final class Bed implements AutoCloseable {
   /** The changelogs of an application. */
   List<String> changelogs(String application) {
     return cluster.topics(application + "-").stream().filter(StoredKey::isChangelog).toList();
+  }
+
+  /** Bytes on the topics that Eddyline publishes to. */
+  long outputBytes() {
+    return cluster.bytes(
+        topics.all().stream()
+            .filter(topic -> topic.direction() == TopicSpec.Direction.OUT)
+            .map(TopicSpec::name)
+            .collect(Collectors.toSet()));
+  }
+
+  /** Bytes on the changelogs of an application. */
+  long changelogBytes(String application) {
+    return cluster.bytes(Set.copyOf(changelogs(application)));
   }
 
   /** Makes the changelog that an application takes for its own. */

@@ -78,6 +78,7 @@ public final class Bench {
         when(Section.MEANING, new MeaningMeasure(stage)::measure),
         when(Section.COMMIT, () -> commit(stage, options)),
         when(Section.STORES, options::stores),
+        when(Section.COMPRESSION, new CompressionMeasure(stage)::measure),
         when(Section.RESTORE, new RestoreMeasure(stage)::measure),
         when(Section.STANDBY, new StandbyMeasure(stage)::measure),
         when(Section.MEMORY, new MemoryMeasure(stage)::measure));

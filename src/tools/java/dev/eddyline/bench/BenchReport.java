@@ -27,6 +27,7 @@ record BenchReport(
     Meaning meaning,
     Commit commit,
     List<Option> stores,
+    List<Compressed> compressions,
     Restore restore,
     Standby standby,
     Memory memory) {
@@ -70,6 +71,17 @@ record BenchReport(
 
   /** Eddyline's figures with other settings. */
   record Option(String settings, Figures figures) {}
+
+  /**
+   * Eddyline with one compression.
+   *
+   * @param settings what was set
+   * @param rateRatio events a second to those without compression, paired by round
+   * @param outputMb bytes that one run appended to the output topics, in MB
+   * @param changelogMb size of one run's changelogs, in MB
+   */
+  record Compressed(
+      String settings, Figures figures, Spread rateRatio, Spread outputMb, Spread changelogMb) {}
 
   /** Throughput and latency of Eddyline by commit interval. */
   record Commit(List<Option> throughput, List<Latency> latencies) {}

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -70,6 +72,17 @@ final class Cluster implements AutoCloseable {
     await(admin.listOffsets(asked).all())
         .forEach((place, found) -> offsets.put(place, found.offset()));
     return offsets;
+  }
+
+  /** Bytes of all replicas of these topics on the brokers' disks. */
+  long bytes(Set<String> topics) {
+    List<Integer> brokers = await(admin.describeCluster().nodes()).stream().map(Node::id).toList();
+    return await(admin.describeLogDirs(brokers).allDescriptions()).values().stream()
+        .flatMap(folders -> folders.values().stream())
+        .flatMap(folder -> folder.replicaInfos().entrySet().stream())
+        .filter(replica -> topics.contains(replica.getKey().topic()))
+        .mapToLong(replica -> replica.getValue().size())
+        .sum();
   }
 
   /** Makes a topic, and returns once it is known: a cluster answers before all of it knows. */

@@ -18,6 +18,8 @@ public enum Section {
   COMMIT,
   /** What store types and numbers of threads do to throughput. */
   STORES,
+  /** What the producer's compression does to throughput and to bytes on the topics. */
+  COMPRESSION,
   /** How fast lost state comes back. */
   RESTORE,
   /** How soon verdicts flow again after a kill. */

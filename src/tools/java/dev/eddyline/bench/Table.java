@@ -30,6 +30,7 @@ final class Table {
     Optional.ofNullable(report.commit()).ifPresent(this::commit);
     Optional.ofNullable(report.stores())
         .ifPresent(measured -> options("Store types and stream threads", measured));
+    Optional.ofNullable(report.compressions()).ifPresent(this::compressions);
     Optional.ofNullable(report.restore()).ifPresent(this::restore);
     Optional.ofNullable(report.standby()).ifPresent(this::standby);
     Optional.ofNullable(report.memory()).ifPresent(this::memory);
@@ -172,6 +173,21 @@ final class Table {
     line("%n%s, Eddyline", title);
     row("", List.of("events/s", "µs of processor an event"));
     options.forEach(option -> figures("  " + option.settings(), option.figures()));
+  }
+
+  private void compressions(List<BenchReport.Compressed> compressions) {
+    line("%nCompression, Eddyline; ratio of the rates to the first, MB on the topics of one run");
+    row("", List.of("events/s", "ratio", "µs of processor an event", "outputs", "changelogs"));
+    for (BenchReport.Compressed each : compressions) {
+      row(
+          "  " + each.settings(),
+          List.of(
+              each.figures().eventsPerSecond().inWords("%,.0f"),
+              each.rateRatio().inWords("%.2f"),
+              each.figures().cpuMicros().inWords("%.1f"),
+              each.outputMb().inWords("%.1f"),
+              each.changelogMb().inWords("%.1f")));
+    }
   }
 
   private void restore(BenchReport.Restore restore) {

@@ -40,8 +40,8 @@ public final class BenchCommand implements ToolCommand {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, flat, size, latency, api, meaning, commit, stores, restore, standby, memory;"
-              + " default: all")
+          "throughput, flat, size, latency, api, meaning, commit, stores, compression, restore,"
+              + " standby, memory; default: all")
   private Set<Section> sections = EnumSet.noneOf(Section.class);
 
   @Option(
