@@ -109,6 +109,7 @@ final class Kept {
 
   private void take(TaskLine task, Told output) {
     int before = task.size();
+    task.note(output.taskId(), workflow(output));
     task.take(output);
     taskChars += task.size() - before;
   }
@@ -253,12 +254,19 @@ final class Kept {
       GateLine gate = gate(change.getGateId());
       return isCovered(change, scope) && (gate == null || isCovered(gate, scope));
     }
+    return scope.covers(output.taskId(), workflow(output));
+  }
+
+  /** The workflow of an output's task, as far as it is known. */
+  private String workflow(Told output) {
+    if (output.record() instanceof LoopVerdict verdict) {
+      return verdict.getWorkflow();
+    }
+    if (output.record() instanceof GateTrigger change) {
+      return change.getWorkflow();
+    }
     TaskLine line = tasks.get(output.taskId());
-    String workflow =
-        output.record() instanceof LoopVerdict verdict
-            ? verdict.getWorkflow()
-            : line == null ? null : line.workflow();
-    return scope.covers(output.taskId(), workflow);
+    return line == null ? null : line.workflow();
   }
 
   /** Whether a scope covers a gate: the task that looped, and the root that is blocked. */

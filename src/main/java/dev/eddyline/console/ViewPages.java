@@ -85,7 +85,7 @@ final class ViewPages implements Pages {
   private ObjectNode tasks(Params params, TaskScope scope) {
     long now = view.now();
     Paging paging = new Paging(params);
-    Predicate<TaskLine> wanted = task -> scope.covers(task.taskId(), task.workflow());
+    Predicate<TaskLine> wanted = task -> true;
     Optional<String> query = params.text("query").map(text -> text.toLowerCase(Locale.ROOT));
     Optional<TaskLine.State> state = params.symbol("state", TaskLine.State.class);
     Optional<LoopType> type = params.symbol("loopType", LoopType.class);
@@ -109,13 +109,13 @@ final class ViewPages implements Pages {
     Predicate<TaskLine> all = wanted;
     return view.read(
         kept -> {
-          List<Placed<TaskLine>> found = new ArrayList<>();
-          for (TaskLine task : kept.tasks()) {
-            if (all.test(task)) {
-              found.add(new Placed<>(new Spot(-task.lastAt(), task.key()), task));
-            }
-          }
-          return paging.of(found, task -> ViewJson.summary(task, now));
+          List<Placed<TaskLine>> found =
+              new ScopedTasks(kept, scope)
+                  .all()
+                  .filter(all)
+                  .map(task -> new Placed<>(new Spot(-task.lastAt(), task.key()), task))
+                  .toList();
+          return paging.of(found, task -> ViewJson.summary(task, kept, scope, now));
         });
   }
 
