@@ -183,6 +183,22 @@ class AccessTest {
     assertThat(rules.isOurOrigin(origin, "127.0.0.1:8090")).isEqualTo(may);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "https://tls.example,    127.0.0.1:8090,   true",
+    ",                       tls.example,      true",
+    ",                       tls.example:443,  true",
+    ",                       tls.example:8090, false",
+    "http://127.0.0.1:8090,  127.0.0.1:8090,   false",
+    ",                       any.example,      false",
+    ",                       ,                 false",
+  })
+  void aBrowserComesOverTlsWhereItsPageOrTheNameOfTheConsoleSaysSo(
+      String origin, String host, boolean isTls) {
+    AccessRules rules = rules(Map.of("http.names", "any.example,https://tls.example"));
+    assertThat(rules.isReachedOverTls(origin, host)).isEqualTo(isTls);
+  }
+
   @Test
   void whereThePortSpeaksTlsAPlainPageMayNotWrite() {
     AccessRules rules = rules(Map.of("http.tls.certificate", "server.pem"));
