@@ -49,7 +49,11 @@ public enum Setting {
   HTTP_USER_HEADER(
       "http.user.header", "", "header in which a proxy that signs people in names the user"),
   HTTP_PROXIES(
-      "http.proxies", "", "IP addresses of those proxies, commas between; others are not believed"),
+      "http.proxies",
+      "",
+      "IP addresses or networks (10.1.0.0/16) of proxies and ingresses, commas between: from these only"
+          + " X-Forwarded-For is believed, whose last hop is then the client's address, and"
+          + " X-Forwarded-Proto and http.user.header"),
   HTTP_NAMES(
       "http.names",
       "",

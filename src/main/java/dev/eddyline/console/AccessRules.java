@@ -165,6 +165,21 @@ record AccessRules(
   }
 
   /**
+   * Whether a browser comes over TLS, which ends before this port: its page or a name of ours says
+   * so. A proxy may send either on, or neither.
+   */
+  boolean isReachedOverTls(String origin, String hostHeader) {
+    Optional<String> https = Optional.of("https");
+    boolean isHttpsPage =
+        origin != null && OurName.of(origin).filter(it -> it.scheme().equals(https)).isPresent();
+    return isHttpsPage
+        || OurName.of(hostHeader == null ? "" : hostHeader)
+            .map(host -> new OurName(https, host.host(), host.port()))
+            .filter(page -> names.stream().anyMatch(it -> it.scheme().isPresent() && it.isOf(page)))
+            .isPresent();
+  }
+
+  /**
    * Whether a page of this origin may write: one of the same host and port, or of a name of ours.
    * Where this port speaks TLS, other pages have no business here; elsewhere a proxy may.
    */

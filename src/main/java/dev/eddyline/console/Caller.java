@@ -4,6 +4,7 @@ import dev.eddyline.access.Grant;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
 import dev.eddyline.access.TaskScope;
+import dev.eddyline.http.ClientAddress;
 import io.javalin.http.Context;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param user the signed-in user, or null where nobody is
  * @param token the token that was brought, or that began the session; or null
  * @param session the session, where a cookie of one was brought; else null
- * @param address IP address that the request came from
+ * @param address IP address of the client
  * @param csrf token that its writes must carry; null where they need none
  * @param grant what it may do
  * @param isPeer whether it is another instance, which asks for a caller of its own
@@ -72,7 +73,17 @@ record Caller(
     if (user != null) {
       return "user " + user;
     }
-    return token == null ? "address " + address : "token " + token.name() + " of " + address;
+    return token == null ? key(address) : "token " + token.name() + " of " + network();
+  }
+
+  /** Whose requests are counted together where only their address is known. */
+  static String key(String address) {
+    return "address " + ClientAddress.ofText(address);
+  }
+
+  /** The address, or the network that one client owns, under which it is counted. */
+  String network() {
+    return ClientAddress.ofText(address);
   }
 
   /** Whose feeds are counted together: those of one browser, where it has a session. */

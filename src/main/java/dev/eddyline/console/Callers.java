@@ -44,7 +44,7 @@ final class Callers {
    */
   Optional<Caller> identify(Context http) {
     String address = address(http);
-    Optional<String> user = rules.proxy().user(http, address);
+    Optional<String> user = rules.proxy().user(http);
     if (user.isPresent()) {
       // the proxy may hand on credentials of its own: they are not looked at
       Grant grant = new Grant(rules.proxy().roles(http), TaskScope.ALL);
@@ -164,8 +164,8 @@ final class Callers {
     return tokenIsThere && (caller.session() == null || sessions.isOpen(caller.session()));
   }
 
-  /** The address that a request came from. */
+  /** The IP address of a request's client. */
   static String address(Context http) {
-    return http.ip().replaceAll("[\\[\\]]", "");
+    return ClientAddress.of(http.req());
   }
 }

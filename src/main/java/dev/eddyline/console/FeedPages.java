@@ -151,7 +151,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
 
   /** Whether two may be one: a token begins any number of sessions. */
   private static boolean isNear(Caller one, Caller other) {
-    return one.user() == null && other.user() == null && one.address().equals(other.address());
+    return one.user() == null && other.user() == null && one.network().equals(other.network());
   }
 
   /** The messages themselves, which all clients share. */

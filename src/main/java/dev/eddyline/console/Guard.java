@@ -93,7 +93,7 @@ final class Guard implements Pages {
     boolean reads = READS.contains(http.method());
     Optional<Caller> caller = Caller.ifAny(http);
     if (caller.filter(Caller::isPeer).isEmpty()) {
-      String key = caller.map(Caller::key).orElse("address " + Callers.address(http));
+      String key = caller.map(Caller::key).orElseGet(() -> Caller.key(Callers.address(http)));
       String tooMany = "too many %s: try again later".formatted(reads ? "reads" : "writes");
       limit.take(
           (reads ? "reads of " : "writes of ") + key, reads ? Rate.READS : Rate.WRITES, tooMany);

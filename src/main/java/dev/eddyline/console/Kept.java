@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * What the view keeps of the outputs: a fold over them, bounded in all that it holds but the gates
- * that are open; one thread at a time.
+ * that are open. One thread at a time changes it, and nobody looks meanwhile.
  */
 final class Kept {
 
@@ -34,7 +34,7 @@ final class Kept {
   private static final long MOST_TASK_CHARS = 32_000_000;
 
   /** Scopes whose figures are kept. */
-  private static final int MOST_SCOPES = 64;
+  static final int MOST_SCOPES = 256;
 
   private static final int MOST_CLOSED = 5_000;
   private static final long MOST_CLOSED_CHARS = 16_000_000;
@@ -51,7 +51,12 @@ final class Kept {
   private final Map<String, GateLine> closed = new LinkedHashMap<>();
   private final Map<String, Pending> pending = new HashMap<>();
   private final LoopFigures figures = new LoopFigures(0);
-  private final Map<TaskScope, LoopFigures> scoped = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<TaskScope, ScopedFigures> scoped = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** The figures of a scope, null until they are counted; many may look at a time. */
+  private static final class ScopedFigures {
+    private LoopFigures figures;
+  }
 
   /**
    * A decision that was published here and is not yet carried out.
@@ -95,8 +100,8 @@ final class Kept {
     figures.take(output, gate);
     scoped.forEach(
         (scope, its) -> {
-          if (isCovered(output, scope)) {
-            its.take(output, gate);
+          if (its.figures != null && isCovered(output, scope)) {
+            its.figures.take(output, gate);
           }
         });
     if (task != root) {
@@ -109,6 +114,7 @@ final class Kept {
 
   private void take(TaskLine task, Told output) {
     int before = task.size();
+    task.note(output.taskId(), workflow(output));
     task.take(output);
     taskChars += task.size() - before;
   }
@@ -253,12 +259,19 @@ final class Kept {
       GateLine gate = gate(change.getGateId());
       return isCovered(change, scope) && (gate == null || isCovered(gate, scope));
     }
+    return scope.covers(output.taskId(), workflow(output));
+  }
+
+  /** The workflow of an output's task, as far as it is known. */
+  private String workflow(Told output) {
+    if (output.record() instanceof LoopVerdict verdict) {
+      return verdict.getWorkflow();
+    }
+    if (output.record() instanceof GateTrigger change) {
+      return change.getWorkflow();
+    }
     TaskLine line = tasks.get(output.taskId());
-    String workflow =
-        output.record() instanceof LoopVerdict verdict
-            ? verdict.getWorkflow()
-            : line == null ? null : line.workflow();
-    return scope.covers(output.taskId(), workflow);
+    return line == null ? null : line.workflow();
   }
 
   /** Whether a scope covers a gate: the task that looped, and the root that is blocked. */
@@ -276,20 +289,27 @@ final class Kept {
     return figures;
   }
 
-  /** The figures of what a scope covers, at first of the outputs that are kept. */
+  /**
+   * The figures of what a scope covers, at first of the outputs that are kept. Many may ask at a
+   * time, for what that counts is long: only the bookkeeping is done by one after the other.
+   */
   LoopFigures figures(TaskScope scope) {
     if (scope.isAll()) {
       return figures;
     }
-    LoopFigures its = scoped.get(scope);
-    if (its == null) {
-      its = counted(scope);
-      scoped.put(scope, its);
+    ScopedFigures its;
+    synchronized (scoped) {
+      its = scoped.computeIfAbsent(scope, it -> new ScopedFigures());
       if (scoped.size() > MOST_SCOPES) {
         scoped.remove(scoped.keySet().iterator().next());
       }
     }
-    return its;
+    synchronized (its) {
+      if (its.figures == null) {
+        its.figures = counted(scope);
+      }
+      return its.figures;
+    }
   }
 
   private LoopFigures counted(TaskScope scope) {

@@ -56,8 +56,8 @@ final class OverviewJson {
     tasks.put("activeIn", active.map(ActiveTasks.Figures::partitions).orElse(null));
     tasks.put("partitions", active.map(ActiveTasks.Figures::of).orElse(null));
     Map<TaskLine.State, Integer> states = new EnumMap<>(TaskLine.State.class);
-    kept.tasks().stream()
-        .filter(task -> scope.covers(task.taskId(), task.workflow()))
+    new ScopedTasks(kept, scope)
+        .all()
         .forEach(task -> states.merge(task.state(now), 1, Integer::sum));
     tasks.put("looping", states.getOrDefault(TaskLine.State.LOOPING, 0));
     tasks.put("held", states.getOrDefault(TaskLine.State.HELD, 0));

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,8 @@ final class PeerSignatures {
 
   private final SigningKeys keys;
   private final InstantSource clock;
+
+  /** When each was seen that may be valid still; the oldest first. */
   private final Map<String, Long> seen = new LinkedHashMap<>();
 
   PeerSignatures(SigningKeys keys, InstantSource clock) {
@@ -94,9 +97,17 @@ final class PeerSignatures {
 
   private synchronized boolean isFirst(String credentials) {
     long now = clock.millis();
+    Iterator<Long> oldest = seen.values().iterator();
     // a request from a clock that goes ahead is valid for twice as long
-    seen.values().removeIf(at -> now - at > 2 * VALID.toMillis());
+    while (oldest.hasNext() && now - oldest.next() > 2 * VALID.toMillis()) {
+      oldest.remove();
+    }
     return seen.size() < MOST_SEEN && seen.putIfAbsent(credentials, now) == null;
+  }
+
+  /** Requests that are remembered now. */
+  synchronized int remembered() {
+    return seen.size();
   }
 
   /** The signature of an answer to the request of these credentials. */

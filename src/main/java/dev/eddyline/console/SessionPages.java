@@ -77,7 +77,7 @@ final class SessionPages implements Pages {
           403, "token", "this token may not read: a session needs the role view");
     }
     SessionCookies.Session session = sessions.begin(token);
-    http.cookie(cookie(session.cookie(), (int) SessionCookies.LENGTH.toSeconds()));
+    http.cookie(cookie(http, session.cookie(), (int) SessionCookies.LENGTH.toSeconds()));
     answer(http, Optional.of(callers.of(session, Callers.address(http))));
   }
 
@@ -89,7 +89,7 @@ final class SessionPages implements Pages {
               sessions.revoke(session.id(), session.until());
               ended.accept(session);
             });
-    http.cookie(cookie("", 0));
+    http.cookie(cookie(http, "", 0));
     http.status(204);
   }
 
@@ -100,9 +100,13 @@ final class SessionPages implements Pages {
     http.status(204);
   }
 
-  /** Only ever sent over TLS, unless nobody elsewhere can reach this server. */
-  private Cookie cookie(String value, int seconds) {
-    boolean secure = rules.tls() || !rules.loopback();
+  /** Only ever sent over TLS, unless the browser is on this machine and uses none. */
+  private Cookie cookie(Context http, String value, int seconds) {
+    boolean secure =
+        rules.tls()
+            || !rules.loopback()
+            || http.req().isSecure()
+            || rules.isReachedOverTls(http.header("Origin"), http.header("Host"));
     return new Cookie(Callers.COOKIE, value, "/", seconds, secure, true, null, SameSite.STRICT);
   }
 }

@@ -4,6 +4,8 @@ import dev.eddyline.access.Role;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.http.ClientAddress;
+import dev.eddyline.http.TrustedProxies;
 import io.javalin.http.Context;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -20,10 +22,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The proxies that sign people in: whom they are believed to be, and what the headers say.
+ * The proxies in front of the console, and how they sign people in.
  *
- * @param userHeader header that names the user; empty where there is no such proxy
- * @param addresses IP addresses of the proxies
+ * @param userHeader header that names the user; empty where no proxy signs people in
+ * @param addresses IP addresses and networks of the {@link TrustedProxies}
  * @param certificates SHA-256 fingerprints of their client certificates, hex digits
  * @param groupsHeader header that names the user's groups; empty for none
  * @param groups the roles of each group
@@ -59,19 +61,22 @@ record SignInProxy(
     String user = settings.get(Setting.HTTP_USER_HEADER).strip();
     String groupsHeader = settings.get(Setting.HTTP_GROUPS_HEADER).strip();
     Set<String> addresses =
-        AccessRules.list(settings, Setting.HTTP_PROXIES)
-            .map(proxy -> AccessRules.address(Setting.HTTP_PROXIES, proxy).getHostAddress())
-            .collect(Collectors.toSet());
+        AccessRules.list(settings, Setting.HTTP_PROXIES).collect(Collectors.toSet());
+    requireAddresses(addresses);
     Set<String> certificates =
         AccessRules.list(settings, Setting.HTTP_PROXY_CERTIFICATES)
             .map(SignInProxy::fingerprint)
             .collect(Collectors.toSet());
     Map<String, Set<Role>> groups =
         groups(AccessRules.list(settings, Setting.HTTP_GROUPS).toList());
-    if (user.isEmpty() != (addresses.isEmpty() && certificates.isEmpty())) {
+    if (!user.isEmpty() && addresses.isEmpty() && certificates.isEmpty()) {
       throw new InvalidSettingException(
-          "http.user.header and http.proxies or http.proxy.certificates: one is set without the"
-              + " other; the header is believed from those proxies only");
+          "http.user.header: needs http.proxies or http.proxy.certificates, from which alone it is"
+              + " believed");
+    }
+    if (!certificates.isEmpty() && user.isEmpty()) {
+      throw new InvalidSettingException(
+          "http.proxy.certificates: needs http.user.header, which is believed from those proxies");
     }
     if (!certificates.isEmpty() && settings.get(Setting.HTTP_TLS_CA).isBlank()) {
       throw new InvalidSettingException(
@@ -87,6 +92,18 @@ record SignInProxy(
           "http.groups.header: needs http.user.header, whose groups it names");
     }
     return new SignInProxy(user, addresses, certificates, groupsHeader, groups);
+  }
+
+  private static void requireAddresses(Set<String> addresses) {
+    for (String address : addresses) {
+      try {
+        new TrustedProxies(Set.of(address));
+      } catch (IllegalArgumentException wrong) {
+        throw new InvalidSettingException(
+            "http.proxies: '%s' must be an IP address, or a network such as 10.1.0.0/16 without bits beyond its length"
+                .formatted(address));
+      }
+    }
   }
 
   private static String fingerprint(String text) {
@@ -121,14 +138,14 @@ record SignInProxy(
     return groups;
   }
 
-  /** Whether there is one. */
+  /** Whether one signs people in. */
   boolean isUsed() {
     return !userHeader.isEmpty();
   }
 
   /** The user that a believed proxy names. A header that stands there twice is nobody's word. */
-  Optional<String> user(Context http, String address) {
-    return isUsed() && believes(http, address) ? only(http, userHeader) : Optional.empty();
+  Optional<String> user(Context http) {
+    return isUsed() && believes(http) ? only(http, userHeader) : Optional.empty();
   }
 
   /** What the user may do. */
@@ -150,8 +167,8 @@ record SignInProxy(
         : Optional.empty();
   }
 
-  private boolean believes(Context http, String address) {
-    return addresses.contains(address)
+  private boolean believes(Context http) {
+    return ClientAddress.isProxied(http.req())
         || http.req().getAttribute(CERTIFICATES) instanceof X509Certificate[] chain
             && chain.length > 0
             && certificates.contains(fingerprint(chain[0]));

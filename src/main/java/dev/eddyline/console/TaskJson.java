@@ -48,15 +48,19 @@ final class TaskJson {
    * @param facts what the stores tell, if they do
    */
   ObjectNode of(String taskId, Optional<TaskFacts> facts) {
-    TaskLine line = kept.task(taskId);
+    ScopedTasks tasks = new ScopedTasks(kept, scope);
+    TaskLine line = tasks.task(taskId);
     Optional<TaskState> own = facts.flatMap(TaskFacts::own);
     String workflow = own.map(TaskState::getWorkflow).orElse(workflow(line));
     if (facts.isEmpty() && line == null || !scope.covers(taskId, workflow)) {
       return null;
     }
     String rootId = facts.map(TaskFacts::rootTaskId).orElseGet(() -> line.root().taskId());
-    TaskLine root = kept.task(rootId);
-    boolean rootIsKnown = facts.map(TaskFacts::rootIsHere).orElse(false);
+    TaskLine root = tasks.task(rootId);
+    // what the stores tell of a root is of its whole tree
+    boolean isWithin = scope.isAll() || root != null && kept.task(rootId).isWithin(scope);
+    boolean rootIsKnown =
+        facts.map(TaskFacts::rootIsHere).orElse(false) && (isWithin || root == null);
     Optional<Standing> standing = facts.flatMap(TaskFacts::root).map(TaskState::getStanding);
     Optional<RootHold> hold = facts.flatMap(TaskFacts::hold);
     int loopCount = rootIsKnown ? standing.map(Standing::getLoopCount).orElse(0) : loopCount(root);
@@ -86,7 +90,7 @@ final class TaskJson {
             .orElseGet(TaskJson::noTransitions));
     json.set("story", story(line, history));
     LeaderContext context =
-        rootIsKnown
+        rootIsKnown && isWithin
             ? facts.flatMap(TaskFacts::root).map(TaskState::getLeaderContext).orElse(null)
             : leaderContext(root);
     boolean rootIsCovered =
@@ -124,11 +128,11 @@ final class TaskJson {
 
   private String state(boolean rootIsKnown, Optional<RootHold> hold, int loopCount, TaskLine line) {
     TaskLine.State state;
-    if (!rootIsKnown) {
-      state = line == null ? TaskLine.State.QUIET : line.state(now);
-    } else if (hold.isPresent()) {
+    if (hold.isPresent()) {
       boolean rejected = hold.get().getHold() instanceof Rejection;
       state = rejected ? TaskLine.State.REJECTED : TaskLine.State.HELD;
+    } else if (!rootIsKnown) {
+      state = line == null ? TaskLine.State.QUIET : line.state(now);
     } else {
       state = loopCount > 0 ? TaskLine.State.LOOPING : TaskLine.State.QUIET;
     }

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
@@ -16,7 +17,9 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What the view knows of one task, root or below; one thread at a time. */
 final class TaskLine {
@@ -75,6 +78,11 @@ final class TaskLine {
   private Told.Moment loop;
   private long loopAt;
   private int size;
+  private long ownAt;
+  // which outputs it follows: beginning of all their tasks' ids, and their workflow if it is one
+  private String idsBegin;
+  private String outputsWorkflow;
+  private boolean hasSeveralWorkflows;
   // of a root
   private Told.Moment counted;
   private int loopCount;
@@ -88,11 +96,60 @@ final class TaskLine {
     this.taskId = taskId;
     this.root = root == null ? this : root;
     key = Hash.of(taskId);
+    idsBegin = taskId;
+  }
+
+  /** Takes note of whose output it follows next. */
+  void note(String outputTaskId, String outputWorkflow) {
+    if (lastAt == 0) {
+      outputsWorkflow = outputWorkflow;
+    }
+    hasSeveralWorkflows |= !Objects.equals(outputsWorkflow, outputWorkflow);
+    int same = 0;
+    int most = Math.min(idsBegin.length(), outputTaskId.length());
+    while (same < most && idsBegin.charAt(same) == outputTaskId.charAt(same)) {
+      same++;
+    }
+    idsBegin = same == idsBegin.length() ? idsBegin : idsBegin.substring(0, same);
+  }
+
+  /** Whether a scope covers all outputs that it follows. */
+  boolean isWithin(TaskScope scope) {
+    return scope.workflows().isEmpty()
+        ? scope.coversId(idsBegin)
+        : !hasSeveralWorkflows && scope.covers(idsBegin, outputsWorkflow);
+  }
+
+  /** The same task as these outputs alone tell of it, below this root; null for a root. */
+  TaskLine narrowed(TaskLine itsRoot, Predicate<Told> covered) {
+    TaskLine narrowed = new TaskLine(taskId, itsRoot);
+    narrowed.workflow = workflow;
+    narrowed.agentId = agentId;
+    narrowed.cost = cost;
+    narrowed.lastAt = ownAt;
+    story.stream()
+        .filter(covered)
+        .forEach(
+            told -> {
+              narrowed.take(told);
+              narrowed.count(told);
+            });
+    // what holds the root and what has reset it holds for its tree
+    narrowed.gate = gate;
+    narrowed.rejected = rejected;
+    narrowed.decided = decided;
+    narrowed.reset = reset;
+    if (reset != null && reset.isAfter(narrowed.counted)) {
+      narrowed.loopCount = 0;
+    }
+    return narrowed;
   }
 
   /** Follows an output about it or, of a root, about a task below it. */
   void take(Told told) {
+    boolean own = told.taskId().equals(taskId);
     lastAt = Math.max(lastAt, told.at());
+    ownAt = own ? Math.max(ownAt, told.at()) : ownAt;
     if (!told.isPlainAnswer() || told.isOffGraph()) {
       story.addLast(told);
       if (story.size() > MOST_TOLD) {
@@ -100,19 +157,20 @@ final class TaskLine {
       }
     }
     if (told.record() instanceof LoopVerdict verdict) {
-      take(told, verdict);
+      take(told, verdict, own);
     } else if (told.record() instanceof GateTrigger trigger) {
       reason = trigger.getReason();
-      workflow = trigger.getWorkflow() == null ? workflow : trigger.getWorkflow();
-      agentId = agentId == null ? trigger.getAgentId() : agentId;
+      if (own) {
+        workflow = trigger.getWorkflow() == null ? workflow : trigger.getWorkflow();
+        agentId = agentId == null ? trigger.getAgentId() : agentId;
+      }
     } else if (told.record() instanceof LoopReset change) {
       reason = change.getReason();
       attempts = 0;
     }
   }
 
-  private void take(Told told, LoopVerdict verdict) {
-    boolean own = told.taskId().equals(taskId);
+  private void take(Told told, LoopVerdict verdict, boolean own) {
     if (own) {
       agentId = verdict.getAgentId();
       workflow = verdict.getWorkflow() == null ? workflow : verdict.getWorkflow();
@@ -248,6 +306,16 @@ final class TaskLine {
   /** What a leader needs of the newest loop since the root's last reset; null without one. */
   LeaderContext leaderContext() {
     return loopsSinceReset().isEmpty() ? null : leaderContext;
+  }
+
+  boolean isRoot() {
+    return root == this;
+  }
+
+  /** Whether this is its root. */
+  @SuppressWarnings("ReferenceEquality") // a narrowed root is another one
+  boolean isBelow(TaskLine other) {
+    return root == other;
   }
 
   TaskLine root() {

@@ -34,15 +34,16 @@ final class ViewJson {
     return json.put("at", told.occurredAt());
   }
 
-  /** A line of the list of tasks. */
-  static ObjectNode summary(TaskLine task, long now) {
+  /** A line of the list of tasks, as the scope sees it. */
+  static ObjectNode summary(TaskLine task, Kept kept, TaskScope scope, long now) {
     ObjectNode json = NODES.objectNode();
     json.put("taskId", task.taskId()).put("rootTaskId", task.root().taskId());
     json.put("workflow", task.workflow()).put("agentId", task.agentId());
     json.put("state", OutputJson.word(task.state(now)));
     json.put("loopCount", task.loopCount()).put("attempts", task.attempts());
     json.set("loopTypes", OutputJson.words(task.loopTypes()));
-    json.put("gateId", task.gate() == null ? null : task.gate().gateId());
+    boolean isShown = task.gate() != null && kept.isCovered(task.gate(), scope);
+    json.put("gateId", isShown ? task.gate().gateId() : null);
     json.put("lastReason", task.reason()).put("lastAt", task.lastAt());
     Cost cost = task.cost();
     json.putObject("cost").put("tokens", cost.getTokens()).put("usd", cost.getCostUsd());

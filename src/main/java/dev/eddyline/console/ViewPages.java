@@ -26,6 +26,7 @@ final class ViewPages implements Pages {
 
   private final View view;
   private final Supplier<ActiveTasks.Figures> active;
+  private final ProcessorShare processors;
 
   /**
    * Pages of this view.
@@ -33,18 +34,24 @@ final class ViewPages implements Pages {
    * @param active tasks with an event lately
    */
   ViewPages(View view, Supplier<ActiveTasks.Figures> active) {
+    this(view, active, ProcessorShare.OF_PROCESS);
+  }
+
+  /** The same, for which these processors go through what is kept. */
+  ViewPages(View view, Supplier<ActiveTasks.Figures> active, ProcessorShare processors) {
     this.view = view;
     this.active = active;
+    this.processors = processors;
   }
 
   @Override
   public void addTo(JavalinConfig config) {
     serve(config, Route.OVERVIEW, (params, scope) -> overview(scope));
-    serve(config, Route.RECENT, this::recent);
-    serve(config, Route.TASKS, this::tasks);
-    serve(config, Route.VERDICTS, this::verdicts);
+    serve(config, Route.RECENT, inTurn(this::recent));
+    serve(config, Route.TASKS, inTurn(this::tasks));
+    serve(config, Route.VERDICTS, inTurn(this::verdicts));
     serve(config, Route.VERDICT, this::verdict);
-    serve(config, Route.GATES, this::gates);
+    serve(config, Route.GATES, inTurn(this::gates));
     serve(config, Route.GATE, this::gate);
   }
 
@@ -58,13 +65,23 @@ final class ViewPages implements Pages {
         });
   }
 
+  /** A page for which much is looked at or sorted. */
+  private BiFunction<Params, TaskScope, ObjectNode> inTurn(
+      BiFunction<Params, TaskScope, ObjectNode> page) {
+    return (params, scope) -> processors.run(() -> page.apply(params, scope));
+  }
+
   private ObjectNode overview(TaskScope scope) {
+    // other instances are asked: not on a processor that others wait for
     Optional<ActiveTasks.Figures> tasks =
         scope.isAll() ? Optional.of(active.get()) : Optional.empty();
     boolean caughtUp = view.isCaughtUp();
-    LoopFigures figures =
-        scope.isAll() ? view.read(Kept::figures) : view.change(kept -> kept.figures(scope));
-    return view.read(kept -> OverviewJson.of(kept, scope, figures, view.now(), caughtUp, tasks));
+    return processors.run(
+        () ->
+            view.read(
+                kept ->
+                    OverviewJson.of(
+                        kept, scope, kept.figures(scope), view.now(), caughtUp, tasks)));
   }
 
   private ObjectNode recent(Params params, TaskScope scope) {
@@ -85,7 +102,7 @@ final class ViewPages implements Pages {
   private ObjectNode tasks(Params params, TaskScope scope) {
     long now = view.now();
     Paging paging = new Paging(params);
-    Predicate<TaskLine> wanted = task -> scope.covers(task.taskId(), task.workflow());
+    Predicate<TaskLine> wanted = task -> true;
     Optional<String> query = params.text("query").map(text -> text.toLowerCase(Locale.ROOT));
     Optional<TaskLine.State> state = params.symbol("state", TaskLine.State.class);
     Optional<LoopType> type = params.symbol("loopType", LoopType.class);
@@ -109,13 +126,13 @@ final class ViewPages implements Pages {
     Predicate<TaskLine> all = wanted;
     return view.read(
         kept -> {
-          List<Placed<TaskLine>> found = new ArrayList<>();
-          for (TaskLine task : kept.tasks()) {
-            if (all.test(task)) {
-              found.add(new Placed<>(new Spot(-task.lastAt(), task.key()), task));
-            }
-          }
-          return paging.of(found, task -> ViewJson.summary(task, now));
+          List<Placed<TaskLine>> found =
+              new ScopedTasks(kept, scope)
+                  .all()
+                  .filter(all)
+                  .map(task -> new Placed<>(new Spot(-task.lastAt(), task.key()), task))
+                  .toList();
+          return paging.of(found, task -> ViewJson.summary(task, kept, scope, now));
         });
   }
 

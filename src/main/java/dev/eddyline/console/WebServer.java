@@ -17,6 +17,8 @@ import io.javalin.http.HttpResponseException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -107,7 +109,15 @@ public final class WebServer implements AutoCloseable {
 
   /** Starts to serve over plain HTTP, with the console's limits; port 0 picks a free one. */
   public WebServer(String host, int port, List<Pages> pages) {
-    this(HttpListener.plain(host, port, HttpLimits.CONSOLE, BODIES), "http", pages);
+    this(host, port, Set.of(), pages);
+  }
+
+  /** The same, behind proxies at these addresses. */
+  WebServer(String host, int port, Set<String> proxies, List<Pages> pages) {
+    this(
+        new HttpListener(host, port, HttpLimits.CONSOLE, BODIES, proxies, Optional.empty()),
+        "http",
+        pages);
   }
 
   private WebServer(HttpListener listener, String threads, List<Pages> pages) {

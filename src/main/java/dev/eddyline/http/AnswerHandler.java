@@ -18,7 +18,7 @@ final class AnswerHandler extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    String client = ClientAddress.key(request.getConnectionMetaData().getRemoteSocketAddress());
+    String client = ClientAddress.key(request);
     OutgoingAnswer answer =
         new OutgoingAnswer(limits.answer(), new Share(budget, client), request, response, callback);
     return super.handle(request, answer, answer.completion());

@@ -1,7 +1,5 @@
 package dev.eddyline.http;
 
-import java.net.SocketAddress;
-import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -17,14 +15,14 @@ final class BodyHandler extends Handler.Wrapper {
 
   private final HttpLimits limits;
   private final BodySizes sizes;
-  private final Set<String> exempt;
+  private final TrustedProxies proxies;
   private final ByteBudget all;
   private final ByteBudget proxied;
 
-  BodyHandler(HttpLimits limits, BodySizes sizes, Set<String> exempt) {
+  BodyHandler(HttpLimits limits, BodySizes sizes, TrustedProxies proxies) {
     this.limits = limits;
     this.sizes = sizes;
-    this.exempt = Set.copyOf(exempt);
+    this.proxies = proxies;
     all = new ByteBudget(limits.bodiesBytes(), limits.bodiesBytesOfAddress());
     proxied = new ByteBudget(limits.bodiesBytes(), limits.bodiesBytes());
   }
@@ -34,9 +32,10 @@ final class BodyHandler extends Handler.Wrapper {
     if (!hasBody(request)) {
       return super.handle(request, response, callback);
     }
-    SocketAddress remote = request.getConnectionMetaData().getRemoteSocketAddress();
-    String client = ClientAddress.key(remote);
-    ByteBudget budget = exempt.contains(ClientAddress.exact(remote)) ? proxied : all;
+    String client = ClientAddress.key(request);
+    // a proxy that does not say whose requests they are: many share its address
+    ByteBudget budget =
+        proxies.contains(request.getConnectionMetaData().getRemoteSocketAddress()) ? proxied : all;
     int most = sizes.of(Request.getPathInContext(request));
     new IncomingBody(
             new IncomingBody.Bounds(most, limits, budget, client),

@@ -1,5 +1,6 @@
 package dev.eddyline.http;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -7,13 +8,31 @@ import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.HostPort;
 
-/** The name under which a client is counted: its IPv4 address, or the /64 network that it owns. */
+/**
+ * The address of a request's client, and the name under which the client is counted: its IPv4
+ * address, or the /64 network that it owns. Behind one of the {@link TrustedProxies} it is the
+ * address that the proxy names, else that of the connection.
+ */
 public final class ClientAddress {
 
   private static final int NETWORK_BYTES = 8;
 
+  /** Texts that Java never looks up as a host name. */
+  private static final Pattern LITERAL =
+      Pattern.compile(
+          "(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\\.(?!$)|$)){4}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
   private ClientAddress() {}
+
+  /** The name under which the client of a request is counted. */
+  static String key(Request request) {
+    return key(request.getConnectionMetaData().getRemoteSocketAddress());
+  }
 
   /** The name of the client at this address. */
   static String key(SocketAddress address) {
@@ -22,11 +41,15 @@ public final class ClientAddress {
         : "";
   }
 
-  /** The IP address itself; empty where there is none. */
-  static String exact(SocketAddress address) {
-    return address instanceof InetSocketAddress internet && internet.getAddress() != null
-        ? internet.getAddress().getHostAddress()
-        : "";
+  /** The IP address of a request's client. */
+  public static String of(HttpServletRequest request) {
+    // an IPv6 address stands in brackets
+    return request.getRemoteAddr().replaceAll("[\\[\\]]", "");
+  }
+
+  /** Whether one of the trusted proxies passed a request on. */
+  public static boolean isProxied(HttpServletRequest request) {
+    return request.getAttribute(TrustedProxies.PROXIED) != null;
   }
 
   /** The name of the client at this IP address. */
@@ -34,9 +57,14 @@ public final class ClientAddress {
     return key(parsed(address));
   }
 
-  /** An IP address as {@link #exact} writes it. */
-  static String written(String address) {
-    return parsed(address).getHostAddress();
+  /** The IP address that a hop of X-Forwarded-For names, with a port or without; empty for none. */
+  static Optional<InetAddress> literal(String hop) {
+    try {
+      String host = new HostPort(hop).getHost().replaceAll("[\\[\\]]", "");
+      return LITERAL.matcher(host).matches() ? Optional.of(parsed(host)) : Optional.empty();
+    } catch (IllegalArgumentException malformed) {
+      return Optional.empty();
+    }
   }
 
   private static InetAddress parsed(String address) {

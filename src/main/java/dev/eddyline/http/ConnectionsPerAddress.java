@@ -6,7 +6,6 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.eclipse.jetty.io.SelectorManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,21 +16,21 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionsPerAddress.class);
 
   private final int most;
-  private final Set<String> exempt;
+  private final TrustedProxies exempt;
   private final Map<SelectableChannel, String> clients = new HashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
 
-  /** Lets a client have so many connections; the exempt, by their IP addresses, any. */
-  ConnectionsPerAddress(int most, Set<String> exempt) {
+  /** Lets a client have so many connections, and a proxy any. */
+  ConnectionsPerAddress(int most, TrustedProxies exempt) {
     this.most = most;
-    this.exempt = Set.copyOf(exempt);
+    this.exempt = exempt;
   }
 
   @Override
   public void onAccepting(SelectableChannel channel) {
     SocketAddress remote = remote(channel);
     String client = ClientAddress.key(remote);
-    if (!exempt.contains(ClientAddress.exact(remote)) && !admit(channel, client)) {
+    if (!exempt.contains(remote) && !admit(channel, client)) {
       LOG.atDebug().addKeyValue("client", client).log("connection refused");
       close(channel);
     }

@@ -4,7 +4,8 @@ import java.time.Duration;
 
 /**
  * What clients may take of one listener, before anybody asks who they are. They hold for all
- * clients; a trusted proxy, behind which are many, is exempt from what counts by address.
+ * clients. What counts by address counts by {@link ClientAddress}; connections of a trusted proxy,
+ * behind which are many clients, are not counted by address.
  *
  * @param connections connections in all; further ones wait until one has ended
  * @param connectionsOfAddress connections of one address; further ones are closed

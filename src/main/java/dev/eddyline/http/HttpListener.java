@@ -4,7 +4,6 @@ import io.javalin.config.JettyConfig;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
@@ -26,7 +25,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * @param port its port; 0 picks a free one
  * @param limits what clients may take
  * @param bodies the longest body of each route
- * @param proxies IP addresses behind which are many clients
+ * @param proxies addresses and networks of {@link TrustedProxies}
  * @param tls certificate and key; empty for plain HTTP
  */
 public record HttpListener(
@@ -57,26 +56,24 @@ public record HttpListener(
     pool.setDaemon(true);
     jetty.threadPool = pool;
     HeaderDeadlines deadlines = new HeaderDeadlines(limits);
-    jetty.modifyServer(server -> limit(server, deadlines));
-    jetty.modifyHttpConfiguration(this::configure);
-    jetty.addConnector((server, http) -> connector(server, http, deadlines));
+    TrustedProxies trusted = new TrustedProxies(proxies);
+    jetty.modifyServer(server -> limit(server, deadlines, trusted));
+    jetty.modifyHttpConfiguration(http -> configure(http, trusted));
+    jetty.addConnector((server, http) -> connector(server, http, deadlines, trusted));
   }
 
-  private void limit(Server server, HeaderDeadlines deadlines) {
+  private void limit(Server server, HeaderDeadlines deadlines, TrustedProxies trusted) {
     // Javalin's: it closes connections that do nothing wrong, such as feeds
     Collection<LowResourceMonitor> monitors = server.getBeans(LowResourceMonitor.class);
     monitors.forEach(server::removeBean);
     Handler.Wrapper answers = new AnswerHandler(limits);
-    answers.setHandler(new BodyHandler(limits, bodies, exempt()));
+    answers.setHandler(new BodyHandler(limits, bodies, trusted));
     deadlines.setHandler(answers);
     server.setHandler(deadlines);
   }
 
-  private Set<String> exempt() {
-    return proxies.stream().map(ClientAddress::written).collect(Collectors.toSet());
-  }
-
-  private void configure(HttpConfiguration http) {
+  private void configure(HttpConfiguration http, TrustedProxies trusted) {
+    http.addCustomizer(trusted);
     http.setRequestHeaderSize(limits.headerBytes());
     http.setSendServerVersion(false);
     tls.ifPresent(
@@ -88,7 +85,8 @@ public record HttpListener(
         });
   }
 
-  private Connector connector(Server server, HttpConfiguration http, HeaderDeadlines deadlines) {
+  private Connector connector(
+      Server server, HttpConfiguration http, HeaderDeadlines deadlines, TrustedProxies trusted) {
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ConnectionFactory[] protocols =
         tls.map(
@@ -105,7 +103,7 @@ public record HttpListener(
     connector.setPort(port);
     connector.setIdleTimeout(limits.nextHeader().toMillis());
     connector.addBean(deadlines, false);
-    connector.addBean(new ConnectionsPerAddress(limits.connectionsOfAddress(), exempt()));
+    connector.addBean(new ConnectionsPerAddress(limits.connectionsOfAddress(), trusted));
     server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
     return connector;
   }

@@ -6,6 +6,7 @@ import dev.eddyline.schema.DecisionOutcome;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.Source;
+import dev.eddyline.text.Printable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,10 @@ public final class Receipts {
   /** Why a decision had no effect that is older than those which are remembered. */
   static final String LATE = "occurredAt: too old to tell whether it was taken before";
 
-  /** Longest text that is taken over from a decision, characters: a refused one may hold more. */
+  /**
+   * Longest text that is taken over from a decision, characters before escapes: a refused one may
+   * hold more, and characters that cannot be shown.
+   */
   private static final int LONGEST = 1_024;
 
   private Receipts() {}
@@ -40,7 +44,7 @@ public final class Receipts {
       AgentEvent decision, String reason, boolean verified, Source source, Instant decidedAt) {
     return receipt(decision, verified, source, decidedAt)
         .setOutcome(DecisionOutcome.REFUSED)
-        .setReason(reason)
+        .setReason(Printable.escape(reason))
         .build();
   }
 
@@ -51,22 +55,24 @@ public final class Receipts {
         "%s %d %d".formatted(source.getTopic(), source.getPartition(), source.getOffset());
     return DecisionReceipt.newBuilder()
         .setReceiptId(Hash.id("receipt", decision.getEventId(), place))
-        .setEventId(cut(decision.getEventId()))
-        .setTaskId(cut(decision.getTaskId()))
-        .setRootTaskId(cut(TaskEngine.namedRoot(decision)))
-        .setWorkflow(cut(decision.getWorkflow()))
-        .setGateId(cut(body.getGateId()))
+        .setEventId(shown(decision.getEventId()))
+        .setTaskId(shown(decision.getTaskId()))
+        .setRootTaskId(shown(TaskEngine.namedRoot(decision)))
+        .setWorkflow(shown(decision.getWorkflow()))
+        .setGateId(shown(body.getGateId()))
         .setDecision(body.getDecision())
-        .setBy(cut(body.getBy()))
+        .setBy(shown(body.getBy()))
         .setVerified(verified)
-        .setAgentId(cut(decision.getAgentId()))
-        .setOrigin(cut(body.getOrigin()))
+        .setAgentId(shown(decision.getAgentId()))
+        .setOrigin(shown(body.getOrigin()))
         .setSource(source)
         .setOccurredAt(decision.getOccurredAt())
         .setDecidedAt(decidedAt);
   }
 
-  private static @Nullable String cut(@Nullable String text) {
-    return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+  private static @Nullable String shown(@Nullable String text) {
+    return text == null
+        ? null
+        : Printable.escape(text.length() <= LONGEST ? text : text.substring(0, LONGEST));
   }
 }

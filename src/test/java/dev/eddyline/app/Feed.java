@@ -133,6 +133,11 @@ public final class Feed implements Inputs, AutoCloseable {
     return read(TopicRole.DECISION_RECEIPTS, DecisionReceipt.class);
   }
 
+  /** All committed decisions on gate-decisions. */
+  public List<AgentEvent> decisions() {
+    return read(TopicRole.GATE_DECISIONS, AgentEvent.class);
+  }
+
   /** All committed resets. */
   public List<LoopReset> resets() {
     return read(TopicRole.LOOP_RESETS, LoopReset.class);

@@ -151,17 +151,26 @@ class AttacksIT {
   void largeBodiesOfStrangers() throws IOException {
     // Given
     byte[] body = jsonOf(999_014).getBytes(StandardCharsets.US_ASCII);
-    String header =
-        "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
-            .formatted(body.length);
+    Attackers one = new Attackers(1);
+    Attackers many = new Attackers(Attackers.MANY);
 
     // When, Then
-    withstands("200 × 1 MB", () -> inParallel(200, end -> sendWhole(header, body, end)));
+    withstands(
+        "200 × 1 MB",
+        () -> inParallel(200, end -> sendWhole(one, header("session", body), body, end)));
+    withstands(
+        "200 × 1 MB of events, 8 addresses",
+        () -> inParallel(200, end -> sendWhole(many, header("events", body), body, end)));
   }
 
-  private static void sendWhole(String header, byte[] body, long end) {
+  private static String header(String route, byte[] body) {
+    return "POST /api/v1/%s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+        .formatted(route, body.length);
+  }
+
+  private static void sendWhole(Attackers attackers, String header, byte[] body, long end) {
     while (System.nanoTime() < end) {
-      try (Socket socket = new Socket("127.0.0.1", run.port())) {
+      try (Socket socket = attackers.connect(run.port())) {
         socket.getOutputStream().write(header.getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream().write(body, 0, body.length - 1);
         LockSupport.parkNanos(1_000_000_000);
@@ -180,7 +189,7 @@ class AttacksIT {
     withstands(
         "300 trickling",
         () -> {
-          try (Sockets slow = new Sockets(run.port(), 300, opening)) {
+          try (Sockets slow = new Sockets(run.port(), new Attackers(1), 300, opening)) {
             slow.trickle("x", Duration.ofSeconds(60));
           }
         });
@@ -193,7 +202,8 @@ class AttacksIT {
     withstands(
         "1,000 half-sent headers",
         () -> {
-          try (Sockets slow = new Sockets(run.port(), 1_000, opening)) {
+          try (Sockets slow =
+              new Sockets(run.port(), new Attackers(Attackers.MANY), 1_000, opening)) {
             slow.trickle("X-Slow: 1\r\n", Duration.ofSeconds(20));
           }
         });
@@ -260,7 +270,7 @@ class AttacksIT {
     withstands(
         "1,000 event streams",
         () -> {
-          try (Sockets streams = new Sockets(run.port(), 1_000, follow)) {
+          try (Sockets streams = new Sockets(run.port(), new Attackers(1), 1_000, follow)) {
             await()
                 .atMost(SHORT)
                 .untilAsserted(

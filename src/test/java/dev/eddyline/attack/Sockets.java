@@ -15,12 +15,14 @@ final class Sockets implements AutoCloseable {
   private static final long ROUND_NANOS = 200_000_000;
 
   private final int port;
+  private final Attackers attackers;
   private final String opening;
   private final List<Socket> sockets = new ArrayList<>();
 
   /** So many connections, each of which sends this first. */
-  Sockets(int port, int count, String opening) {
+  Sockets(int port, Attackers attackers, int count, String opening) {
     this.port = port;
+    this.attackers = attackers;
     this.opening = opening;
     for (int i = 0; i < count; i++) {
       sockets.add(open());
@@ -29,7 +31,7 @@ final class Sockets implements AutoCloseable {
 
   private Socket open() {
     try {
-      Socket socket = new Socket("127.0.0.1", port);
+      Socket socket = attackers.connect(port);
       if (!send(socket, opening)) {
         socket.close();
       }

@@ -74,7 +74,8 @@ class AccessTest {
       delimiter = '|',
       value = {
         "http.user.header=X-User                                    | http.proxies",
-        "http.proxies=127.0.0.1                                     | http.user.header",
+        "http.proxies=10.1.2.3/16                                   | http.proxies",
+        "http.proxies=a_proxy                                       | http.proxies",
         "http.user.header=X http.proxy.certificates=ab              | SHA-256 fingerprint",
         "http.user.header=X http.proxies=127.0.0.1 http.groups.header=G | http.groups",
         "http.user.header=X http.proxies=127.0.0.1 http.groups=a=view   | http.groups.header",
@@ -91,9 +92,23 @@ class AccessTest {
   }
 
   @Test
+  void proxiesThatSignNobodyInAreTakenAlone() {
+    // When
+    AccessRules rules = rules(settings("http.proxies=192.0.2.7,10.1.0.0/16,2001:db8::/32"));
+
+    // Then
+    assertThat(rules.proxy().addresses())
+        .containsExactlyInAnyOrder("192.0.2.7", "10.1.0.0/16", "2001:db8::/32");
+    assertThat(rules.proxy().isUsed()).isFalse();
+    assertThat(rules.isOpen()).isTrue();
+  }
+
+  @Test
   void certificatesOfProxiesNeedTheirAuthorities() {
-    Map<String, String> settings = settings("http.user.header=X http.proxy.certificates=");
+    Map<String, String> settings = settings("http.proxy.certificates=");
     settings.put("http.proxy.certificates", "AB:".repeat(31) + "AB");
+    assertThatThrownBy(() -> rules(settings)).hasMessageContaining("http.user.header");
+    settings.put("http.user.header", "X");
     assertThatThrownBy(() -> rules(settings)).hasMessageContaining("http.tls.ca");
     settings.put("http.tls.ca", "ca.pem");
     assertThat(rules(settings).proxy().certificates()).containsExactly("ab".repeat(32));
@@ -166,6 +181,22 @@ class AccessTest {
   void aPageOfAnotherOriginMayNotWrite(String origin, boolean may) {
     AccessRules rules = rules(Map.of("http.names", "eddyline.example,https://tls.example"));
     assertThat(rules.isOurOrigin(origin, "127.0.0.1:8090")).isEqualTo(may);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://tls.example,    127.0.0.1:8090,   true",
+    ",                       tls.example,      true",
+    ",                       tls.example:443,  true",
+    ",                       tls.example:8090, false",
+    "http://127.0.0.1:8090,  127.0.0.1:8090,   false",
+    ",                       any.example,      false",
+    ",                       ,                 false",
+  })
+  void aBrowserComesOverTlsWhereItsPageOrTheNameOfTheConsoleSaysSo(
+      String origin, String host, boolean isTls) {
+    AccessRules rules = rules(Map.of("http.names", "any.example,https://tls.example"));
+    assertThat(rules.isReachedOverTls(origin, host)).isEqualTo(isTls);
   }
 
   @Test

@@ -154,6 +154,49 @@ class DecisionAttacksIT {
   }
 
   @Test
+  void theSignedRecordOfTheConsoleServesNobodyWhoSendsItAgain() {
+    // Given
+    String gateId = openGate("replayed");
+    await()
+        .atMost(LIMIT)
+        .until(() -> CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    await().atMost(LIMIT).until(() -> feed.gatesOf("replayed").size() == 2);
+    AgentEvent signed = signedDecisionOf("replayed");
+    String again = openGate("replayed-again");
+
+    // When
+    feed.decide("replayed", signed);
+    AgentEvent renamed = signedDecisionOf("replayed");
+    renamed.setEventId("another");
+    feed.decide("replayed", renamed);
+    AgentEvent moved = signedDecisionOf("replayed");
+    moved.setEventId("moved");
+    moved.setTaskId("replayed-again");
+    ((HumanIntervened) moved.getBody()).setGateId(again);
+    feed.decide("replayed-again", moved);
+
+    // Then
+    assertRefused("replayed", renamed, "human_intervened.signature does not hold");
+    assertRefused("replayed-again", moved, "human_intervened.signature does not hold");
+    assertThat(receiptsOf("replayed"))
+        .filteredOn(it -> it.getEventId().equals(signed.getEventId()))
+        .extracting(DecisionReceipt::getOutcome)
+        .containsExactly(DecisionOutcome.ACCEPTED, DecisionOutcome.REFUSED);
+    assertThat(receiptsOf("replayed").get(1).getReason()).contains("was taken before");
+    assertThat(feed.gatesOf("replayed")).hasSize(2);
+    assertOpen("replayed-again");
+  }
+
+  private AgentEvent signedDecisionOf(String task) {
+    return feed.decisions().stream()
+        .filter(it -> it.getTaskId().equals(task))
+        .filter(it -> ((HumanIntervened) it.getBody()).getSignature() != null)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void aDecisionOfTheConsoleOnAClosedGateIsRefusedAndAudited() {
     // Given
     String gateId = openGate("closed");

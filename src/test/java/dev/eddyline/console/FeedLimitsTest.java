@@ -43,7 +43,9 @@ class FeedLimitsTest {
             ? new SessionCookies.Session(name, Long.MAX_VALUE, null, "")
             : null;
     String user = session == null ? name : null;
-    return new Caller(user, null, session, "127.0.0.1", null, Grant.ALL, false);
+    // each session has an address of its own in one network
+    String address = "2001:db8:1:2::" + name.replaceAll("\\D", "");
+    return new Caller(user, null, session, address, null, Grant.ALL, false);
   }
 
   @AfterEach

@@ -36,7 +36,7 @@ final class GuardedServer implements AutoCloseable {
             nanos::get);
     List<Pages> all = new ArrayList<>(Arrays.asList(pages));
     all.addAll(access.pages());
-    server = new WebServer("127.0.0.1", 0, all);
+    server = new WebServer("127.0.0.1", 0, proxy.addresses(), all);
   }
 
   /** The same without a proxy, and with keys of its own. */

@@ -239,6 +239,30 @@ class PeersTest {
   }
 
   @Test
+  void requestsThatAreNotValidAnyMoreAreForgotten() {
+    // Given
+    PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
+    PeerSignatures.Request request =
+        new PeerSignatures.Request("GET", "/status", "h:1", "", TaskScope.ALL.text());
+    for (int i = 0; i < 100; i++) {
+      assertThat(signatures.isSigned(request, signatures.sign(request))).isTrue();
+    }
+    millis.addAndGet(2 * PeerSignatures.VALID.toMillis());
+    String later = signatures.sign(request);
+    assertThat(signatures.isSigned(request, later)).isTrue();
+    int before = signatures.remembered();
+
+    // When
+    millis.incrementAndGet();
+    boolean again = signatures.isSigned(request, later);
+
+    // Then
+    assertThat(before).isEqualTo(101);
+    assertThat(again).isFalse();
+    assertThat(signatures.remembered()).isEqualTo(1);
+  }
+
+  @Test
   void anInstanceMayAskOnlyWhatInstancesAsk() {
     // Given
     PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));

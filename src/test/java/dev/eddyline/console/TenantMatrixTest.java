@@ -15,6 +15,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -147,6 +148,54 @@ class TenantMatrixTest {
         .isEqualTo(all.at("/byType/0/loops").intValue())
         .isPositive();
     assertThat(own.at("/heat/agents").toString()).isEqualTo("[\"agent of ci-1\"]");
+  }
+
+  @Test
+  void ofATreeOverTwoWorkflowsEachTenantSeesItsOwnOutputsAlone() {
+    // Given: roots of both, each with a subtask of the other
+    tenants.tree("ci-root", "build", "vault-sub", "treasury");
+    tenants.tree("vault-root", "treasury", "ci-sub", "build");
+
+    // When
+    JsonNode root = task(BUILD, "ci-root");
+    JsonNode sub = task(BUILD, "ci-sub");
+    JsonNode ofAll = task(ALL, "ci-root");
+    List<String> ids = new ArrayList<>();
+    tenants.browser(BUILD).get("/api/v1/tasks").json().get("items").forEach(it -> ids.add(id(it)));
+    JsonNode page = tenants.browser(BUILD).get("/api/v1/task?id=ci-root").json();
+    JsonNode context = tenants.browser(BUILD).get("/api/v1/leader-context?task=ci-root").json();
+
+    // Then
+    assertThat(ids).containsExactlyInAnyOrder("ci-1", "ci-root", "ci-sub");
+    assertThat(root.get("workflow").textValue()).isEqualTo("build");
+    assertThat(root.get("agentId").textValue()).isEqualTo("agent of ci-root");
+    assertThat(root.get("lastReason").textValue()).isEqualTo("reason of ci-root");
+    assertThat(ofAll.get("lastReason").textValue()).isEqualTo("reason of vault-sub");
+    assertThat(root.get("loopCount").intValue()).isEqualTo(1);
+    assertThat(root.get("attempts").intValue()).isLessThan(ofAll.get("attempts").intValue());
+    assertThat(root.get("gateId").isNull()).isTrue();
+    assertThat(root.get("state").textValue()).isEqualTo("held");
+    assertThat(sub.get("gateId").isTextual()).isTrue();
+    assertThat(ofAll.get("workflow").textValue()).isEqualTo("build");
+    assertThat(ofAll.get("gateId").isTextual()).isTrue();
+    assertThat(page.get("openGate").isNull()).isTrue();
+    assertThat(page.get("loopCount").intValue()).isEqualTo(1);
+    assertThat(page.get("leaderContext")).isEqualTo(context);
+    assertThat(context.get("history")).isEmpty();
+    for (String path : List.of("/api/v1/overview", "/api/v1/tasks", "/api/v1/task?id=ci-root")) {
+      assertThat(tenants.browser(BUILD).get(path).http().body())
+          .doesNotContain("treasury", "vault-sub", "agent of vault");
+    }
+  }
+
+  private JsonNode task(String token, String taskId) {
+    JsonNode tasks = tenants.browser(token).get("/api/v1/tasks?query=" + taskId).json();
+    assertThat(tasks.get("items")).as(taskId).hasSize(1);
+    return tasks.at("/items/0");
+  }
+
+  private static String id(JsonNode task) {
+    return task.get("taskId").textValue();
   }
 
   @Test

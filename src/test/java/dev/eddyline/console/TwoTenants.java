@@ -13,6 +13,8 @@ import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
@@ -118,7 +120,23 @@ final class TwoTenants implements AutoCloseable {
 
   /** Makes a task fail three times alike, which opens a gate. */
   void loops(String task, String more) {
-    for (int i = 0; i < 3; i++) {
+    loops(task, more, 3);
+  }
+
+  /**
+   * Makes a root fail twice alike, and its subtask of another workflow three times: the subtask's
+   * last failure opens the root's gate.
+   */
+  void tree(String root, String workflow, String subtask, String workflowOfSubtask) {
+    loops(root, "\"workflow\":\"%s\",".formatted(workflow), 2);
+    loops(
+        subtask,
+        "\"workflow\":\"%s\",\"rootTaskId\":\"%s\",".formatted(workflowOfSubtask, root),
+        3);
+  }
+
+  private void loops(String task, String more, int times) {
+    for (int i = 0; i < times; i++) {
       AgentEvent event =
           json(
               ("{\"taskId\":\"%s\",%s\"eventId\":\"%s/%d\",\"agentId\":\"agent of %s\","
@@ -127,8 +145,15 @@ final class TwoTenants implements AutoCloseable {
       event.setOccurredAt(TopologyRig.START.plusSeconds(i));
       rig.take(event);
     }
-    rig.verdicts().forEach(view::take);
-    rig.gates().forEach(view::take);
+    // whose text it is can be told
+    for (LoopVerdict verdict : rig.verdicts()) {
+      verdict.setReason("reason of " + verdict.getTaskId());
+      view.take(verdict);
+    }
+    for (GateTrigger gate : rig.gates()) {
+      gate.setReason("reason of " + gate.getTaskId());
+      view.take(gate);
+    }
   }
 
   /** The gate of a task. */

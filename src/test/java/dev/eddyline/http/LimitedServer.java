@@ -23,7 +23,10 @@ final class LimitedServer implements AutoCloseable {
   static final int BODY = 200_000;
 
   /** Bytes of bodies in memory. */
-  static final int BODIES = 500_000;
+  static final int BODIES = 700_000;
+
+  /** Bytes of bodies of one client. */
+  static final int BODIES_OF_ADDRESS = 400_000;
 
   /** Threads; three of them accept, select and look after the others. */
   static final int THREADS = 8;
@@ -39,7 +42,7 @@ final class LimitedServer implements AutoCloseable {
           Duration.ofSeconds(2),
           1_024,
           BODIES,
-          BODIES,
+          BODIES_OF_ADDRESS,
           Duration.ofSeconds(1),
           20_000_000);
 
@@ -60,6 +63,9 @@ final class LimitedServer implements AutoCloseable {
                   http ->
                       http.result(
                           Integer.toString(http.req().getInputStream().readAllBytes().length)));
+              config.routes.get(
+                  "/client",
+                  http -> http.result(ClientAddress.of(http.req()) + " " + http.req().isSecure()));
               config.routes.get(
                   "/certificates",
                   http -> http.result(Integer.toString(certificates(http).length)));

@@ -1,0 +1,54 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.TaskScope;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The tasks as one scope sees them. Of a tree with tasks that the scope does not cover, texts and
+ * figures come from covered outputs only; what blocks a root blocks its whole tree. For one look at
+ * what is kept.
+ */
+final class ScopedTasks {
+
+  private final Kept kept;
+  private final TaskScope scope;
+  private final Map<TaskLine, TaskLine> roots = new HashMap<>();
+
+  ScopedTasks(Kept kept, TaskScope scope) {
+    this.kept = kept;
+    this.scope = scope;
+  }
+
+  /** All that the scope covers. */
+  Stream<TaskLine> all() {
+    return kept.tasks().stream()
+        .filter(task -> scope.covers(task.taskId(), task.workflow()))
+        .map(this::narrowed)
+        // of one that has none, nothing is known but what is not covered
+        .filter(task -> task.lastAt() > 0);
+  }
+
+  /** The task as the scope sees it, whether it covers it or not; null where it is not kept. */
+  TaskLine task(String taskId) {
+    TaskLine task = kept.task(taskId);
+    return task == null ? null : narrowed(task);
+  }
+
+  private TaskLine narrowed(TaskLine task) {
+    if (scope.isAll()) {
+      return task;
+    }
+    TaskLine root =
+        roots.computeIfAbsent(task.root(), it -> it.isWithin(scope) ? it : narrowed(it, null));
+    if (task.isRoot()) {
+      return root;
+    }
+    return task.isBelow(root) && task.isWithin(scope) ? task : narrowed(task, root);
+  }
+
+  private TaskLine narrowed(TaskLine task, TaskLine root) {
+    return task.narrowed(root, told -> kept.isCovered(told, scope));
+  }
+}

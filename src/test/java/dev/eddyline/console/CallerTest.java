@@ -1,0 +1,31 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
+import org.junit.jupiter.api.Test;
+
+/** Whose requests are counted together. */
+class CallerTest {
+
+  private static Caller caller(NamedToken token, String address) {
+    return new Caller(null, token, null, address, null, Grant.ALL, false);
+  }
+
+  @Test
+  void addressesOfOneNetworkOfSixthVersionAreOneClient_withAndWithoutAToken() {
+    // Given
+    NamedToken token = Tokens.of("a-token-of-some-length", Role.VIEW);
+
+    // When, Then
+    assertThat(caller(null, "2001:db8:1:2::1").key())
+        .isEqualTo(caller(null, "2001:db8:1:2:ffff::7").key())
+        .isEqualTo(Caller.key("2001:db8:1:2::9"))
+        .isNotEqualTo(caller(null, "2001:db8:1:3::1").key());
+    assertThat(caller(token, "2001:db8:1:2::1").key())
+        .isEqualTo(caller(token, "2001:db8:1:2:ffff::7").key())
+        .isNotEqualTo(caller(token, "2001:db8:1:3::1").key());
+  }
+}

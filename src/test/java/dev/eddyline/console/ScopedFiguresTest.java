@@ -1,0 +1,77 @@
+package dev.eddyline.console;
+
+import static dev.eddyline.console.Played.failures;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TaskScope;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The figures of what scopes cover, where there are many. */
+class ScopedFiguresTest extends KeptRig {
+
+  private static final String TOKEN = "token-of-the-prefix-ci";
+  private static final long LIMIT_SECONDS = 30;
+
+  private static TaskScope scope(int number) {
+    return new TaskScope("t" + number, Set.of());
+  }
+
+  @Test
+  void figuresOfManyScopesAreCountedOnce_andThenFollowed() {
+    // Given
+    take(Played.of(failures("t1", 2)));
+    List<LoopFigures> first =
+        IntStream.range(0, Kept.MOST_SCOPES).mapToObj(i -> kept.figures(scope(i))).toList();
+
+    // When
+    take(Played.of(failures("t1-more", 2)));
+    List<LoopFigures> second =
+        IntStream.range(0, Kept.MOST_SCOPES).mapToObj(i -> kept.figures(scope(i))).toList();
+
+    // Then
+    assertThat(Kept.MOST_SCOPES).isEqualTo(256);
+    for (int i = 0; i < first.size(); i++) {
+      assertThat(second.get(i)).isSameAs(first.get(i));
+    }
+    assertThat(loops(second.get(1))).isEqualTo(2);
+    assertThat(loops(second.get(2))).isZero();
+  }
+
+  private static int loops(LoopFigures figures) {
+    return figures.totals().sums(NOW).byType.values().stream().mapToInt(type -> type.loops).sum();
+  }
+
+  @Test
+  void figuresOfANewScopeAreCountedWhileOthersLook() {
+    // Given
+    View view = new View(Clock.fixed(Played.START.plusSeconds(60), ZoneOffset.UTC));
+    Played.of(failures("ci-1", 2)).forEach(view::take);
+    Played.of(failures("vault-1", 2)).forEach(view::take);
+    try (GuardedServer server =
+        new GuardedServer(
+            List.of(Tokens.of(TOKEN, new TaskScope("ci-", Set.of()), Role.VIEW)),
+            new ViewPages(view, () -> new ActiveTasks.Figures(0, 1, 1)))) {
+
+      // When
+      JsonNode overview =
+          view.read(
+              kept ->
+                  CompletableFuture.supplyAsync(
+                          () -> server.browser(TOKEN).get("/api/v1/overview").json())
+                      .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
+                      .join());
+
+      // Then
+      assertThat(overview.at("/byType/0/loops").intValue()).isEqualTo(1);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.eddyline.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whose requests are those that a proxy passes on. */
+class TrustedProxiesTest {
+
+  private static final String CLIENT = "X-Forwarded-For: 203.0.113.";
+
+  private LimitedServer server = server("127.0.0.1", "10.1.0.0/16");
+
+  private static LimitedServer server(String... proxies) {
+    return new LimitedServer(Set.of(proxies), Optional.empty());
+  }
+
+  @AfterEach
+  void end() {
+    server.close();
+  }
+
+  /** What the server takes for the client's address and scheme. */
+  private String client(String headers) {
+    Wire wire = server.wire();
+    wire.send(
+        "GET /client HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n"
+            .formatted(headers));
+    String answer = wire.rest();
+    return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "203.0.113.1                      | 203.0.113.1",
+        "198.51.100.7,203.0.113.1         | 203.0.113.1",
+        "127.0.0.1 ,  203.0.113.1         | 203.0.113.1",
+        "203.0.113.1:4711                 | 203.0.113.1",
+        "2001:db8::7                      | 2001:db8:0:0:0:0:0:7",
+        "[2001:db8::7]:4711               | 2001:db8:0:0:0:0:0:7",
+        "::ffff:203.0.113.1               | 203.0.113.1",
+        "198.51.100.7,203.0.113.1,10.1.2.3 | 203.0.113.1",
+        "x,10.1.2.3                       | 10.1.2.3",
+        "10.1.2.3                         | 10.1.2.3",
+        "203.0.113.1,                     | 127.0.0.1",
+        "203.0.113.1,unknown              | 127.0.0.1",
+        "203.0.113.1,localhost            | 127.0.0.1",
+        "203.0.113.1,dead                 | 127.0.0.1",
+        "203.0.113.1,1234                 | 127.0.0.1",
+        "203.0.113.1,999.1.1.1            | 127.0.0.1",
+        "203.0.113.1,a:b:c                | 127.0.0.1",
+        "203.0.113.1,fe80::1%1            | 127.0.0.1",
+      })
+  void clientIsTheLastHopThatIsNoListedProxy_elseTheProxyItself(String hops, String client) {
+    assertThat(client("X-Forwarded-For: %s\r\n".formatted(hops))).isEqualTo(client + " false");
+  }
+
+  @Test
+  void hopsMayStandInSeveralHeaders_orInNone() {
+    assertThat(client("X-Forwarded-For: 203.0.113.1\r\nX-Forwarded-For: 203.0.113.2\r\n"))
+        .startsWith("203.0.113.2 ");
+    assertThat(client("")).startsWith("127.0.0.1 ");
+    assertThat(client("Forwarded: for=203.0.113.1\r\n")).startsWith("127.0.0.1 ");
+  }
+
+  @Test
+  void proxySaysWhetherItsClientUsesTls() {
+    assertThat(client("X-Forwarded-Proto: https\r\n")).endsWith(" true");
+    assertThat(client("X-Forwarded-Proto: http\r\n")).endsWith(" false");
+  }
+
+  @Test
+  void othersChooseNeitherAddressNorScheme() {
+    // Given
+    server.close();
+    server = server("192.0.2.1");
+
+    // When
+    String client = client("X-Forwarded-For: 203.0.113.1\r\nX-Forwarded-Proto: https\r\n");
+
+    // Then
+    assertThat(client).isEqualTo("127.0.0.1 false");
+  }
+
+  private Wire post(String client) {
+    String headers = "Content-Length: %d\r\n%s".formatted(LimitedServer.BODY, client);
+    Wire wire = server.wire().post("/count", headers);
+    wire.send("x".repeat(LimitedServer.BODY - 1));
+    return wire;
+  }
+
+  /** More than one client may hold, a byte of each of which is missing. */
+  private List<Wire> hold(String... clients) {
+    List<Wire> held = Stream.of(clients).map(this::post).toList();
+    await("one is refused").until(() -> held.stream().anyMatch(Wire::isAnswered));
+    return held;
+  }
+
+  private static List<Integer> answered(List<Wire> wires) {
+    return wires.stream().filter(Wire::isAnswered).map(Wire::status).toList();
+  }
+
+  @Test
+  void bodiesOfOneClientLeaveThoseOfTheOthersTheirShare() {
+    // Given
+    List<Wire> held = hold(CLIENT + 1, CLIENT + 1, CLIENT + 1);
+
+    // When
+    Wire other = post(CLIENT + 2);
+    other.send("x");
+
+    // Then
+    assertThat(other.status()).isEqualTo(200);
+    assertThat(answered(held)).containsExactly(503);
+  }
+
+  @Test
+  void bodiesOfManyClientsAreBoundedTogether() {
+    // When
+    List<Wire> held = hold(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
+
+    // Then
+    assertThat(answered(held)).containsExactly(503);
+  }
+
+  @Test
+  void whoIsNoProxyHasOneShare_whateverItsHeaderSays() {
+    // Given
+    server.close();
+    server = LimitedServer.plain();
+
+    // When
+    List<Wire> held = hold(CLIENT + 1, CLIENT + 2, CLIENT + 3);
+
+    // Then
+    assertThat(answered(held)).containsExactly(503);
+  }
+
+  @Test
+  void whatIsNeitherAddressNorNetworkIsRefused() {
+    assertThatThrownBy(() -> new TrustedProxies(Set.of("10.1.2.3/16")))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
