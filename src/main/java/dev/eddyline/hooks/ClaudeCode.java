@@ -57,8 +57,13 @@ final class ClaudeCode implements HookAgent {
   @Override
   public String setup(HookTarget target) {
     ObjectNode settings = HookSetup.grouped(HOOKS, event -> http(target, event));
-    return new HookSetup(target, NAME)
-        .part("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:")
+    HookSetup setup =
+        new HookSetup(target, NAME)
+            .part("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
+    if (target.failClosed()) {
+      setup.line("Claude Code before 2.1.295 ignores onFailure: use the script below.");
+    }
+    return setup
         .json(settings)
         .part(
             "Without HTTP hooks: paste this into a shell, and add the settings below in place of"

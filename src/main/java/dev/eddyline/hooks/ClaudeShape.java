@@ -66,7 +66,7 @@ record ClaudeShape(String name, BiPredicate<ToolUse, JsonNode> isError) {
   }
 
   private static ToolUse use(HookCall hook) {
-    return ToolUse.of(hook, Optional.of(hook.required("tool_use_id")));
+    return ToolUse.of(hook, hook.text("tool_use_id"));
   }
 
   private Optional<AgentEvent> called(HookCall hook) {

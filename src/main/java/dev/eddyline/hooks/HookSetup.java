@@ -1,29 +1,16 @@
 package dev.eddyline.hooks;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The text that tells a user what to add to an agent. Built from parts, top to bottom. */
 final class HookSetup {
 
-  private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
-
-  private static final ObjectWriter JSON =
-      JsonMapper.builder()
-          .build()
-          .writer(
-              new DefaultPrettyPrinter(
-                      Separators.createDefaultInstance()
-                          .withObjectFieldValueSpacing(Separators.Spacing.AFTER))
-                  .withObjectIndenter(INDENT));
+  /** Depth of the JSON objects that have a line for each field; deeper ones stand in one line. */
+  private static final int LINES = 2;
 
   private final StringBuilder text = new StringBuilder();
   private final HookTarget target;
@@ -44,13 +31,19 @@ final class HookSetup {
     return settings;
   }
 
-  /** JSON for people, with a line feed at its end. */
+  /** JSON for people: a line for each hook, and a line feed at its end. */
   static String written(ObjectNode json) {
-    try {
-      return JSON.writeValueAsString(json) + "\n";
-    } catch (JsonProcessingException impossible) {
-      throw new UncheckedIOException("a tree cannot fail to be written", impossible);
+    return written(json, 1) + "\n";
+  }
+
+  private static String written(JsonNode json, int depth) {
+    if (!json.isObject() || depth > LINES) {
+      return json.toString();
     }
+    String indent = "  ".repeat(depth);
+    return json.properties().stream()
+        .map(it -> "%s\"%s\": %s".formatted(indent, it.getKey(), written(it.getValue(), depth + 1)))
+        .collect(Collectors.joining(",\n", "{\n", "\n" + "  ".repeat(depth - 1) + "}"));
   }
 
   /** A new part: what the user does. */

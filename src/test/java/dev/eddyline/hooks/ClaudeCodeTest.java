@@ -243,7 +243,7 @@ class ClaudeCodeTest {
         "{'session_id':'s1'} | hook_event_name",
         "{'session_id':5,'hook_event_name':'UserPromptSubmit','prompt':'x'} | session_id",
         "{'session_id':'s1','hook_event_name':'PreToolUse','tool_use_id':'t'} | tool_name",
-        "{'session_id':'s1','hook_event_name':'PreToolUse','tool_name':'Bash'} | tool_use_id",
+        "{'session_id':'s1','hook_event_name':'PreToolUse','tool_name':'Bash','tool_use_id':1} | tool_use_id",
         "{'session_id':'s1','hook_event_name':'SubagentStop'} | agent_id",
         "{'session_id':'s1','hook_event_name':'PostToolUseFailure','tool_name':'B','tool_use_id':'t'} | error",
       })
