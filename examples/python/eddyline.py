@@ -1,5 +1,6 @@
 """A client of Eddyline over HTTP. It needs the standard library only: copy it into your project."""
 
+import http.client
 import json
 import os
 import sys
@@ -25,7 +26,7 @@ def publish(**event):
     """The answer; an empty one where none comes in time: the agent goes on."""
     try:
         return call("/api/v1/events", event)
-    except (OSError, ValueError) as unavailable:
+    except (OSError, ValueError, http.client.HTTPException) as unavailable:
         print(f"eddyline: {unavailable}", file=sys.stderr)
         return {}
 

@@ -6,7 +6,7 @@ import uuid
 from langchain.agents import create_agent
 from langchain.agents.middleware import AgentMiddleware
 from langchain_core.language_models.fake_chat_models import FakeMessagesListChatModel
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.tools import ToolException, tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import interrupt
@@ -23,6 +23,8 @@ class EddylineMiddleware(AgentMiddleware):
         if gate := guard.before_tool(call["id"], call["name"], call["args"]):
             interrupt(gate)
         result = handler(request)
+        if not isinstance(result, ToolMessage):
+            return result  # a Command has no text
         failed = result.status == "error"
         content = guard.after_tool(call["id"], call["name"], str(result.content), failed)
         return result.model_copy(update={"content": content})

@@ -65,7 +65,7 @@ final class EventIngest {
   /**
    * Publishes events that were {@linkplain #check checked}; returns once Kafka has them.
    *
-   * @param wait how long to wait for the replies
+   * @param wait how long to wait for Kafka and the replies together
    * @return the reply to each event that asks, in their order; empty where none came in time
    * @throws ApiException 403 where the caller may not publish one of them, 503 where Kafka did not
    *     take them
@@ -76,24 +76,27 @@ final class EventIngest {
     events.stream()
         .filter(event -> event.getBody() instanceof HumanIntervened)
         .forEach(signatures::sign);
+    long deadline = System.nanoTime() + wait.toNanos();
     List<CompletableFuture<Optional<LoopVerdict>>> replies = new ArrayList<>();
     List<Runnable> ends = new ArrayList<>();
     for (AgentEvent event : events) {
       if (EventKind.asksForReply(event)) {
+        Optional<Replies.Wait> reply = view.replies().await(caller.key(), event);
+        reply.ifPresent(it -> ends.add(it.end()));
         replies.add(
-            view.verdictOf(event.getEventId(), ends::add)
-                .map(told -> told.thenApply(it -> reply(it, caller)))
+            reply
+                .map(it -> it.verdict().thenApply(told -> reply(told, caller)))
                 .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())));
       }
     }
     try {
-      inputs.publish(events);
-    } catch (ApiException unpublished) {
+      inputs.publish(events, wait);
+    } catch (RuntimeException unpublished) {
       ends.forEach(Runnable::run);
       throw unpublished;
     }
     return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-        .completeOnTimeout(null, wait.toMillis(), TimeUnit.MILLISECONDS)
+        .completeOnTimeout(null, Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)
         .thenApplyAsync(
             all -> {
               ends.forEach(Runnable::run);

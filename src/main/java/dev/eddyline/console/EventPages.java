@@ -130,7 +130,11 @@ final class EventPages implements Pages {
     boolean isWhole = !replies.isEmpty() && replies.stream().allMatch(Optional::isPresent);
     http.status(isWhole ? 200 : 202);
     if (isWhole && read.lines == 1) {
-      new Params(http).answer(OutputJson.verdict(replies.get(0).get()));
+      ObjectNode verdict = (ObjectNode) OutputJson.verdict(replies.get(0).get());
+      if (!read.ignored.isEmpty()) {
+        verdict.set("ignored", read.ignored);
+      }
+      new Params(http).answer(verdict);
       return;
     }
     ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -94,9 +94,10 @@ final class Guard implements Pages {
     Optional<Caller> caller = Caller.ifAny(http);
     if (caller.filter(Caller::isPeer).isEmpty()) {
       String key = caller.map(Caller::key).orElseGet(() -> Caller.key(Callers.address(http)));
-      String tooMany = "too many %s: try again later".formatted(reads ? "reads" : "writes");
-      limit.take(
-          (reads ? "reads of " : "writes of ") + key, reads ? Rate.READS : Rate.WRITES, tooMany);
+      boolean isEvents = Route.of(http).filter(Route::isForMachines).isPresent();
+      String what = reads ? "reads" : isEvents ? "events" : "writes";
+      Rate rate = reads ? Rate.READS : isEvents ? Rate.EVENTS : Rate.WRITES;
+      limit.take(what + " of " + key, rate, "too many %s: try again later".formatted(what));
     }
     if (http.method().equals(HandlerType.HEAD)) {
       // answered without a handler, and without a body

@@ -59,6 +59,7 @@ final class HookPages implements Pages {
     HookAgent agent = HookAgents.find(name).orElseThrow(HookPages::unknown);
     Params params = new Params(http);
     Duration wait = wait(params);
+    boolean closed = params.flag("closed").orElse(false);
     String gates = "%s://%s/gates".formatted(http.scheme(), http.host());
     try {
       HookCall hook =
@@ -80,6 +81,9 @@ final class HookPages implements Pages {
                   verdicts -> {
                     Optional<LoopVerdict> verdict =
                         verdicts.stream().flatMap(Optional::stream).findFirst();
+                    if (closed && verdict.isEmpty() && !verdicts.isEmpty()) {
+                      throw ApiException.of(504, "no verdict came in time");
+                    }
                     params.answer(agent.answer(hook, Guidance.of(verdict, gates)));
                   }));
     } catch (InvalidHookException invalid) {

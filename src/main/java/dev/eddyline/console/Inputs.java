@@ -80,12 +80,17 @@ class Inputs implements AutoCloseable {
   }
 
   /**
-   * Publishes events, decisions among them where they belong.
+   * Publishes events, decisions among them where they belong, within 15 seconds.
    *
    * @throws ApiException 503 when not all of them have arrived in time; 413 or 400 when one of them
    *     never will, as it is too large or does not fit its topic's schema
    */
   void publish(List<AgentEvent> events) {
+    publish(events, LIMIT);
+  }
+
+  /** The same within a time of the caller's. */
+  void publish(List<AgentEvent> events, Duration limit) {
     Future<?> sent;
     try {
       sent = senders.submit(() -> send(events));
@@ -94,7 +99,7 @@ class Inputs implements AutoCloseable {
           .after(2);
     }
     try {
-      sent.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      sent.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
       // it waits for a broker or the registry
       sent.cancel(true);

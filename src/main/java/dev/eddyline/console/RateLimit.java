@@ -25,6 +25,9 @@ final class RateLimit {
     /** Writes of one caller. */
     static final Rate WRITES = new Rate(100, 20);
 
+    /** Requests with events of one caller: many agents may share an address. */
+    static final Rate EVENTS = new Rate(200, 50);
+
     /** Reads of one caller: more than any page needs. */
     static final Rate READS = new Rate(2_000, 100);
 

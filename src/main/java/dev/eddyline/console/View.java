@@ -5,28 +5,15 @@ import dev.eddyline.metrics.Canaries;
 import dev.eddyline.outputs.OutputTaker;
 import dev.eddyline.schema.LoopVerdict;
 import java.time.InstantSource;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 
 /** What was published, as far as the console shows it. Safe for use by many threads. */
 final class View implements OutputTaker {
-
-  /** Askers that may wait for verdicts at a time. */
-  private static final int MOST_WAITING = 1_000;
-
-  /** Newest verdicts that are found by their event, for who asks a second time. */
-  private static final int MOST_ANSWERED = 2_000;
 
   private static final int RETRY_SECONDS = 2;
 
@@ -44,15 +31,7 @@ final class View implements OutputTaker {
   private final Kept kept = new Kept();
   private final InstantSource clock;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-  private final Map<String, CompletableFuture<Told>> waiting = new ConcurrentHashMap<>();
-  private final Map<String, Told> answered =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>() {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Told> eldest) {
-              return size() > MOST_ANSWERED;
-            }
-          });
+  private final Replies replies = new Replies();
   private volatile boolean caughtUp;
 
   View(InstantSource clock) {
@@ -76,11 +55,7 @@ final class View implements OutputTaker {
       return;
     }
     if (record instanceof LoopVerdict verdict) {
-      answered.put(verdict.getEventId(), output);
-      CompletableFuture<Told> asker = waiting.get(verdict.getEventId());
-      if (asker != null) {
-        asker.complete(output);
-      }
+      replies.take(verdict, output);
     }
     if (caughtUp && !output.isPlainAnswer()) {
       listeners.forEach(listener -> listener.told(output));
@@ -147,30 +122,8 @@ final class View implements OutputTaker {
     }
   }
 
-  /** Whether a verdict names a gate that is closed by now: who asks again may go on. */
-  private boolean isDecided(LoopVerdict verdict) {
-    GateLine gate =
-        verdict.getGateId() == null ? null : read(kept -> kept.gate(verdict.getGateId()));
-    return gate != null && !gate.isOpen();
-  }
-
-  /**
-   * The verdict on an event that is to be published, or was under the same id; empty where too many
-   * wait.
-   *
-   * @param end is given what ends the waiting
-   */
-  Optional<CompletableFuture<Told>> verdictOf(String eventId, Consumer<Runnable> end) {
-    if (waiting.size() >= MOST_WAITING) {
-      return Optional.empty();
-    }
-    CompletableFuture<Told> answer = new CompletableFuture<>();
-    waiting.put(eventId, answer);
-    end.accept(() -> waiting.remove(eventId, answer));
-    Told before = answered.get(eventId);
-    if (before != null && !isDecided((LoopVerdict) before.record())) {
-      answer.complete(before);
-    }
-    return Optional.of(answer);
+  /** The replies to events that callers publish here. */
+  Replies replies() {
+    return replies;
   }
 }

@@ -40,9 +40,9 @@ public record HookTarget(String base, boolean failClosed) {
     base = base.replaceAll("/+$", "");
   }
 
-  /** URL of an agent's hooks. */
+  /** URL of an agent's hooks; where no tool runs without a verdict, a missing one is an error. */
   String url(String agent) {
-    return base + "/api/v1/hooks/" + agent;
+    return base + "/api/v1/hooks/" + agent + (failClosed ? "?closed=true" : "");
   }
 
   /** Whether an agent's tool must not run when this hook fails. */

@@ -9,6 +9,9 @@ public final class EventTime {
   /** The earliest time of an event. */
   public static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
 
+  /** In the year 2286; as milliseconds it is in April 1970. */
+  private static final long LATEST_SECONDS = 10_000_000_000L;
+
   private EventTime() {}
 
   /** What is wrong with a time, for a person; empty where nothing is. */
@@ -23,7 +26,8 @@ public final class EventTime {
    */
   static Optional<String> problem(Instant occurredAt, Optional<Instant> latest) {
     if (occurredAt.isBefore(EARLIEST)) {
-      boolean isSeconds = occurredAt.toEpochMilli() >= EARLIEST.getEpochSecond();
+      long millis = occurredAt.toEpochMilli();
+      boolean isSeconds = millis >= EARLIEST.getEpochSecond() && millis < LATEST_SECONDS;
       return Optional.of(
           "occurredAt must be ≥ %s, was %s%s"
               .formatted(

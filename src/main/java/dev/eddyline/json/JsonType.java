@@ -111,6 +111,10 @@ sealed interface JsonType
 
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {
+      if (!node.isTextual() && !node.isContainerNode()) {
+        problems.add(path + " must be a string, an object or an array, was " + Words.kind(node));
+        return null;
+      }
       JsonNode text = node.isContainerNode() ? TextNode.valueOf(canonical(node)) : node;
       return new Text(length).read(text, path, problems);
     }

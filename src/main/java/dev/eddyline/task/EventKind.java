@@ -17,7 +17,7 @@ public final class EventKind {
   }
 
   /** Whether it is asked for beforehand: to be answered, and never recorded. */
-  static boolean isProposed(Object body) {
+  public static boolean isProposed(Object body) {
     return body instanceof StepStarted step && step.getProposed()
         || body instanceof Transition transition && transition.getProposed()
         || body instanceof TaskAttempted attempt && attempt.getProposed();

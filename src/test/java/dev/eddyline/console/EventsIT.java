@@ -127,6 +127,8 @@ class EventsIT {
     // Then
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.json().at("/refused/0/field").textValue()).isEqualTo("occurredAt");
+    assertThat(answer.json().at("/refused/0/error").textValue().contains("looks like seconds"))
+        .isEqualTo(occurredAt.equals("1795450000"));
   }
 
   @Test

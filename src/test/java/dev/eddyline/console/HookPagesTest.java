@@ -192,4 +192,14 @@ class HookPagesTest {
         .allSatisfy(
             name -> assertThat(post("/api/v1/hooks/" + name, hook).status()).isEqualTo(200));
   }
+
+  @Test
+  void whereNoToolRunsWithoutAVerdict_aMissingOneIsAnError() {
+    // Given
+    verdicts = CompletableFuture.completedFuture(List.of(Optional.empty()));
+
+    // Then
+    assertThat(post(PATH, CALL).status()).isEqualTo(200);
+    assertThat(post(PATH + "?closed=true", CALL).status()).isEqualTo(504);
+  }
 }

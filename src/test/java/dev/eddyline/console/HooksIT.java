@@ -96,7 +96,8 @@ class HooksIT {
     // Then
     String context = "/hookSpecificOutput/additionalContext";
     assertThat(before.get(0)).isEmpty();
-    assertThat(after).anyMatch(answer -> answer.at(context).asText("").contains("Do not try the same again"));
+    assertThat(after)
+        .anyMatch(answer -> answer.at(context).asText("").contains("Do not try the same again"));
     assertThat(next.at("/hookSpecificOutput/permissionDecision").textValue()).isEqualTo("ask");
     assertThat(next.at("/hookSpecificOutput/permissionDecisionReason").textValue())
         .endsWith("/gates");

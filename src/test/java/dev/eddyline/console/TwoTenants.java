@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ final class TwoTenants implements AutoCloseable {
     Inputs inputs =
         new Inputs(settings, topics, registry) {
           @Override
-          void publish(List<AgentEvent> events) {
+          void publish(List<AgentEvent> events, Duration limit) {
             published.add(events);
           }
         };

@@ -38,10 +38,7 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) {
     cluster.createTopics(NO_PREFIX, PARTITIONS);
-    // kafkajs cannot read LZ4
-    Settings settings =
-        cluster.settings(
-            NO_PREFIX, Map.of("http.token", TOKEN, "producer.compression.type", "none"));
+    Settings settings = cluster.settings(NO_PREFIX, Map.of("http.token", TOKEN));
     application = Application.start(settings);
     console = new Console(settings, application);
     server = WebServer.of(settings, console);
