@@ -95,9 +95,10 @@ class HooksIT {
 
     // Then
     String context = "/hookSpecificOutput/additionalContext";
-    assertThat(before.get(0)).isEmpty();
-    assertThat(after)
-        .anyMatch(answer -> answer.at(context).asText("").contains("Do not try the same again"));
+    assertThat(before).allMatch(JsonNode::isEmpty);
+    assertThat(after.get(0)).isEmpty();
+    assertThat(after.subList(1, CALLS))
+        .noneMatch(answer -> answer.at(context).asText("").isEmpty());
     assertThat(next.at("/hookSpecificOutput/permissionDecision").textValue()).isEqualTo("ask");
     assertThat(next.at("/hookSpecificOutput/permissionDecisionReason").textValue())
         .endsWith("/gates");

@@ -1,8 +1,10 @@
 package dev.eddyline.hooks;
 
 import static dev.eddyline.hooks.Hooks.answer;
+import static dev.eddyline.hooks.Hooks.bash;
 import static dev.eddyline.hooks.Hooks.event;
 import static dev.eddyline.hooks.Hooks.events;
+import static dev.eddyline.hooks.Hooks.hook;
 import static dev.eddyline.hooks.Hooks.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,22 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClaudeCodeTest {
 
   private static final String AGENT = "claude-code";
-
-  private static String hook(String event, String fields) {
-    return """
-        {'session_id':'s1','prompt_id':'p1','transcript_path':'t.jsonl','cwd':'/home/dev/shop',
-         'permission_mode':'default','hook_event_name':'%s',%s}"""
-        .formatted(event, fields);
-  }
-
-  private static String bash(String event, String more) {
-    return hook(
-        event,
-        """
-        'tool_name':'Bash','tool_use_id':'toolu_1',
-        'tool_input':{'command':'npm test','description':'Run the tests','timeout':60000}%s"""
-            .formatted(more));
-  }
 
   @Test
   void aCallAsksBeforeItRuns_andItsExplanationIsNoPartOfIt() {
@@ -271,46 +257,5 @@ class ClaudeCodeTest {
     // Then
     assertThat(Hooks.agent(AGENT).events(call))
         .allMatch(event -> event.getWorkflow().equals("nightly"));
-  }
-
-  @Test
-  void withoutGuidanceTheAnswerIsEmpty_andNeverAllows() {
-    assertThat(answer(AGENT, bash("PreToolUse", ""), Guidance.NOTHING)).isEqualTo(json("{}"));
-    assertThat(answer(AGENT, bash("PostToolUse", ""), Guidance.NOTHING)).isEqualTo(json("{}"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"PreToolUse", "PostToolUse", "PostToolUseFailure"})
-  void aHintIsContextForTheModel(String event) {
-    assertThat(answer(AGENT, bash(event, ""), Hooks.HINT))
-        .isEqualTo(
-            json(
-                "{'hookSpecificOutput':{'hookEventName':'%s','additionalContext':'%s'}}"
-                    .formatted(event, Hooks.HINT.text())));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"default,ask", "acceptEdits,ask", "bypassPermissions,deny", "dontAsk,deny"})
-  void anOpenGateAsksTheUser_orDeniesWhereNobodyIsAsked(String mode, String decision) {
-    // Given
-    String hook = bash("PreToolUse", "").replace("'default'", "'" + mode + "'");
-
-    // Then
-    assertThat(answer(AGENT, hook, Hooks.ASK))
-        .isEqualTo(
-            json(
-                "{'hookSpecificOutput':{'hookEventName':'PreToolUse','permissionDecision':'%s','permissionDecisionReason':'a gate is open'}}"
-                    .formatted(decision)));
-  }
-
-  @Test
-  void anOpenGateIsContextAfterATool_andARejectionEndsTheWork() {
-    assertThat(
-            answer(AGENT, bash("PostToolUse", ""), Hooks.ASK)
-                .at("/hookSpecificOutput/additionalContext")
-                .textValue())
-        .isEqualTo("a gate is open");
-    assertThat(answer(AGENT, bash("PreToolUse", ""), Hooks.STOP))
-        .isEqualTo(json("{'continue':false,'stopReason':'a person rejected the task'}"));
   }
 }

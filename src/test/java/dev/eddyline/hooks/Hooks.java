@@ -58,4 +58,22 @@ final class Hooks {
   static HookAgent agent(String name) {
     return HookAgents.find(name).orElseThrow();
   }
+
+  /** A hook of Claude Code. */
+  static String hook(String event, String fields) {
+    return """
+        {'session_id':'s1','prompt_id':'p1','transcript_path':'t.jsonl','cwd':'/home/dev/shop',
+         'permission_mode':'default','hook_event_name':'%s',%s}"""
+        .formatted(event, fields);
+  }
+
+  /** A hook of Claude Code about a shell command. */
+  static String bash(String event, String more) {
+    return hook(
+        event,
+        """
+        'tool_name':'Bash','tool_use_id':'toolu_1',
+        'tool_input':{'command':'npm test','description':'Run the tests','timeout':60000}%s"""
+            .formatted(more));
+  }
 }
