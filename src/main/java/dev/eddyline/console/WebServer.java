@@ -9,6 +9,7 @@ import dev.eddyline.http.HttpLimits;
 import dev.eddyline.http.HttpListener;
 import dev.eddyline.http.TlsFiles;
 import dev.eddyline.metrics.MetricsPages;
+import dev.eddyline.outputs.OutputJson;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -153,7 +154,7 @@ public final class WebServer implements AutoCloseable {
       refused.retryAfter().ifPresent(s -> http.header("Retry-After", Integer.toString(s)));
       http.status(refused.status())
           .contentType("application/json; charset=utf-8")
-          .result(refused.json().toString());
+          .result(OutputJson.write(refused.json()));
     } catch (IllegalStateException | NullPointerException gone) {
       LOG.atDebug().addKeyValue("reason", gone.toString()).log("nobody waits for the answer");
     }
