@@ -1,15 +1,13 @@
 package dev.eddyline.console;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.outputs.OutputJson;
 import io.javalin.config.JavalinConfig;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Objects;
 
-/** The API's description, an OpenAPI document. */
+/** The API's description, an OpenAPI document that is built from the routes. */
 final class ApiDocument implements Pages {
 
-  /** Where it lies on the class path. */
-  static final String RESOURCE = "/console/openapi.json";
+  private String text;
 
   @Override
   public void addTo(JavalinConfig config) {
@@ -17,9 +15,16 @@ final class ApiDocument implements Pages {
         config, http -> http.contentType("application/json; charset=utf-8").result(text()));
   }
 
-  private static byte[] text() throws IOException {
-    try (InputStream in = ApiDocument.class.getResourceAsStream(RESOURCE)) {
-      return Objects.requireNonNull(in, RESOURCE).readAllBytes();
+  /** Built at the first request: most instances get none. */
+  private synchronized String text() {
+    if (text == null) {
+      text = OutputJson.write(build());
     }
+    return text;
+  }
+
+  /** The document of all routes. */
+  static ObjectNode build() {
+    return new ApiPaths().document();
   }
 }

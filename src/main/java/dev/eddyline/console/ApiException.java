@@ -1,8 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.outputs.OutputJson;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,16 +69,7 @@ final class ApiException extends RuntimeException {
   }
 
   /** The body of the answer. */
-  ObjectNode json() {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("error", getMessage()).put("field", field);
-    json.set("allowed", allowed == null ? null : OutputJson.texts(allowed));
-    if (eventIds != null) {
-      json.set("eventIds", OutputJson.texts(eventIds));
-    }
-    if (retryAfterSeconds != null) {
-      json.put("retryAfterSeconds", retryAfterSeconds);
-    }
-    return json;
+  ErrorJson json() {
+    return new ErrorJson(getMessage(), field, allowed, eventIds, retryAfterSeconds);
   }
 }

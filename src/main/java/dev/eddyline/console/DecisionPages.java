@@ -1,7 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.outputs.OutputJson;
@@ -22,17 +20,14 @@ import java.util.UUID;
 /** A person's decision at a gate, published once. */
 final class DecisionPages implements Pages {
 
-  private static final List<Decision> ALLOWED =
-      List.of(
-          Decision.APPROVE, Decision.APPROVE_OTHER_AGENT, Decision.REJECT, Decision.FALSE_POSITIVE);
+  private static final List<GateDecisionJson.Choice> CHOICES =
+      List.of(GateDecisionJson.Choice.values());
 
   private static final int LONGEST_GUIDANCE = 10_000;
   private static final int LONGEST_NAME = 200;
 
   /** A decision that had no effect by then may be made anew. */
   private static final long GIVEN_UP = Duration.ofMinutes(5).toMillis();
-
-  private static final List<String> FIELDS = List.of("decision", "guidance", "by");
 
   private final View view;
   private final Inputs inputs;
@@ -50,10 +45,11 @@ final class DecisionPages implements Pages {
   }
 
   private void decide(Context http) {
-    String gateId = new Params(http).required("id");
+    String gateId = new Params(http).require(Query.GATE_ID);
     Caller caller = Caller.of(http);
-    FlatBody body = FlatBody.read(http, FIELDS);
-    Decision decision = Params.symbol("decision", body.text("decision", 100), ALLOWED);
+    FlatBody body = FlatBody.read(http, GateDecisionJson.class);
+    Decision decision =
+        Decision.valueOf(Params.symbol("decision", body.text("decision", 100), CHOICES).name());
     String guidance = body.text("guidance", LONGEST_GUIDANCE);
     String by = caller.user() == null ? body.text("by", LONGEST_NAME).strip() : caller.user();
     if (by.isEmpty()) {
@@ -81,10 +77,8 @@ final class DecisionPages implements Pages {
     if (claim.refusal().isPresent()) {
       throw claim.refusal().get();
     }
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("gateId", gateId).put("decision", OutputJson.word(decision));
     http.status(202);
-    new Params(http).answer(json.put("by", by).put("eventId", event.getEventId()));
+    new Params(http).answer(new GateDecisionJson.Taken(gateId, decision, by, event.getEventId()));
   }
 
   /**

@@ -1,13 +1,10 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.json.Defaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReadEvent;
-import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.outputs.VerdictJson;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.BadInputException;
@@ -50,10 +47,6 @@ final class EventPages implements Pages {
   private final EventIngest ingest;
   private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
 
-  /** Processors that may be busy with reading: the others are the detectors'. */
-  private final Semaphore processors =
-      new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
-
   EventPages(EventIngest ingest) {
     this.ingest = ingest;
   }
@@ -65,8 +58,8 @@ final class EventPages implements Pages {
     /** The line of each event that asks. */
     private final List<Integer> asking = new ArrayList<>();
 
-    private final ArrayNode refused = JsonNodeFactory.instance.arrayNode();
-    private final ArrayNode ignored = JsonNodeFactory.instance.arrayNode();
+    private final List<EventsJson.Line> refused = new ArrayList<>();
+    private final List<EventsJson.Line> ignored = new ArrayList<>();
     private int lines;
     private int more;
 
@@ -74,19 +67,28 @@ final class EventPages implements Pages {
       return refused.size() + ignored.size() == MOST_ENTRIES;
     }
 
-    /** Adds an entry of the answer, or counts it where there are enough. */
-    private void add(ArrayNode entries, int line, String field, String error) {
-      if (isFull() && entries == refused && !ignored.isEmpty()) {
-        // what is wrong matters more than what is ignored
+    /** Adds a wrong line: it matters more than a field that is ignored. */
+    private void refuse(int line, String field, String error) {
+      if (isFull() && !ignored.isEmpty()) {
         ignored.remove(ignored.size() - 1);
         more++;
       }
+      add(refused, line, field, error);
+    }
+
+    /** Adds a field that is ignored. */
+    private void ignore(int line, String field, String error) {
+      add(ignored, line, field, error);
+    }
+
+    /** Adds an entry of the answer, or counts it where there are enough. */
+    private void add(List<EventsJson.Line> entries, int line, String field, String error) {
       if (isFull()) {
         more++;
         return;
       }
       String shown = error.substring(0, Math.min(error.length(), LONGEST_ERROR));
-      entries.addObject().put("line", line).put("field", field).put("error", shown);
+      entries.add(new EventsJson.Line(line, field, shown));
     }
   }
 
@@ -111,12 +113,9 @@ final class EventPages implements Pages {
     Caller caller = Caller.of(http);
     Read read = read(http, caller);
     if (!read.refused.isEmpty()) {
-      ObjectNode json = JsonNodeFactory.instance.objectNode();
-      json.put("error", "nothing was published: correct what is refused and send all of it again");
-      json.set("refused", read.refused);
-      json.put("more", read.more);
+      String error = "nothing was published: correct what is refused and send all of it again";
       http.status(400);
-      new Params(http).answer(json);
+      new Params(http).answer(new EventsJson.Refused(error, read.refused, read.more));
       return;
     }
     CompletableFuture<Void> answer =
@@ -129,40 +128,33 @@ final class EventPages implements Pages {
   private static void answer(Context http, Read read, List<Optional<LoopVerdict>> replies) {
     boolean isWhole = !replies.isEmpty() && replies.stream().allMatch(Optional::isPresent);
     http.status(isWhole ? 200 : 202);
+    Params params = new Params(http);
     if (isWhole && read.lines == 1) {
-      ObjectNode verdict = (ObjectNode) OutputJson.verdict(replies.get(0).get());
-      if (!read.ignored.isEmpty()) {
-        verdict.set("ignored", read.ignored);
-      }
-      new Params(http).answer(verdict);
+      VerdictJson verdict = VerdictJson.of(replies.get(0).get());
+      params.answer(read.ignored.isEmpty() ? verdict : new ReplyJson(verdict, read.ignored));
       return;
     }
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("accepted", read.lines);
-    ArrayNode verdicts = json.putArray("verdicts");
+    List<EventsJson.Asked> verdicts = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
-      verdicts
-          .addObject()
-          .put("line", read.asking.get(i))
-          .set("verdict", replies.get(i).map(OutputJson::verdict).orElse(null));
+      verdicts.add(
+          new EventsJson.Asked(
+              read.asking.get(i), replies.get(i).map(VerdictJson::of).orElse(null)));
     }
-    json.set("ignored", read.ignored);
-    json.put("more", read.more);
-    new Params(http).answer(json);
+    params.answer(new EventsJson(read.lines, verdicts, read.ignored, read.more));
   }
 
-  private Read read(Context http, Caller caller) {
+  private static Read read(Context http, Caller caller) {
+    String key = idempotencyKey(http);
+    return ProcessorShare.OF_PROCESS.run(() -> read(Bodies.text(http), key, caller));
+  }
+
+  private static Read read(String body, String key, Caller caller) {
     Read read = new Read();
-    LineIds ids = new LineIds(idempotencyKey(http));
+    LineIds ids = new LineIds(key);
     EventReader reader = new EventReader(Defaults.live(Clock.systemUTC(), ids));
-    processors.acquireUninterruptibly();
-    try {
-      for (EventTexts.Numbered line : EventTexts.of(Bodies.text(http))) {
-        ids.line = line.number();
-        take(reader, line, caller, read);
-      }
-    } finally {
-      processors.release();
+    for (EventTexts.Numbered line : EventTexts.of(body)) {
+      ids.line = line.number();
+      take(reader, line, caller, read);
     }
     return read;
   }
@@ -210,7 +202,7 @@ final class EventPages implements Pages {
       for (String name : events.ignored()) {
         // to look for the nearest name is the dear part
         String hint = read.isFull() ? "" : Nearest.hint(name, events.known());
-        read.add(read.ignored, line.number(), name, "unknown field, ignored" + hint);
+        read.ignore(line.number(), name, "unknown field, ignored" + hint);
       }
     } catch (InvalidEventException invalid) {
       refuse(read, line.number(), invalid.problems().get(0), invalid.getMessage());
@@ -223,6 +215,6 @@ final class EventPages implements Pages {
   private static void refuse(Read read, int line, String problem, String all) {
     String first = problem.split(" ", 2)[0];
     boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NO_FIELDS.contains(first);
-    read.add(read.refused, line, isField ? first : null, all);
+    read.refuse(line, isField ? first : null, all);
   }
 }

@@ -202,7 +202,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   }
 
   private static String json(Told output) {
-    return ViewJson.output(output).toString();
+    return OutputJson.write(EntryJson.of(output));
   }
 
   @Override

@@ -7,6 +7,8 @@ import dev.eddyline.text.Nearest;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +27,12 @@ final class FlatBody {
   /**
    * Reads the body of a request.
    *
-   * @param known names that it may have
+   * @param form the record whose components it may have
    * @throws ApiException 400 for anything else than an object with texts of these names
    */
-  static FlatBody read(Context http, List<String> known) {
+  static FlatBody read(Context http, Class<? extends Record> form) {
+    List<String> known =
+        Arrays.stream(form.getRecordComponents()).map(RecordComponent::getName).toList();
     try (JsonParser parser = Bodies.JSON.createParser(Bodies.text(http))) {
       return new FlatBody(texts(parser, known));
     } catch (JsonProcessingException notJson) {

@@ -1,120 +1,157 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.Brief;
 import dev.eddyline.graph.Edge;
+import dev.eddyline.graph.EdgeKind;
+import dev.eddyline.graph.FindingKind;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.Misread;
 import dev.eddyline.graph.Node;
+import dev.eddyline.graph.NodeKind;
 import dev.eddyline.graph.Remedy;
+import dev.eddyline.graph.RemedyKind;
 import dev.eddyline.graph.Way;
 import dev.eddyline.graph.WorkflowGraph;
-import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.json.Doc;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A workflow's graph and its findings as JSON, the first so many of each. */
-final class GraphJson {
+/** Nodes, edges and findings of a graph, in JSON. */
+@Doc("Nodes, edges and findings of a graph.")
+record GraphJson(
+    @Doc("The nodes, 200 at most.") List<Vertex> nodes,
+    @Doc("Whether nodes and edges are all there are.") boolean complete,
+    @Doc("The edges, 1,000 at most.") List<Arrow> edges,
+    @Doc("The findings, 200 at most; empty while they are still sought.") List<Finding> findings,
+    @Doc("What of the text was not understood, 200 places at most.") List<String> misread,
+    @Doc("The text of the graph.") String text,
+    @Doc("The bounds that stand beside the text; null for none.") @Nullable String bounds) {
 
-  /** Nodes, and findings, that are told one by one. */
   private static final int MOST = 200;
-
-  /** Edges that are told one by one. */
   private static final int MOST_EDGES = 1_000;
 
-  private GraphJson() {}
+  /** A node. */
+  @Doc("A node.")
+  record Vertex(
+      @Doc("What edges and events call it.") String id,
+      @Doc("What people call it.") String label,
+      NodeKind kind,
+      @Doc("Whether running it again is to be avoided.") boolean expensive) {
 
-  /**
-   * Adds how much is wrong, null while that is still sought, and what was not sought to its end.
-   */
-  static void addCounts(ObjectNode json, FollowedGraph followed) {
-    Optional<List<GraphFinding>> known = followed.known().map(GraphCheck::findings);
-    json.put("findingCount", known.map(List::size).orElse(null));
-    json.put(
-        "errorCount",
-        known.map(all -> all.stream().filter(it -> it.kind().isError()).count()).orElse(null));
-    json.set(
-        "notSought",
-        OutputJson.texts(followed.known().map(GraphCheck::notSought).orElse(List.of())));
+    private static Vertex of(Node node) {
+      return new Vertex(node.id(), node.label(), node.kind(), node.expensive());
+    }
   }
 
-  /**
-   * Adds whether it is complete, nodes, edges, findings with their remedies as far as they are
-   * known, and what was not understood.
-   */
-  static void addTo(ObjectNode json, FollowedGraph followed) {
-    ArrayNode nodes = json.putArray("nodes");
+  /** An edge. */
+  @Doc("An edge.")
+  record Arrow(
+      @Doc("The node that it leaves.") String from,
+      @Doc("The node that it enters.") String to,
+      EdgeKind kind,
+      @Doc("When it is taken, in the words of the graph.") String condition,
+      @Doc("The counter above whose maximum it is not taken.") @Nullable String counter,
+      @Doc("What else keeps it from being taken.") @Nullable String guard) {
+
+    private static Arrow of(Edge edge) {
+      return new Arrow(
+          edge.from(),
+          edge.to(),
+          edge.kind(),
+          edge.condition(),
+          edge.counter().orElse(null),
+          edge.guard().map(Object::toString).orElse(null));
+    }
+  }
+
+  /** A finding. */
+  @Doc("Something that is wrong with the graph.")
+  record Finding(
+      FindingKind kind,
+      @Doc("Whether a run can break on it; else it only costs.") boolean error,
+      @Doc("The nodes of the cycle, 100 at most; one entry more says that there are others.")
+          List<String> cycle,
+      @Doc("The edges that are to be changed.") List<Path> change,
+      @Doc("The line of the text, from 1; 0 for none.") int line,
+      @Doc("What is wrong, in a sentence.") String reason,
+      @Doc("What helps, the recommended remedy first.") List<Fix> remedies) {
+
+    private static Finding of(GraphFinding finding, Optional<Set<Edge>> before) {
+      return new Finding(
+          finding.kind(),
+          finding.kind().isError(),
+          finding.cycle(),
+          finding.change().stream().map(Path::of).toList(),
+          finding.line(),
+          finding.reason(),
+          finding.remedies().stream().map(remedy -> Fix.of(remedy, before)).toList());
+    }
+  }
+
+  /** From where to where. */
+  @Doc("From where to where.")
+  record Path(
+      @Doc("The node that is left.") String from, @Doc("The node that is entered.") String to) {
+
+    private static Path of(Way way) {
+      return new Path(way.from(), way.to());
+    }
+  }
+
+  /** A remedy. */
+  @Doc("A remedy for a finding.")
+  record Fix(
+      RemedyKind kind,
+      @Doc("Whether it is the recommended one.") boolean recommended,
+      @Doc("What to change, in a sentence.") String change,
+      @Doc("What it costs, in a sentence.") String price,
+      @Doc("Edges that it removes or changes; null where the graph here is not complete.")
+          @Nullable List<Arrow> removed,
+      @Doc("Edges that it adds; null where the graph here is not complete.")
+          @Nullable List<Arrow> added) {
+
+    private static Fix of(Remedy remedy, Optional<Set<Edge>> before) {
+      Set<Edge> after = before.isPresent() ? edges(remedy.graph()) : Set.of();
+      return new Fix(
+          remedy.kind(),
+          remedy.recommended(),
+          remedy.change(),
+          remedy.price(),
+          before.map(all -> without(all, after)).orElse(null),
+          before.map(all -> without(after, all)).orElse(null));
+    }
+
+    private static List<Arrow> without(Collection<Edge> edges, Collection<Edge> others) {
+      return edges.stream().filter(edge -> !others.contains(edge)).map(Arrow::of).toList();
+    }
+  }
+
+  /** The first nodes, edges and findings, as far as these are known. */
+  static GraphJson of(FollowedGraph followed) {
     WorkflowGraph graph = followed.graph();
     boolean isComplete = graph.nodes().size() <= MOST && graph.edges().size() <= MOST_EDGES;
-    json.put("complete", isComplete);
-    graph.nodes().stream().limit(MOST).forEach(node -> node(nodes.addObject(), node));
-    ArrayNode edges = json.putArray("edges");
-    graph.edges().stream().limit(MOST_EDGES).forEach(edge -> edge(edges.addObject(), edge));
     Optional<Set<Edge>> before = isComplete ? Optional.of(edges(graph)) : Optional.empty();
-    ArrayNode findings = json.putArray("findings");
-    followed.known().map(GraphCheck::findings).orElse(List.of()).stream()
-        .limit(MOST)
-        .map(Brief::of)
-        .forEach(finding -> finding(findings.addObject(), finding, before));
-    ArrayNode misread = json.putArray("misread");
-    followed.misread().stream().limit(MOST).map(Misread::toString).forEach(misread::add);
-    json.put("text", followed.text().text());
-    json.put("bounds", followed.text().bounds().orElse(null));
+    return new GraphJson(
+        graph.nodes().stream().limit(MOST).map(Vertex::of).toList(),
+        isComplete,
+        graph.edges().stream().limit(MOST_EDGES).map(Arrow::of).toList(),
+        followed.known().map(GraphCheck::findings).orElse(List.of()).stream()
+            .limit(MOST)
+            .map(Brief::of)
+            .map(finding -> Finding.of(finding, before))
+            .toList(),
+        followed.misread().stream().limit(MOST).map(Misread::toString).toList(),
+        followed.text().text(),
+        followed.text().bounds().orElse(null));
   }
 
   private static Set<Edge> edges(WorkflowGraph graph) {
     return new LinkedHashSet<>(graph.edges());
-  }
-
-  private static void node(ObjectNode json, Node node) {
-    json.put("id", node.id()).put("label", node.label()).put("kind", word(node.kind()));
-    json.put("expensive", node.expensive());
-  }
-
-  private static void edge(ObjectNode json, Edge edge) {
-    json.put("from", edge.from()).put("to", edge.to()).put("kind", word(edge.kind()));
-    json.put("condition", edge.condition()).put("counter", edge.counter().orElse(null));
-    json.put("guard", edge.guard().map(Object::toString).orElse(null));
-  }
-
-  private static void finding(ObjectNode json, GraphFinding finding, Optional<Set<Edge>> before) {
-    json.put("kind", word(finding.kind())).put("error", finding.kind().isError());
-    json.set("cycle", OutputJson.texts(finding.cycle()));
-    ways(json.putArray("change"), finding.change());
-    json.put("line", finding.line()).put("reason", finding.reason());
-    ArrayNode remedies = json.putArray("remedies");
-    finding.remedies().forEach(remedy -> remedy(remedies.addObject(), remedy, before));
-  }
-
-  private static void ways(ArrayNode json, List<Way> ways) {
-    ways.forEach(way -> json.addObject().put("from", way.from()).put("to", way.to()));
-  }
-
-  private static void remedy(ObjectNode json, Remedy remedy, Optional<Set<Edge>> before) {
-    json.put("kind", word(remedy.kind())).put("recommended", remedy.recommended());
-    json.put("change", remedy.change()).put("price", remedy.price());
-    if (before.isEmpty()) {
-      json.putNull("removed").putNull("added");
-      return;
-    }
-    Set<Edge> after = edges(remedy.graph());
-    ArrayNode removed = json.putArray("removed");
-    before.get().stream()
-        .filter(edge -> !after.contains(edge))
-        .forEach(edge -> edge(removed.addObject(), edge));
-    ArrayNode added = json.putArray("added");
-    after.stream()
-        .filter(edge -> !before.get().contains(edge))
-        .forEach(edge -> edge(added.addObject(), edge));
-  }
-
-  private static String word(Enum<?> symbol) {
-    return symbol.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,22 +1,15 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.reference.GraphFollower;
-import dev.eddyline.reference.ReferenceHistory;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.util.Map;
+import java.util.List;
 
 /** The graphs on which this processor follows tasks, and what is wrong with them. */
 final class GraphPages implements Pages {
-
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final GraphFollower graphs;
 
@@ -32,55 +25,32 @@ final class GraphPages implements Pages {
 
   private void graphs(Context http) {
     GraphSnapshot now = graphs.current();
-    ObjectNode json = NODES.objectNode();
-    ArrayNode items = json.putArray("items");
     TaskScope scope = Caller.of(http).scope();
-    for (Map.Entry<String, FollowedGraph> entry : now.inForce().entrySet()) {
-      if (scope.coversWorkflow(entry.getKey())) {
-        items.add(line(entry.getKey(), entry.getValue(), now));
-      }
-    }
-    ArrayNode refused = json.putArray("refused");
-    for (ReferenceHistory.Refused one : graphs.history().refused()) {
-      if (!scope.coversWorkflow(one.workflow())) {
-        continue;
-      }
-      refused
-          .addObject()
-          .put("at", one.at())
-          .put("workflow", one.workflow())
-          .put("error", one.error());
-    }
-    new Params(http).answer(json);
+    List<GraphSummaryJson> items =
+        now.inForce().entrySet().stream()
+            .filter(entry -> scope.coversWorkflow(entry.getKey()))
+            .map(entry -> summary(entry.getKey(), entry.getValue(), now))
+            .toList();
+    List<RejectedJson> refused =
+        graphs.history().refused().stream()
+            .filter(one -> scope.coversWorkflow(one.workflow()))
+            .map(RejectedJson::of)
+            .toList();
+    new Params(http).answer(new GraphsJson(items, refused));
   }
 
   private void graph(Context http) {
-    String workflow = new Params(http).required("workflow");
+    String workflow = new Params(http).require(Query.OF_WORKFLOW);
     GraphSnapshot now = graphs.current();
     FollowedGraph graph =
         now.of(workflow)
             .filter(it -> Caller.of(http).scope().coversWorkflow(workflow))
             .orElseThrow(() -> ApiException.of(404, "the workflow has no graph"));
-    ObjectNode json = line(workflow, graph, now);
-    GraphJson.addTo(json, graph);
-    new Params(http).answer(json);
+    new Params(http)
+        .answer(new GraphAnswerJson(summary(workflow, graph, now), GraphJson.of(graph)));
   }
 
-  private ObjectNode line(String workflow, FollowedGraph graph, GraphSnapshot now) {
-    PublishedGraph newest = now.published().get(workflow);
-    boolean isPublished = newest != null && newest.graph().isPresent();
-    ObjectNode json = NODES.objectNode().put("workflow", workflow);
-    json.put("version", graph.version());
-    json.put("source", isPublished ? "topic" : "settings");
-    json.put("since", isPublished ? graphs.history().since(workflow).orElse(null) : null);
-    graph
-        .graph()
-        .recursionLimit()
-        .ifPresentOrElse(
-            limit -> json.put("recursionLimit", limit), () -> json.putNull("recursionLimit"));
-    json.put("nodeCount", graph.graph().nodes().size())
-        .put("edgeCount", graph.graph().edges().size());
-    GraphJson.addCounts(json, graph);
-    return json;
+  private GraphSummaryJson summary(String workflow, FollowedGraph graph, GraphSnapshot now) {
+    return GraphSummaryJson.of(workflow, graph, now, graphs.history());
   }
 }

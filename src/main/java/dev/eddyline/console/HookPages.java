@@ -59,13 +59,13 @@ final class HookPages implements Pages {
     HookAgent agent = HookAgents.find(name).orElseThrow(HookPages::unknown);
     Params params = new Params(http);
     Duration wait = wait(params);
-    boolean closed = params.flag("closed").orElse(false);
+    boolean closed = params.read(Query.HOOK_CLOSED).orElse(false);
     String gates = "%s://%s/gates".formatted(http.scheme(), http.host());
     try {
       HookCall hook =
           HookCall.read(
               Bodies.text(http),
-              params.text("workflow"),
+              params.read(Query.HOOK_WORKFLOW),
               clock.instant().truncatedTo(ChronoUnit.MILLIS));
       List<AgentEvent> events = agent.events(hook);
       Caller caller = Caller.of(http);
@@ -99,7 +99,7 @@ final class HookPages implements Pages {
   }
 
   private static Duration wait(Params params) {
-    long millis = params.number("wait").orElse(WAIT);
+    long millis = params.read(Query.HOOK_WAIT).orElse(WAIT);
     if (millis < 1 || millis > LONGEST_WAIT) {
       throw ApiException.field(
           "wait", "wait must be 1 to %d milliseconds, was %d".formatted(LONGEST_WAIT, millis));

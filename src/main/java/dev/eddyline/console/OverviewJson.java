@@ -1,13 +1,11 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.TaskScope;
+import dev.eddyline.json.Doc;
 import dev.eddyline.metrics.OpenGates;
-import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.LoopType;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -16,15 +14,99 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The figures of the overview, in JSON. */
-final class OverviewJson {
+@Doc("The figures of what the caller may see, of the last 48 hours.")
+record OverviewJson(
+    @Doc("Now, epoch milliseconds.") long at,
+    @Doc("Whether the console has read all that was published.") boolean caughtUp,
+    @Doc("From when on the figures count, epoch milliseconds.") long since,
+    Tasks tasks,
+    @Doc("Loops and gates of each minute, oldest first.") List<Minute> perMinute,
+    OpenNow gates,
+    @Doc("What loops have cost, without external faults and what was forgiven.") Spent cost,
+    @Doc("Loops of each type.") List<OfType> byType,
+    @Doc("Loops by agent and type.") Heat heat,
+    Decisions decisions,
+    @Doc("The 10 most frequent kinds of loops, whatever their tasks, of the newest 2,000.")
+        List<Pattern> patterns) {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final int MOST_AGENTS = 20;
   private static final int MOST_PATTERNS = 10;
 
-  private OverviewJson() {}
+  /** Tasks now. */
+  @Doc("Tasks now.")
+  record Tasks(
+      @Doc(
+              "Tasks with an event in the last 10 minutes, in the partitions of `activeIn`; null"
+                  + " for a caller who may not see all tasks.")
+          @Nullable Integer active,
+      @Doc("Partitions whose instance told of its tasks.") @Nullable Integer activeIn,
+      @Doc("All partitions.") @Nullable Integer partitions,
+      @Doc("Tasks with a loop since their last reset.") int looping,
+      @Doc("Tasks that an open gate blocks.") int held) {}
+
+  /** A minute. */
+  @Doc("A minute.")
+  record Minute(
+      @Doc("Its start, epoch milliseconds.") long at,
+      @Doc("Loops that were detected.") int loops,
+      @Doc("Gates that were opened.") int gates) {}
+
+  /** Open gates. */
+  @Doc("The open gates.")
+  record OpenNow(
+      @Doc("How many gates are open.") int open,
+      @Doc("When the oldest one was opened, epoch milliseconds.") @Nullable Long oldestOpenedAt,
+      @Doc("How many are how old.") List<Age> byAge) {}
+
+  /** Gates of an age. */
+  @Doc("Open gates of an age.")
+  record Age(
+      @Doc("The age in words.") String label, @Doc("How many gates are of this age.") int count) {}
+
+  /** What loops have cost. */
+  @Doc("What loops have cost.")
+  record Spent(
+      @Doc("Tokens of the model.") long tokens,
+      @Doc("US dollars.") double usd,
+      @Doc("Time in milliseconds.") long millis) {}
+
+  /** Loops of a type. */
+  @Doc("Loops of a type.")
+  record OfType(
+      LoopType loopType,
+      @Doc("Verdicts of this type that ask for something; of external_fault they are no loops.")
+          int loops,
+      @Doc("Gates that they opened.") int gates,
+      @Doc("Gates that a person called a false positive.") int falsePositives) {}
+
+  /** Loops by agent and type. */
+  @Doc("Loops by agent and type.")
+  record Heat(
+      @Doc("The 20 agents with most loops.") List<String> agents,
+      @Doc("The types of their loops.") List<LoopType> loopTypes,
+      @Doc("For each agent the loops of each type.") List<List<Integer>> counts) {}
+
+  /** Decisions of people. */
+  @Doc("The decisions of people.")
+  record Decisions(
+      @Doc("How many gates were decided.") int count,
+      @Doc("Decisions that it was no loop.") long falsePositives,
+      @Doc("The median time from the opening of a gate to its decision, in milliseconds.")
+          @Nullable Long medianMillis) {}
+
+  /** Loops that are alike. */
+  @Doc("Loops that are alike.")
+  record Pattern(
+      @Doc("The identity of what is alike.") String patternId,
+      LoopType loopType,
+      @Doc("Agents that took part, 20 at most.") List<String> agents,
+      @Doc("Different tasks, 1,000 at most.") int tasks,
+      @Doc("Whether there are more tasks than that.") boolean moreTasks,
+      @Doc("How many loops there were.") int loops,
+      @Doc("The reason of the newest loop.") String reason) {}
 
   /**
    * All figures.
@@ -32,7 +114,7 @@ final class OverviewJson {
    * @param now clock time, epoch milliseconds
    * @param active tasks with an event lately, and how much of all they are
    */
-  static ObjectNode of(Kept kept, long now, boolean caughtUp, ActiveTasks.Figures active) {
+  static OverviewJson of(Kept kept, long now, boolean caughtUp, ActiveTasks.Figures active) {
     return of(kept, TaskScope.ALL, kept.figures(), now, caughtUp, Optional.of(active));
   }
 
@@ -42,60 +124,45 @@ final class OverviewJson {
    * @param figures those of the scope
    * @param active empty where it cannot be told which of these tasks the scope covers
    */
-  static ObjectNode of(
+  static OverviewJson of(
       Kept kept,
       TaskScope scope,
       LoopFigures figures,
       long now,
       boolean caughtUp,
       Optional<ActiveTasks.Figures> active) {
-    ObjectNode json = NODES.objectNode();
-    json.put("at", now).put("caughtUp", caughtUp).put("since", figures.since(now));
-    ObjectNode tasks = json.putObject("tasks");
-    tasks.put("active", active.map(ActiveTasks.Figures::active).orElse(null));
-    tasks.put("activeIn", active.map(ActiveTasks.Figures::partitions).orElse(null));
-    tasks.put("partitions", active.map(ActiveTasks.Figures::of).orElse(null));
+    Totals.Sums sums = figures.totals().sums(now);
+    return new OverviewJson(
+        now,
+        caughtUp,
+        figures.since(now),
+        tasks(kept, scope, now, active),
+        figures.totals().minutes(now).stream()
+            .map(minute -> new Minute(minute.at(), minute.loops(), minute.gates()))
+            .toList(),
+        gates(kept.open().stream().filter(gate -> kept.isCovered(gate, scope)).toList(), now),
+        new Spent(sums.tokens, sums.usd, sums.millis),
+        byType(sums),
+        heat(sums),
+        decisions(figures.totals().decisions(now)),
+        patterns(figures.patterns(), now));
+  }
+
+  private static Tasks tasks(
+      Kept kept, TaskScope scope, long now, Optional<ActiveTasks.Figures> active) {
     Map<TaskLine.State, Integer> states = new EnumMap<>(TaskLine.State.class);
     new ScopedTasks(kept, scope)
         .all()
         .forEach(task -> states.merge(task.state(now), 1, Integer::sum));
-    tasks.put("looping", states.getOrDefault(TaskLine.State.LOOPING, 0));
-    tasks.put("held", states.getOrDefault(TaskLine.State.HELD, 0));
-    ArrayNode minutes = json.putArray("perMinute");
-    for (Totals.Minute minute : figures.totals().minutes(now)) {
-      minutes
-          .addObject()
-          .put("at", minute.at())
-          .put("loops", minute.loops())
-          .put("gates", minute.gates());
-    }
-    List<GateLine> open = kept.open().stream().filter(gate -> kept.isCovered(gate, scope)).toList();
-    gates(json.putObject("gates"), open, now);
-    Totals.Sums sums = figures.totals().sums(now);
-    json.putObject("cost")
-        .put("tokens", sums.tokens)
-        .put("usd", sums.usd)
-        .put("millis", sums.millis);
-    ArrayNode byType = json.putArray("byType");
-    sums.byType.forEach(
-        (type, counts) ->
-            byType
-                .addObject()
-                .put("loopType", OutputJson.word(type))
-                .put("loops", counts.loops)
-                .put("gates", counts.gates)
-                .put("falsePositives", counts.falsePositives));
-    heat(json.putObject("heat"), sums);
-    decisions(json.putObject("decisions"), figures.totals().decisions(now));
-    patterns(json.putArray("patterns"), figures.patterns(), now);
-    return json;
+    return new Tasks(
+        active.map(ActiveTasks.Figures::active).orElse(null),
+        active.map(ActiveTasks.Figures::partitions).orElse(null),
+        active.map(ActiveTasks.Figures::of).orElse(null),
+        states.getOrDefault(TaskLine.State.LOOPING, 0),
+        states.getOrDefault(TaskLine.State.HELD, 0));
   }
 
-  private static void gates(ObjectNode json, Collection<GateLine> open, long now) {
-    json.put("open", open.size());
-    json.put(
-        "oldestOpenedAt",
-        open.isEmpty() ? null : (Long) open.stream().mapToLong(GateLine::openedAt).min().orElse(0));
+  private static OpenNow gates(Collection<GateLine> open, long now) {
     int[] counts = new int[OpenGates.AGES.size() + 1];
     for (GateLine gate : open) {
       int age = 0;
@@ -105,10 +172,12 @@ final class OverviewJson {
       }
       counts[age]++;
     }
-    ArrayNode ages = json.putArray("byAge");
+    List<Age> ages = new ArrayList<>();
     for (int age = 0; age < counts.length; age++) {
-      ages.addObject().put("label", label(age)).put("count", counts[age]);
+      ages.add(new Age(label(age), counts[age]));
     }
+    Long oldest = open.stream().map(GateLine::openedAt).min(Long::compare).orElse(null);
+    return new OpenNow(open.size(), oldest, ages);
   }
 
   /** In words: under 5 min, 5 min to 30 min, … over 24 h. */
@@ -126,7 +195,15 @@ final class OverviewJson {
     return age.toHours() > 0 ? age.toHours() + " h" : age.toMinutes() + " min";
   }
 
-  private static void heat(ObjectNode json, Totals.Sums sums) {
+  private static List<OfType> byType(Totals.Sums sums) {
+    List<OfType> byType = new ArrayList<>();
+    sums.byType.forEach(
+        (type, counts) ->
+            byType.add(new OfType(type, counts.loops, counts.gates, counts.falsePositives)));
+    return byType;
+  }
+
+  private static Heat heat(Totals.Sums sums) {
     ToIntFunction<Map<LoopType, Integer>> loops =
         counts -> counts.values().stream().mapToInt(Integer::intValue).sum();
     List<String> agents =
@@ -141,30 +218,34 @@ final class OverviewJson {
             .toList();
     TreeSet<LoopType> types = new TreeSet<>();
     agents.forEach(agent -> types.addAll(sums.byAgent.get(agent).keySet()));
-    json.set("agents", OutputJson.texts(agents));
-    json.set("loopTypes", OutputJson.words(types));
-    ArrayNode rows = json.putArray("counts");
-    for (String agent : agents) {
-      ArrayNode row = rows.addArray();
-      types.forEach(type -> row.add(sums.byAgent.get(agent).getOrDefault(type, 0)));
-    }
+    List<List<Integer>> counts =
+        agents.stream()
+            .map(sums.byAgent::get)
+            .map(row -> types.stream().map(type -> row.getOrDefault(type, 0)).toList())
+            .toList();
+    return new Heat(agents, List.copyOf(types), counts);
   }
 
-  private static void decisions(ObjectNode json, List<Totals.Decided> decisions) {
+  private static Decisions decisions(List<Totals.Decided> decisions) {
     long[] times = decisions.stream().mapToLong(Totals.Decided::afterMillis).sorted().toArray();
-    json.put("count", times.length);
-    json.put("falsePositives", decisions.stream().filter(Totals.Decided::falsePositive).count());
-    json.put("medianMillis", times.length == 0 ? null : (Long) times[times.length / 2]);
+    return new Decisions(
+        times.length,
+        decisions.stream().filter(Totals.Decided::falsePositive).count(),
+        times.length == 0 ? null : (Long) times[times.length / 2]);
   }
 
-  private static void patterns(ArrayNode json, Patterns patterns, long now) {
-    for (Patterns.Pattern pattern : patterns.mostFrequent(Totals.since(now), MOST_PATTERNS)) {
-      ObjectNode node = json.addObject();
-      node.put("patternId", pattern.id()).put("loopType", OutputJson.word(pattern.loopType()));
-      node.set("agents", OutputJson.texts(pattern.agents()));
-      node.put("tasks", pattern.tasks().count()).put("moreTasks", pattern.tasks().isMore());
-      node.put("loops", pattern.loops());
-      node.put("reason", pattern.reason());
-    }
+  private static List<Pattern> patterns(Patterns patterns, long now) {
+    return patterns.mostFrequent(Totals.since(now), MOST_PATTERNS).stream()
+        .map(
+            it ->
+                new Pattern(
+                    it.id(),
+                    it.loopType(),
+                    List.copyOf(it.agents()),
+                    it.tasks().count(),
+                    it.tasks().isMore(),
+                    it.loops(),
+                    it.reason()))
+        .toList();
   }
 }

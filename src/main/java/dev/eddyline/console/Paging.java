@@ -1,9 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -50,7 +46,7 @@ final class Paging {
 
   /** The page that the request asks for. */
   Paging(Params params) {
-    this(params.limit(), params.text("cursor"));
+    this(params.read(Param.LIMIT).orElse(Param.ITEMS), params.read(Param.CURSOR));
   }
 
   Paging(int limit, Optional<String> cursor) {
@@ -73,18 +69,16 @@ final class Paging {
   }
 
   /** The page of these items, in any order, which are then put in theirs. */
-  <T> ObjectNode of(List<Placed<T>> items, Function<T, ? extends JsonNode> json) {
+  <T, J> PageJson<J> of(List<Placed<T>> items, Function<T, J> json) {
     List<Placed<T>> rest =
         items.stream()
             .filter(item -> after.isEmpty() || item.spot().compareTo(after.get()) > 0)
             .sorted(Comparator.comparing(Placed::spot))
             .limit(limit + 1L)
             .toList();
-    ObjectNode page = JsonNodeFactory.instance.objectNode();
-    ArrayNode shown = page.putArray("items");
-    rest.stream().limit(limit).forEach(item -> shown.add(json.apply(item.item())));
-    page.put("next", rest.size() > limit ? cursor(rest.get(limit - 1).spot()) : null);
-    return page.put("total", items.size());
+    List<J> shown = rest.stream().limit(limit).map(item -> json.apply(item.item())).toList();
+    String next = rest.size() > limit ? cursor(rest.get(limit - 1).spot()) : null;
+    return new PageJson<>(shown, next, items.size());
   }
 
   private static String cursor(Spot spot) {

@@ -1,9 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyChanges;
@@ -11,25 +7,24 @@ import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.policy.WrittenPolicy;
 import dev.eddyline.reference.PolicyFollower;
-import dev.eddyline.reference.ReferenceHistory;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /** The policies in force, each with its text and what it says otherwise than its preset. */
 final class PolicyPages implements Pages {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
   private final PolicyFollower policies;
   private final List<WrittenPolicy> written;
 
   /** One policy in force, as it is told. */
-  private record InForce(PolicySnapshot of, ArrayNode json) {}
+  private record InForce(PolicySnapshot of, List<PoliciesJson.Active> policies) {}
 
   private volatile InForce told;
 
@@ -59,26 +54,21 @@ final class PolicyPages implements Pages {
       inForce = new InForce(now, inForce(now));
       told = inForce;
     }
-    ObjectNode json = NODES.objectNode();
     TaskScope scope = Caller.of(http).scope();
-    ArrayNode shown = json.putArray("inForce");
-    for (JsonNode policy : inForce.json()) {
-      if (isCovered(scope, policy.get("workflow").asText(PublishedPolicy.DEFAULT))) {
-        shown.add(policy);
-      }
-    }
-    ArrayNode refused = json.putArray("refused");
-    for (ReferenceHistory.Refused one : policies.history().refused()) {
-      if (!isCovered(scope, one.workflow())) {
-        continue;
-      }
-      refused
-          .addObject()
-          .put("at", one.at())
-          .put("workflow", one.workflow())
-          .put("error", one.error());
-    }
-    new Params(http).answer(json);
+    List<PoliciesJson.Active> shown =
+        inForce.policies().stream()
+            .filter(
+                policy ->
+                    isCovered(
+                        scope,
+                        Objects.requireNonNullElse(policy.workflow(), PublishedPolicy.DEFAULT)))
+            .toList();
+    List<RejectedJson> refused =
+        policies.history().refused().stream()
+            .filter(one -> isCovered(scope, one.workflow()))
+            .map(RejectedJson::of)
+            .toList();
+    new Params(http).answer(new PoliciesJson(shown, refused));
   }
 
   /** The policy for all the rest may be the policy of any workflow. */
@@ -86,20 +76,20 @@ final class PolicyPages implements Pages {
     return PublishedPolicy.DEFAULT.equals(workflow) || scope.coversWorkflow(workflow);
   }
 
-  private ArrayNode inForce(PolicySnapshot snapshot) {
+  private List<PoliciesJson.Active> inForce(PolicySnapshot snapshot) {
     Map<String, WrittenPolicy> configured = new LinkedHashMap<>();
     for (WrittenPolicy text : written) {
       configured.put(text.read().workflow().orElse(PublishedPolicy.DEFAULT), text);
     }
     Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.inForce().byWorkflow());
-    ArrayNode json = NODES.arrayNode();
-    json.add(told(PublishedPolicy.DEFAULT, snapshot.inForce().otherwise(), snapshot, configured));
+    List<PoliciesJson.Active> active = new ArrayList<>();
+    active.add(told(PublishedPolicy.DEFAULT, snapshot.inForce().otherwise(), snapshot, configured));
     byWorkflow.forEach(
-        (workflow, policy) -> json.add(told(workflow, policy, snapshot, configured)));
-    return json;
+        (workflow, policy) -> active.add(told(workflow, policy, snapshot, configured)));
+    return active;
   }
 
-  private ObjectNode told(
+  private PoliciesJson.Active told(
       String workflow,
       Policy policy,
       PolicySnapshot snapshot,
@@ -114,19 +104,15 @@ final class PolicyPages implements Pages {
                     configured.containsKey(workflow)
                         ? configured.get(workflow)
                         : WrittenPolicy.of(PublishedPolicy.DEFAULT).get(0));
-    ObjectNode json = NODES.objectNode().put("name", policy.name());
-    json.put("workflow", workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow);
-    json.put("version", policy.version());
-    json.put("source", published.isPresent() ? "topic" : "settings");
-    json.put(
-        "since", published.isPresent() ? policies.history().since(workflow).orElse(null) : null);
-    json.put("yaml", text.text());
-    ArrayNode changes = json.putArray("changes");
-    for (PolicyChanges.Change change : PolicyChanges.of(text, published.map(yaml -> workflow))) {
-      ObjectNode one = changes.addObject().put("path", change.path());
-      one.set("was", change.was());
-      one.set("is", change.is());
-    }
-    return json;
+    return new PoliciesJson.Active(
+        policy.name(),
+        workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow,
+        policy.version(),
+        published.isPresent() ? SourceJson.TOPIC : SourceJson.SETTINGS,
+        published.isPresent() ? policies.history().since(workflow).orElse(null) : null,
+        text.text(),
+        PolicyChanges.of(text, published.map(yaml -> workflow)).stream()
+            .map(change -> new PoliciesJson.Change(change.path(), change.was(), change.is()))
+            .toList());
   }
 }

@@ -17,35 +17,50 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The routes of console and API, each with its access rule: who may call it, and what a caller gets
- * who may not see all tasks. A handler can be registered through its route only.
+ * The routes of console and API, each with its access rule (who may call it, and what a caller gets
+ * who may not see all tasks) and with what it takes and answers. A handler can be registered
+ * through its route only.
  */
 @SuppressWarnings("ImmutableEnumChecker") // a method is a record of its name
 enum Route implements RouteRole {
-  PAGES(GET, Who.EVERYBODY, Narrowing.NONE, "/", "/tasks", "/task", "/gates", "/policies"),
-  ASSETS(GET, Who.EVERYBODY, Narrowing.NONE, "/assets/<file>"),
-  API_DOCUMENT(GET, Who.EVERYBODY, Narrowing.NONE, "/api/v1/openapi.json"),
-  SHOW_SESSION(GET, Who.EVERYBODY, Narrowing.NONE, "/api/v1/session"),
-  BEGIN_SESSION(POST, Who.EVERYBODY, Narrowing.NONE, "/api/v1/session"),
-  END_SESSION(DELETE, Who.EVERYBODY, Narrowing.NONE, "/api/v1/session"),
-  REVOKE_SESSION(POST, Who.PEER, Narrowing.NONE, "/peer/revocation"),
-  STATUS(GET, Who.ADMIN_OR_PEER, Narrowing.NONE, "/status"),
-  OVERVIEW(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/overview"),
-  FEED(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/feed"),
-  RECENT(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/feed/recent"),
-  TASKS(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/tasks"),
-  TASK(GET, Who.VIEW_OR_PEER, Narrowing.ONE, "/api/v1/task"),
-  LEADER_CONTEXT(GET, Who.VIEW, Narrowing.ONE, "/api/v1/leader-context"),
-  VERDICTS(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/verdicts"),
-  VERDICT(GET, Who.VIEW, Narrowing.ONE, "/api/v1/verdict"),
-  GATES(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/gates"),
-  GATE(GET, Who.VIEW, Narrowing.ONE, "/api/v1/gate"),
-  POLICIES(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/policies"),
-  GRAPHS(GET, Who.VIEW, Narrowing.ITEMS, "/api/v1/graphs"),
-  GRAPH(GET, Who.VIEW, Narrowing.ONE, "/api/v1/graph"),
-  DECISION(POST, Who.DECIDE, Narrowing.ONE, "/api/v1/gate/decision"),
-  EVENTS(POST, Who.INGEST, Narrowing.WRITES, "/api/v1/events"),
-  HOOKS(POST, Who.INGEST, Narrowing.WRITES, "/api/v1/hooks/{tool}");
+  PAGES(
+      GET,
+      Who.EVERYBODY,
+      Narrowing.NONE,
+      Operation.PAGE,
+      "/",
+      "/tasks",
+      "/task",
+      "/gates",
+      "/policies"),
+  ASSETS(GET, Who.EVERYBODY, Narrowing.NONE, Operation.PAGE, "/assets/<file>"),
+  API_DOCUMENT(GET, Who.EVERYBODY, Narrowing.NONE, Operations.API_DOCUMENT, "/api/v1/openapi.json"),
+  SHOW_SESSION(GET, Who.EVERYBODY, Narrowing.NONE, Operations.SHOW_SESSION, "/api/v1/session"),
+  BEGIN_SESSION(POST, Who.EVERYBODY, Narrowing.NONE, Operations.BEGIN_SESSION, "/api/v1/session"),
+  END_SESSION(DELETE, Who.EVERYBODY, Narrowing.NONE, Operations.END_SESSION, "/api/v1/session"),
+  REVOKE_SESSION(
+      POST,
+      Who.PEER,
+      Narrowing.NONE,
+      Operation.internal(Query.SESSION, Query.UNTIL),
+      "/peer/revocation"),
+  STATUS(GET, Who.ADMIN_OR_PEER, Narrowing.NONE, Operation.internal(), "/status"),
+  OVERVIEW(GET, Who.VIEW, Narrowing.ITEMS, Operations.OVERVIEW, "/api/v1/overview"),
+  FEED(GET, Who.VIEW, Narrowing.ITEMS, Operations.FEED, "/api/v1/feed"),
+  RECENT(GET, Who.VIEW, Narrowing.ITEMS, Operations.RECENT, "/api/v1/feed/recent"),
+  TASKS(GET, Who.VIEW, Narrowing.ITEMS, Operations.TASKS, "/api/v1/tasks"),
+  TASK(GET, Who.VIEW_OR_PEER, Narrowing.ONE, Operations.TASK, "/api/v1/task"),
+  LEADER_CONTEXT(GET, Who.VIEW, Narrowing.ONE, Operations.LEADER_CONTEXT, "/api/v1/leader-context"),
+  VERDICTS(GET, Who.VIEW, Narrowing.ITEMS, Operations.VERDICTS, "/api/v1/verdicts"),
+  VERDICT(GET, Who.VIEW, Narrowing.ONE, Operations.VERDICT, "/api/v1/verdict"),
+  GATES(GET, Who.VIEW, Narrowing.ITEMS, Operations.GATES, "/api/v1/gates"),
+  GATE(GET, Who.VIEW, Narrowing.ONE, Operations.GATE, "/api/v1/gate"),
+  POLICIES(GET, Who.VIEW, Narrowing.ITEMS, Operations.POLICIES, "/api/v1/policies"),
+  GRAPHS(GET, Who.VIEW, Narrowing.ITEMS, Operations.GRAPHS, "/api/v1/graphs"),
+  GRAPH(GET, Who.VIEW, Narrowing.ONE, Operations.GRAPH, "/api/v1/graph"),
+  DECISION(POST, Who.DECIDE, Narrowing.ONE, Operations.DECISION, "/api/v1/gate/decision"),
+  EVENTS(POST, Who.INGEST, Narrowing.WRITES, Operations.EVENTS, "/api/v1/events"),
+  HOOKS(POST, Who.INGEST, Narrowing.WRITES, Operations.HOOKS, "/api/v1/hooks/<tool>");
 
   /** Who may call a route. */
   enum Who {
@@ -99,12 +114,14 @@ enum Route implements RouteRole {
   private final HandlerType method;
   private final Who who;
   private final Narrowing narrowing;
+  private final Operation operation;
   private final List<String> paths;
 
-  Route(HandlerType method, Who who, Narrowing narrowing, String... paths) {
+  Route(HandlerType method, Who who, Narrowing narrowing, Operation operation, String... paths) {
     this.method = method;
     this.who = who;
     this.narrowing = narrowing;
+    this.operation = operation;
     this.paths = List.of(paths);
   }
 
@@ -125,13 +142,22 @@ enum Route implements RouteRole {
     return narrowing;
   }
 
+  Operation operation() {
+    return operation;
+  }
+
   List<String> paths() {
     return paths;
   }
 
   /** Registers what answers on the route. */
   void serve(JavalinConfig config, Handler handler) {
-    paths.forEach(path -> config.routes.addHttpHandler(method, path, handler, this));
+    Handler checked =
+        http -> {
+          operation.checkQuery(http);
+          handler.handle(http);
+        };
+    paths.forEach(path -> config.routes.addHttpHandler(method, path, checked, this));
   }
 
   /** The route of a request; empty where it has none. */

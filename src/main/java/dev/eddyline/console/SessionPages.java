@@ -1,12 +1,8 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.Grant;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
-import dev.eddyline.outputs.OutputJson;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
@@ -14,7 +10,6 @@ import io.javalin.http.SameSite;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Sessions of browsers: who is signed in, the begin and the end of a session. */
@@ -50,24 +45,23 @@ final class SessionPages implements Pages {
   }
 
   private static void answer(Context http, Optional<Caller> caller) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("user", caller.map(Caller::user).orElse(null));
-    json.put("token", caller.map(Caller::token).map(NamedToken::name).orElse(null));
-    ArrayNode roles = json.putArray("roles");
-    caller.map(Caller::grant).map(Grant::roles).orElse(Set.of()).stream()
-        .sorted()
-        .map(Role::word)
-        .forEach(roles::add);
+    List<Role> roles =
+        caller.map(Caller::grant).map(Grant::roles).orElse(Set.of()).stream().sorted().toList();
     Set<String> workflows = caller.map(it -> it.scope().workflows()).orElse(Set.of());
-    json.set("workflows", OutputJson.texts(new TreeSet<>(workflows)));
-    json.put("taskPrefix", caller.map(it -> it.scope().taskPrefix()).orElse(""));
-    json.put("csrf", caller.map(Caller::csrf).orElse(null));
-    json.put("requiresToken", caller.isEmpty());
-    new Params(http).answer(json);
+    new Params(http)
+        .answer(
+            new SessionJson(
+                caller.map(Caller::user).orElse(null),
+                caller.map(Caller::token).map(NamedToken::name).orElse(null),
+                roles,
+                workflows.stream().sorted().toList(),
+                caller.map(it -> it.scope().taskPrefix()).orElse(""),
+                caller.map(Caller::csrf).orElse(null),
+                caller.isEmpty()));
   }
 
   private void begin(Context http) {
-    String given = FlatBody.read(http, List.of("token")).text("token", Integer.MAX_VALUE);
+    String given = FlatBody.read(http, SessionJson.Begin.class).text("token", Integer.MAX_VALUE);
     if (given.isEmpty()) {
       throw ApiException.field("token", "token is required, a string");
     }
@@ -96,7 +90,7 @@ final class SessionPages implements Pages {
   /** Another instance has ended a session. */
   private void revoke(Context http) {
     Params params = new Params(http);
-    sessions.revoke(params.required("session"), params.number("until").orElse(0L));
+    sessions.revoke(params.require(Query.SESSION), params.read(Query.UNTIL).orElse(0L));
     http.status(204);
   }
 

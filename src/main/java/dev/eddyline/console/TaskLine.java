@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.detect.Hash;
+import dev.eddyline.json.Doc;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateTrigger;
@@ -25,6 +26,9 @@ import java.util.function.Predicate;
 final class TaskLine {
 
   /** How a task stands, as far as outputs tell. */
+  @Doc(
+      "The state of a task: it loops, an open gate blocks it, a person rejected it, or nothing of it"
+          + " is known to loop.")
   enum State {
     LOOPING,
     HELD,

@@ -2,12 +2,12 @@ package dev.eddyline.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.app.LeaderAnswer;
 import dev.eddyline.app.TaskFacts;
 import dev.eddyline.app.TaskLookup;
 import dev.eddyline.graph.GraphSource;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.PolicySource;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -40,11 +40,12 @@ final class TaskPages implements Pages {
   @Override
   public void addTo(JavalinConfig config) {
     Route.TASK.serve(
-        config, http -> new Params(http).answer(task(http, new Params(http).required("id"))));
+        config,
+        http -> new Params(http).answer(task(http, new Params(http).require(Query.TASK_ID))));
     Route.LEADER_CONTEXT.serve(
         config,
         http -> {
-          JsonNode task = task(http, new Params(http).required("task"));
+          JsonNode task = task(http, new Params(http).require(Query.OF_TASK));
           JsonNode context = task.get("leaderContext");
           new Params(http).answer(context == null ? JsonNodeFactory.instance.nullNode() : context);
         });
@@ -123,17 +124,17 @@ final class TaskPages implements Pages {
   /** The page as this instance knows it; empty where it does not, or may not show it. */
   private Optional<JsonNode> page(
       String taskId, Optional<TaskFacts> facts, TaskScope scope, boolean stale, String obstacle) {
-    ObjectNode json =
+    TaskJson task =
         view.read(
             kept ->
-                new TaskJson(
+                new TaskReading(
                         kept, policies.current().inForce(), graphs.current(), scope, view.now())
                     .of(taskId, facts));
-    if (json == null) {
+    if (task == null) {
       return Optional.empty();
     }
     String here = tasks.self().map(Peers::address).orElse("here");
-    return Optional.of(json.put("answeredBy", here).put("stale", stale).put("obstacle", obstacle));
+    return Optional.of(OutputJson.tree(new TaskAnswerJson(task, here, stale, obstacle)));
   }
 
   /**

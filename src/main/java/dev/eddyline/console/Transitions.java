@@ -1,18 +1,15 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.UnboundedRetry;
 import dev.eddyline.graph.RunGraph;
 import dev.eddyline.graph.Way;
-import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -80,21 +77,19 @@ final class Transitions {
    * @param limit how often an edge may be gone; null for no limit
    * @param graph the graph of the task's workflow, which says of each edge whether it has it
    */
-  ObjectNode json(List<String> told, Integer limit, Optional<RunGraph> graph) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.set("nodes", OutputJson.texts(nodes));
-    ArrayNode edges = json.putArray("edges");
+  TaskJson.Moves json(List<String> told, Integer limit, Optional<RunGraph> graph) {
+    List<TaskJson.Move> edges = new ArrayList<>();
     counts.forEach(
         (edge, count) ->
-            edges
-                .addObject()
-                .put("from", edge.from())
-                .put("to", edge.to())
-                .put("count", count)
-                .put("limit", limit)
-                .put("onGraph", graph.map(it -> it.hasEdge(edge.from(), edge.to())).orElse(null))
-                .put("inLoop", count >= REPEATED && (isNamed(edge, told) || circles(edge, told))));
-    return json;
+            edges.add(
+                new TaskJson.Move(
+                    edge.from(),
+                    edge.to(),
+                    count,
+                    limit,
+                    graph.map(it -> it.hasEdge(edge.from(), edge.to())).orElse(null),
+                    count >= REPEATED && (isNamed(edge, told) || circles(edge, told)))));
+    return new TaskJson.Moves(List.copyOf(nodes), edges);
   }
 
   private static boolean isNamed(Edge edge, List<String> told) {

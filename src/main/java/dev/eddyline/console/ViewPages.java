@@ -1,12 +1,10 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.console.Paging.Placed;
 import dev.eddyline.console.Paging.Spot;
-import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.console.Query.GateChoice;
+import dev.eddyline.outputs.VerdictJson;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -56,7 +54,7 @@ final class ViewPages implements Pages {
   }
 
   private static void serve(
-      JavalinConfig config, Route route, BiFunction<Params, TaskScope, ObjectNode> page) {
+      JavalinConfig config, Route route, BiFunction<Params, TaskScope, Record> page) {
     route.serve(
         config,
         http -> {
@@ -66,12 +64,12 @@ final class ViewPages implements Pages {
   }
 
   /** A page for which much is looked at or sorted. */
-  private BiFunction<Params, TaskScope, ObjectNode> inTurn(
-      BiFunction<Params, TaskScope, ObjectNode> page) {
+  private BiFunction<Params, TaskScope, Record> inTurn(
+      BiFunction<Params, TaskScope, ? extends Record> page) {
     return (params, scope) -> processors.run(() -> page.apply(params, scope));
   }
 
-  private ObjectNode overview(TaskScope scope) {
+  private OverviewJson overview(TaskScope scope) {
     // other instances are asked: not on a processor that others wait for
     Optional<ActiveTasks.Figures> tasks =
         scope.isAll() ? Optional.of(active.get()) : Optional.empty();
@@ -84,8 +82,8 @@ final class ViewPages implements Pages {
                         kept, scope, kept.figures(scope), view.now(), caughtUp, tasks)));
   }
 
-  private ObjectNode recent(Params params, TaskScope scope) {
-    int limit = params.limit();
+  private RecentJson recent(Params params, TaskScope scope) {
+    int limit = params.read(Param.LIMIT).orElse(Param.ITEMS);
     List<Told> newest =
         view.read(
             kept ->
@@ -93,21 +91,18 @@ final class ViewPages implements Pages {
                     .filter(told -> kept.isCovered(told, scope))
                     .limit(limit)
                     .toList());
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    ArrayNode items = json.putArray("items");
-    newest.forEach(told -> items.add(ViewJson.output(told)));
-    return json;
+    return new RecentJson(newest.stream().map(EntryJson::of).toList());
   }
 
-  private ObjectNode tasks(Params params, TaskScope scope) {
+  private PageJson<TaskSummaryJson> tasks(Params params, TaskScope scope) {
     long now = view.now();
     Paging paging = new Paging(params);
     Predicate<TaskLine> wanted = task -> true;
-    Optional<String> query = params.text("query").map(text -> text.toLowerCase(Locale.ROOT));
-    Optional<TaskLine.State> state = params.symbol("state", TaskLine.State.class);
-    Optional<LoopType> type = params.symbol("loopType", LoopType.class);
-    Optional<String> agent = params.text("agent");
-    Optional<String> workflow = params.text("workflow");
+    Optional<String> query = params.read(Query.ID_PART).map(text -> text.toLowerCase(Locale.ROOT));
+    Optional<TaskLine.State> state = params.read(Query.TASK_STATE);
+    Optional<LoopType> type = params.read(Query.LOOP_TYPE);
+    Optional<String> agent = params.read(Query.AGENT);
+    Optional<String> workflow = params.read(Query.WORKFLOW);
     if (query.isPresent()) {
       wanted = wanted.and(it -> it.taskId().toLowerCase(Locale.ROOT).contains(query.get()));
     }
@@ -132,20 +127,20 @@ final class ViewPages implements Pages {
                   .filter(all)
                   .map(task -> new Placed<>(new Spot(-task.lastAt(), task.key()), task))
                   .toList();
-          return paging.of(found, task -> ViewJson.summary(task, kept, scope, now));
+          return paging.of(found, task -> TaskSummaryJson.of(task, kept, scope, now));
         });
   }
 
-  private ObjectNode verdicts(Params params, TaskScope scope) {
+  private PageJson<VerdictJson> verdicts(Params params, TaskScope scope) {
     Paging paging = new Paging(params);
-    Optional<String> task = params.text("task");
-    Optional<String> root = params.text("root");
-    Optional<String> agent = params.text("agent");
-    Optional<LoopType> type = params.symbol("loopType", LoopType.class);
-    Optional<Action> action = params.symbol("action", Action.class);
-    Optional<Boolean> shadow = params.flag("shadow");
-    long from = params.number("from").orElse(Long.MIN_VALUE);
-    long to = params.number("to").orElse(Long.MAX_VALUE);
+    Optional<String> task = params.read(Query.TASK);
+    Optional<String> root = params.read(Query.ROOT);
+    Optional<String> agent = params.read(Query.AGENT);
+    Optional<LoopType> type = params.read(Query.LOOP_TYPE);
+    Optional<Action> action = params.read(Query.ACTION);
+    Optional<Boolean> shadow = params.read(Query.SHADOW);
+    long from = params.read(Query.FROM).orElse(Long.MIN_VALUE);
+    long to = params.read(Query.TO).orElse(Long.MAX_VALUE);
     List<Placed<LoopVerdict>> found = new ArrayList<>();
     for (Told told : view.read(Kept::verdicts)) {
       LoopVerdict verdict = (LoopVerdict) told.record();
@@ -163,41 +158,41 @@ final class ViewPages implements Pages {
         found.add(new Placed<>(Spot.newestFirst(told.at(), told.id()), verdict));
       }
     }
-    return paging.of(found, OutputJson::verdict);
+    return paging.of(found, VerdictJson::of);
   }
 
   private static <T> boolean isOrAny(Optional<T> wanted, T value) {
     return wanted.isEmpty() || Objects.equals(wanted.get(), value);
   }
 
-  private ObjectNode verdict(Params params, TaskScope scope) {
-    String id = params.required("id");
+  private VerdictJson verdict(Params params, TaskScope scope) {
+    String id = params.require(Query.VERDICT_ID);
     Told told = view.read(kept -> kept.verdict(id));
     if (told == null || !view.isCovered(told, scope)) {
       view.requireCaughtUp();
       throw ApiException.of(
           404, "no verdict of this id is kept here: it is older, or there never was one");
     }
-    return OutputJson.verdict((LoopVerdict) told.record());
+    return VerdictJson.of((LoopVerdict) told.record());
   }
 
-  private ObjectNode gates(Params params, TaskScope scope) {
+  private PageJson<GateAnswerJson> gates(Params params, TaskScope scope) {
     Paging paging = new Paging(params);
-    String state = params.word("state", "open", "open", "closed", "all");
+    GateChoice state = params.read(Query.GATE_STATE).orElse(GateChoice.OPEN);
     return view.read(
         kept -> {
           List<Placed<GateLine>> found = new ArrayList<>();
-          if (!state.equals("closed")) {
+          if (state != GateChoice.CLOSED) {
             for (GateLine gate : kept.open()) {
               // before all closed ones
               found.add(placed(gate.openedAt() - Long.MAX_VALUE / 2, gate));
             }
           }
-          if (!state.equals("open")) {
+          if (state != GateChoice.OPEN) {
             kept.closed().forEach(gate -> found.add(placed(-gate.closedAt(), gate)));
           }
           found.removeIf(gate -> !kept.isCovered(gate.item(), scope));
-          return paging.of(found, gate -> ViewJson.gate(gate, kept, scope));
+          return paging.of(found, gate -> GateAnswerJson.of(gate, kept, scope));
         });
   }
 
@@ -205,8 +200,8 @@ final class ViewPages implements Pages {
     return new Placed<>(new Spot(rank, Spot.newestFirst(0, gate.gateId()).key()), gate);
   }
 
-  private ObjectNode gate(Params params, TaskScope scope) {
-    String id = params.required("id");
+  private GateAnswerJson gate(Params params, TaskScope scope) {
+    String id = params.require(Query.GATE_ID);
     return view.read(
         kept -> {
           GateLine gate = kept.gate(id);
@@ -215,7 +210,7 @@ final class ViewPages implements Pages {
             throw ApiException.of(
                 404, "no gate of this id is kept here: it was closed long ago, or never opened");
           }
-          return ViewJson.gate(gate, kept, scope);
+          return GateAnswerJson.of(gate, kept, scope);
         });
   }
 }

@@ -10,6 +10,7 @@ import dev.eddyline.http.HttpLimits;
 import dev.eddyline.http.HttpListener;
 import dev.eddyline.http.TlsFiles;
 import dev.eddyline.metrics.MetricsPages;
+import dev.eddyline.outputs.OutputJson;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -95,7 +96,7 @@ public final class WebServer implements AutoCloseable {
     bodies.put(path(Route.DECISION), 65_536);
     bodies.put(path(Route.EVENTS), Bodies.MOST_BYTES);
     String hooks = path(Route.HOOKS);
-    HookAgents.names().forEach(it -> bodies.put(hooks.replace("{tool}", it), Bodies.MOST_BYTES));
+    HookAgents.names().forEach(it -> bodies.put(hooks.replace("<tool>", it), Bodies.MOST_BYTES));
     return bodies;
   }
 
@@ -169,7 +170,7 @@ public final class WebServer implements AutoCloseable {
       refused.retryAfter().ifPresent(s -> http.header("Retry-After", Integer.toString(s)));
       http.status(refused.status())
           .contentType("application/json; charset=utf-8")
-          .result(refused.json().toString());
+          .result(OutputJson.write(refused.json()));
     } catch (IllegalStateException | NullPointerException gone) {
       LOG.atDebug().addKeyValue("reason", gone.toString()).log("nobody waits for the answer");
     }

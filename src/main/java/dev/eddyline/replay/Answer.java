@@ -46,7 +46,7 @@ record Answer(Optional<ObjectNode> verdict, Optional<ObjectNode> gate) {
     json.put("action", OutputJson.word(verdict.getAction()));
     json.put("target", OutputJson.word(verdict.getTarget()));
     json.put("loopCount", verdict.getLoopCount()).put("attempts", verdict.getAttempts());
-    OutputJson.number(json, "measured", verdict.getMeasured());
+    json.set("measured", JSON.valueToTree(OutputJson.number(verdict.getMeasured())));
     json.put("shadow", verdict.getShadow());
     return json;
   }

@@ -88,7 +88,7 @@ final class OutputWriter {
       all.set("evidence", evidence(verdict));
       return take(all, VERDICT, json);
     } else if (output instanceof GateTrigger gate) {
-      ObjectNode all = OutputJson.gate(gate, gate, gate.getOpenedAt().toEpochMilli());
+      ObjectNode all = OutputJson.gate(gate);
       if (gate.getSimilar().isEmpty()) {
         all.remove("similar");
       }

@@ -23,6 +23,8 @@ const LOOP_TYPES = [
 ];
 const COLUMNS = ["Task", "State", "Loops", "Lately", "Loop types", "Agent", "Last", "Cost"];
 
+const FILTERS = ["query", "state", "loopType", "agent", "workflow"];
+
 /** Opens the page. */
 export function open(main, parameters) {
   return new Tasks(main, parameters);
@@ -41,7 +43,7 @@ class Tasks {
   #live;
 
   constructor(main, parameters) {
-    this.#filters = Object.fromEntries(parameters);
+    this.#filters = filtersOf(parameters);
     headed(main, "Tasks", null, this.#sum);
     this.#form = form(this.#filters, (filters) => this.#filter(filters));
     main.append(this.#form, this.#list, this.#pages);
@@ -67,7 +69,7 @@ class Tasks {
   }
 
   changed(parameters) {
-    this.#filters = Object.fromEntries(parameters);
+    this.#filters = filtersOf(parameters);
     for (const field of this.#form.elements) {
       field.value = this.#filters[field.name] ?? "";
     }
@@ -158,6 +160,11 @@ class Tasks {
       this.#list.replaceChildren(failure("The tasks could not be loaded", error.message, () => this.#live.now()));
     }
   }
+}
+
+/** The filters of a page's address, which may hold more: the API refuses what it does not know. */
+function filtersOf(parameters) {
+  return Object.fromEntries([...parameters].filter(([name]) => FILTERS.includes(name)));
 }
 
 function form(filters, changed) {

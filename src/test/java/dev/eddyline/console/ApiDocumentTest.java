@@ -1,17 +1,24 @@
 package dev.eddyline.console;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.access.Role;
 import io.javalin.Javalin;
 import io.javalin.http.HandlerType;
-import java.io.InputStream;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The API's description. */
 class ApiDocumentTest {
@@ -19,14 +26,14 @@ class ApiDocumentTest {
   private static final Set<HandlerType> METHODS =
       Set.of(HandlerType.GET, HandlerType.POST, HandlerType.DELETE);
 
-  private static JsonNode document() throws Exception {
-    try (InputStream in = ApiDocument.class.getResourceAsStream(ApiDocument.RESOURCE)) {
-      return new ObjectMapper().readTree(in);
-    }
+  private final ObjectNode document = ApiDocument.build();
+
+  private static String inDocument(String path) {
+    return path.replace('<', '{').replace('>', '}');
   }
 
   @Test
-  void itDescribesEveryRouteAndNoOther() throws Exception {
+  void itDescribesEveryRouteAndNoOther() {
     // Given
     Set<String> routes = new TreeSet<>();
     try (BarePages bare = new BarePages()) {
@@ -35,12 +42,13 @@ class ApiDocumentTest {
           .map(handler -> handler.endpoint)
           .filter(endpoint -> METHODS.contains(endpoint.method))
           .filter(endpoint -> endpoint.path.startsWith("/api/"))
-          .forEach(endpoint -> routes.add(endpoint.method.name() + " " + endpoint.path));
+          .forEach(
+              endpoint -> routes.add(endpoint.method.name() + " " + inDocument(endpoint.path)));
     }
 
     // When
     Set<String> described = new TreeSet<>();
-    document()
+    document
         .get("paths")
         .properties()
         .forEach(
@@ -56,15 +64,15 @@ class ApiDocumentTest {
   }
 
   @Test
-  void itNamesTheRoleOfEachRoute() throws Exception {
+  void itNamesTheRoleOfEachRoute() {
     // Given
-    JsonNode paths = document().get("paths");
+    JsonNode paths = document.get("paths");
 
     // Then
     for (Route route : Route.values()) {
       String method = route.method().name().toLowerCase(Locale.ROOT);
       for (String path : route.paths()) {
-        JsonNode operation = paths.path(path).path(method);
+        JsonNode operation = paths.path(inDocument(path)).path(method);
         assertThat(operation.path("x-role").asText(""))
             .as(path)
             .isEqualTo(
@@ -74,8 +82,7 @@ class ApiDocumentTest {
   }
 
   @Test
-  void itsReferencesLeadSomewhere() throws Exception {
-    JsonNode document = document();
+  void itsReferencesLeadSomewhere() {
     assertThat(document.findValuesAsText("$ref"))
         .isNotEmpty()
         .allSatisfy(
@@ -83,5 +90,94 @@ class ApiDocumentTest {
                 assertThat(document.at(reference.substring(1)).isMissingNode())
                     .as(reference)
                     .isFalse());
+  }
+
+  @Test
+  void anOpenApiParserFindsNothingWrong() {
+    // When
+    var read = new OpenAPIV3Parser().readContents(document.toString());
+
+    // Then
+    assertThat(read.getMessages()).isEmpty();
+    assertThat(read.getOpenAPI().getPaths()).hasSize(document.get("paths").size());
+  }
+
+  /** Places of the fields, parameters and schemas without a description. */
+  private static void undescribed(JsonNode node, String path, List<String> places) {
+    node.path("properties")
+        .properties()
+        .forEach(
+            property -> {
+              JsonNode schema = property.getValue();
+              boolean isSaid = Stream.of("description", "$ref", "const").anyMatch(schema::has);
+              if (!isSaid) {
+                places.add(path + "/" + property.getKey());
+              }
+            });
+    node.properties()
+        .forEach(child -> undescribed(child.getValue(), path + "/" + child.getKey(), places));
+    if (node.isArray()) {
+      node.forEach(item -> undescribed(item, path, places));
+    }
+  }
+
+  @Test
+  void everyFieldHasADescription() {
+    // When
+    List<String> places = new ArrayList<>();
+    undescribed(document.get("components").get("schemas"), "", places);
+
+    // Then
+    assertThat(places).isEmpty();
+  }
+
+  static Stream<Route> routes() {
+    return Arrays.stream(Route.values()).filter(route -> route.paths().get(0).startsWith("/api/"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("routes")
+  void aQueryParameterThatIsNotDeclaredIsRefusedByName(Route route) {
+    // Given
+    String mandatory =
+        route.operation().params().stream()
+            .filter(Param::required)
+            .map(param -> "&" + param.name() + "=x")
+            .collect(joining());
+    try (BarePages pages = new BarePages();
+        WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
+      Browser browser = new Browser(server.port(), null);
+      String path = route.paths().get(0).replace("<tool>", "codex") + "?taskId=x" + mandatory;
+
+      // When
+      Browser.Answer answer =
+          switch (route.method().name()) {
+            case "POST" -> browser.post(path, "{}");
+            case "DELETE" ->
+                browser.delete(
+                    path,
+                    Guard.CSRF,
+                    browser.get("/api/v1/session").json().get("csrf").textValue());
+            default -> browser.get(path);
+          };
+
+      // Then
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.json().get("field").textValue()).isEqualTo("taskId");
+      assertThat(answer.json().get("error").textValue())
+          .startsWith("unknown query parameter 'taskId'");
+    }
+  }
+
+  @Test
+  void theNearestParameterIsNamed() {
+    try (BarePages pages = new BarePages();
+        WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
+      // When
+      Browser.Answer answer = new Browser(server.port(), null).get("/api/v1/verdicts?taskId=x");
+
+      // Then
+      assertThat(answer.json().get("error").textValue()).endsWith("; nearest: task");
+    }
   }
 }

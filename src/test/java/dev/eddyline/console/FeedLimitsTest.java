@@ -33,7 +33,7 @@ class FeedLimitsTest {
           "127.0.0.1",
           0,
           List.of(
-              config -> config.routes.before(http -> caller(http.queryParam("as")).attach(http)),
+              config -> config.routes.before(http -> caller(http.header("As")).attach(http)),
               feed));
   private final List<Socket> sockets = new ArrayList<>();
 
@@ -77,7 +77,8 @@ class FeedLimitsTest {
     try {
       begin.await();
       String request =
-          "GET /api/v1/feed?as=%s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".formatted(as);
+          "GET /api/v1/feed HTTP/1.1\r\nHost: a\r\nAs: %s\r\nConnection: close\r\n\r\n"
+              .formatted(as);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       // the status line: it was admitted or refused
       socket.getInputStream().read(new byte[12]);
@@ -135,7 +136,7 @@ class FeedLimitsTest {
     // When
     String status;
     try (Socket newcomer = new Socket("127.0.0.1", server.port())) {
-      String request = "GET /api/v1/feed?as=session-new HTTP/1.1\r\nHost: a\r\n\r\n";
+      String request = "GET /api/v1/feed HTTP/1.1\r\nHost: a\r\nAs: session-new\r\n\r\n";
       newcomer.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       status = new String(newcomer.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
     }

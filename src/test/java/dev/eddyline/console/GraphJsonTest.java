@@ -3,10 +3,11 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.reference.ReferenceHistory;
 import org.junit.jupiter.api.Test;
 
 /** A workflow's graph as the console gets it. */
@@ -19,10 +20,9 @@ class GraphJsonTest {
   }
 
   private static JsonNode json(FollowedGraph graph) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
-    GraphJson.addCounts(json, graph);
-    GraphJson.addTo(json, graph);
-    return json;
+    GraphSummaryJson summary =
+        GraphSummaryJson.of("build", graph, GraphSnapshot.NONE, new ReferenceHistory());
+    return OutputJson.tree(new GraphAnswerJson(summary, GraphJson.of(graph)));
   }
 
   /** A way round through so many nodes. */

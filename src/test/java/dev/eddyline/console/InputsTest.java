@@ -49,6 +49,6 @@ class InputsTest {
 
     // Then
     assertThat(late.status()).isEqualTo(503);
-    assertThat(late.json().at("/eventIds/0").textValue()).isEqualTo("e1");
+    assertThat(late.json().eventIds()).containsExactly("e1");
   }
 }

@@ -131,7 +131,7 @@ class KeptFiguresTest extends KeptRig {
     shuffledTopics.forEach(output -> other.take(Told.of(output)));
 
     // Then
-    JsonNode byTopic = OverviewJson.of(other, NOW, true, ALL);
+    JsonNode byTopic = OutputJson.tree(OverviewJson.of(other, NOW, true, ALL));
     for (String figures : List.of("tasks", "gates", "byType", "heat", "decisions", "perMinute")) {
       assertThat(byTopic.get(figures)).as(figures).isEqualTo(inOrder.get(figures));
     }

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import static dev.eddyline.console.Played.START;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.outputs.OutputJson;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -20,6 +21,6 @@ abstract class KeptRig {
   }
 
   final JsonNode overview() {
-    return OverviewJson.of(kept, NOW, true, ALL);
+    return OutputJson.tree(OverviewJson.of(kept, NOW, true, ALL));
   }
 }

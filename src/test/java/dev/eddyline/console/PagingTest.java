@@ -3,9 +3,6 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.console.Paging.Placed;
 import dev.eddyline.console.Paging.Spot;
 import java.util.ArrayList;
@@ -29,9 +26,9 @@ class PagingTest {
     List<Integer> seen = new ArrayList<>();
     Optional<String> cursor = Optional.empty();
     do {
-      ObjectNode page = new Paging(7, cursor).of(items(0, 50), IntNode::valueOf);
-      page.get("items").forEach(item -> seen.add(item.intValue()));
-      cursor = Optional.ofNullable(page.get("next").textValue());
+      PageJson<Integer> page = new Paging(7, cursor).of(items(0, 50), number -> number);
+      seen.addAll(page.items());
+      cursor = Optional.ofNullable(page.next());
     } while (cursor.isPresent());
 
     // Then
@@ -42,18 +39,16 @@ class PagingTest {
   @Test
   void whatIsNewMeanwhileDoesNotShiftTheNextPage() {
     // Given
-    JsonNode first = new Paging(10, Optional.empty()).of(items(0, 30), IntNode::valueOf);
+    PageJson<Integer> first = new Paging(10, Optional.empty()).of(items(0, 30), number -> number);
 
     // When
-    JsonNode second =
-        new Paging(10, Optional.of(first.get("next").textValue()))
-            .of(items(0, 40), IntNode::valueOf);
+    PageJson<Integer> second =
+        new Paging(10, Optional.of(first.next())).of(items(0, 40), number -> number);
 
     // Then
-    JsonNode undisturbed =
-        new Paging(10, Optional.of(first.get("next").textValue()))
-            .of(items(0, 30), IntNode::valueOf);
-    assertThat(second.get("items")).isEqualTo(undisturbed.get("items"));
+    PageJson<Integer> undisturbed =
+        new Paging(10, Optional.of(first.next())).of(items(0, 30), number -> number);
+    assertThat(second.items()).isEqualTo(undisturbed.items());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.app.Events;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.TopologyRig;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Who gets which reply. */
 class RepliesTest {
 
-  private final TopologyRig rig = new TopologyRig();
+  private final TopologyRig rig = new TopologyRig(1, StoreType.IN_MEMORY);
   private final Replies replies = new Replies();
 
   @AfterEach

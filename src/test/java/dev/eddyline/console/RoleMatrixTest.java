@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -94,12 +95,15 @@ class RoleMatrixTest {
 
   /** 401 or 403; 0 for whatever else is answered to one who was let in. */
   private int refusal(WebServer server, Endpoint endpoint, String token) throws Exception {
-    String path = endpoint.path.replace("<file>", "app.js").replace("{tool}", "codex");
+    String path = endpoint.path.replace("<file>", "app.js").replace("<tool>", "codex");
+    String query =
+        Route.of(endpoint).orElseThrow().operation().params().stream()
+            .filter(Param::required)
+            .map(param -> param.name() + "=x")
+            .collect(joining("&"));
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
-                URI.create(
-                    "http://127.0.0.1:%d%s?id=x&task=x&workflow=build"
-                        .formatted(server.port(), path)))
+                URI.create("http://127.0.0.1:%d%s?%s".formatted(server.port(), path, query)))
             .method(endpoint.method.name(), BodyPublishers.ofString("{\"token\":5}"));
     if (token != null) {
       request.header("Authorization", "Bearer " + token);

@@ -8,6 +8,7 @@ import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphText;
 import dev.eddyline.graph.RunGraph;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.TaskState;
 import java.util.List;
@@ -48,7 +49,8 @@ class TransitionsTest {
 
   private JsonNode edges(Optional<RunGraph> graph) {
     state.getPattern().setRecent(List.of(hop("a", "Build it"), hop("Build it", "a")));
-    return new Transitions(state, Optional.empty()).json(List.of(), null, graph).get("edges");
+    return OutputJson.tree(new Transitions(state, Optional.empty()).json(List.of(), null, graph))
+        .get("edges");
   }
 
   @Test

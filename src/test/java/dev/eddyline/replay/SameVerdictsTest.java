@@ -28,9 +28,9 @@ class SameVerdictsTest {
         file(
             folder,
             "long-ago.jsonl",
-            failure("old", "1971-03-01T10:00:00Z"),
-            failure("old", "1971-03-01T11:00:00Z"),
-            failure("old", "1971-03-01T12:00:00Z"),
+            failure("old", "2001-03-01T10:00:00Z"),
+            failure("old", "2001-03-01T11:00:00Z"),
+            failure("old", "2001-03-01T12:00:00Z"),
             success("old"));
     today =
         file(
@@ -103,9 +103,9 @@ class SameVerdictsTest {
             "mixed.jsonl",
             failure("new", "2026-03-01T10:00:00Z"),
             failure("far", "3000-03-01T10:00:00Z"),
-            failure("old", "1971-03-01T10:00:00Z"),
+            failure("old", "2001-03-01T10:00:00Z"),
             failure("new", "2026-03-01T11:00:00Z"),
-            failure("old", "1971-03-01T11:00:00Z"),
+            failure("old", "2001-03-01T11:00:00Z"),
             failure("far", "3000-03-01T11:00:00Z"));
 
     // When

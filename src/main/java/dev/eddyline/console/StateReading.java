@@ -1,8 +1,5 @@
 package dev.eddyline.console;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.StepIterationExceeded;
@@ -27,9 +24,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** What a task's own state tells: counters, transitions, newest actions. */
-final class StateJson {
-
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+final class StateReading {
 
   private final TaskState state;
   private final Optional<WalkHistory> walk;
@@ -40,25 +35,25 @@ final class StateJson {
    *
    * @param walk the task's way on its workflow's graph
    */
-  StateJson(TaskState state, Optional<WalkHistory> walk, Policies policies) {
+  StateReading(TaskState state, Optional<WalkHistory> walk, Policies policies) {
     this.state = state;
     this.walk = walk;
     policy = policies.of(state.getWorkflow());
   }
 
   /** How often each step was entered. */
-  ArrayNode steps() {
+  List<TaskJson.Step> steps() {
     Map<Long, String> names = new HashMap<>();
     name(names, state.getStep());
     for (Hop hop : state.getPattern().getRecent()) {
       name(names, hop.getFrom());
       name(names, hop.getTo());
     }
-    ArrayNode steps = NODES.arrayNode();
+    List<TaskJson.Step> steps = new ArrayList<>();
     for (Tally tally : state.getSteps().getTallies()) {
       String name = names.getOrDefault(tally.getKey(), tally.getFirst().getWhat());
       Integer limit = limit(name, StepIterationExceeded.Limits.class, rule -> rule.max(name));
-      steps.addObject().put("name", name).put("visits", tally.getCount()).put("limit", limit);
+      steps.add(new TaskJson.Step(name, tally.getCount(), limit));
     }
     return steps;
   }
@@ -84,7 +79,7 @@ final class StateJson {
    * @param told the reasons of its loops
    * @param graphs the graphs of all workflows
    */
-  ObjectNode transitions(List<String> told, GraphSnapshot graphs) {
+  TaskJson.Moves transitions(List<String> told, GraphSnapshot graphs) {
     Integer limit =
         limit(
             state.getStep(),
@@ -95,32 +90,23 @@ final class StateJson {
   }
 
   /** What its agents did lately, in no order. */
-  List<ObjectNode> actions() {
-    List<ObjectNode> actions = new ArrayList<>();
+  List<EntryJson> actions() {
+    List<EntryJson> actions = new ArrayList<>();
     for (ToolAction action : RepeatedAction.recent(state)) {
       String failed = action.failed() ? ": error" : "";
       String what = "%s calls %s%s".formatted(action.agentId(), action.tool(), failed);
-      actions.add(action(action.at(), what, null));
+      actions.add(EntryJson.Action.of(action.at(), what, null));
     }
     List<Hop> hops = state.getPattern().getRecent();
     for (Hop hop : hops.isEmpty() ? state.getOscillation().getRecent() : hops) {
-      actions.add(action(hop.getAt(), hop.getFrom() + "→" + hop.getTo(), hop.getTo()));
+      actions.add(EntryJson.Action.of(hop.getAt(), hop.getFrom() + "→" + hop.getTo(), hop.getTo()));
     }
     for (Attempt attempt : state.getAttempts().getRecent()) {
       String what =
           "%s attempts it: %s"
               .formatted(attempt.getAgentId(), OutputJson.word(attempt.getStatus()));
-      actions.add(action(attempt.getSeen().getAt(), what, null));
+      actions.add(EntryJson.Action.of(attempt.getSeen().getAt(), what, null));
     }
     return actions;
-  }
-
-  static ObjectNode action(long at, String what, String step) {
-    return NODES
-        .objectNode()
-        .put("kind", "action")
-        .put("at", at)
-        .put("what", what)
-        .put("step", step);
   }
 }

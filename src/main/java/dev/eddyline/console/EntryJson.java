@@ -1,0 +1,62 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.eddyline.json.Doc;
+import dev.eddyline.outputs.GateJson;
+import dev.eddyline.outputs.ResetJson;
+import dev.eddyline.outputs.VerdictJson;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import org.jspecify.annotations.Nullable;
+
+/** An entry of a timeline, in JSON. */
+sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
+
+  /** Event time, epoch milliseconds. */
+  long at();
+
+  /** A published output. */
+  sealed interface Output extends EntryJson permits Verdict, Gate, Reset {}
+
+  /** A published verdict. */
+  @Doc("A verdict, with its event time.")
+  record Verdict(
+      @JsonUnwrapped VerdictJson verdict, @Doc("Event time, epoch milliseconds.") long at)
+      implements Output {}
+
+  /** A published change of a gate. */
+  @Doc("A change of a gate, with its event time.")
+  record Gate(@JsonUnwrapped GateJson gate, @Doc("Event time, epoch milliseconds.") long at)
+      implements Output {}
+
+  /** A published counter reset. */
+  @Doc("A counter reset, with its event time.")
+  record Reset(@JsonUnwrapped ResetJson reset, @Doc("Event time, epoch milliseconds.") long at)
+      implements Output {}
+
+  /** What an agent did. */
+  @Doc("What an agent did, as far as the task's histories tell.")
+  record Action(
+      @Doc(value = "The kind of entry.", allowed = "action") String kind,
+      @Doc("Event time, epoch milliseconds.") long at,
+      @Doc("The action in words.") String what,
+      @Doc("The step that the task entered; null where it entered none.") @Nullable String step)
+      implements EntryJson {
+
+    static Action of(long at, String what, @Nullable String step) {
+      return new Action("action", at, what, step);
+    }
+  }
+
+  /** The entry of an output. */
+  static Output of(Told told) {
+    if (told.record() instanceof LoopVerdict verdict) {
+      return new Verdict(VerdictJson.of(verdict), told.occurredAt());
+    }
+    if (told.record() instanceof GateTrigger gate) {
+      return new Gate(GateJson.of(gate), told.occurredAt());
+    }
+    return new Reset(ResetJson.of((LoopReset) told.record()), told.occurredAt());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.eddyline.console;
+
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.json.Doc;
+import dev.eddyline.reference.ReferenceHistory;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A graph of a list, in JSON. */
+@Doc("The graph of a workflow, as a list has it.")
+record GraphSummaryJson(
+    @Doc("The workflow.") String workflow,
+    @Doc("A hash of its text.") String version,
+    @Doc("Where it comes from.") SourceJson source,
+    @Doc("When it was published, epoch milliseconds; null for one of the settings.")
+        @Nullable Long since,
+    @Doc("The most steps of a run.") @Nullable Integer recursionLimit,
+    @Doc("The number of nodes.") int nodeCount,
+    @Doc("The number of edges.") int edgeCount,
+    @Doc("The number of findings; null while they are still sought.")
+        @Nullable Integer findingCount,
+    @Doc("The number of findings on which a run can break; null while they are still sought.")
+        @Nullable Long errorCount,
+    @Doc("What was not sought to its end.") List<String> notSought) {
+
+  static GraphSummaryJson of(
+      String workflow, FollowedGraph followed, GraphSnapshot now, ReferenceHistory history) {
+    PublishedGraph newest = now.published().get(workflow);
+    boolean isPublished = newest != null && newest.graph().isPresent();
+    Optional<List<GraphFinding>> known = followed.known().map(GraphCheck::findings);
+    return new GraphSummaryJson(
+        workflow,
+        followed.version(),
+        isPublished ? SourceJson.TOPIC : SourceJson.SETTINGS,
+        isPublished ? history.since(workflow).orElse(null) : null,
+        followed.graph().recursionLimit().isPresent()
+            ? (Integer) followed.graph().recursionLimit().getAsInt()
+            : null,
+        followed.graph().nodes().size(),
+        followed.graph().edges().size(),
+        known.map(List::size).orElse(null),
+        known.map(all -> all.stream().filter(it -> it.kind().isError()).count()).orElse(null),
+        followed.known().map(GraphCheck::notSought).orElse(List.of()));
+  }
+}

@@ -1,0 +1,194 @@
+package dev.eddyline.console;
+
+import dev.eddyline.outputs.LeaderContextJson;
+import dev.eddyline.outputs.VerdictJson;
+import dev.eddyline.schema.AgentEvent;
+
+/** What the routes of the API take and answer. */
+final class Operations {
+
+  private static final String CAUGHT_UP = "The console still reads what was published.";
+
+  static final Operation API_DOCUMENT =
+      Operation.of("This document").answers(200, "The document.", Object.class);
+
+  static final Operation SHOW_SESSION =
+      Operation.of("Who is signed in, and what they may do")
+          .answers(200, "The caller.", SessionJson.class);
+
+  static final Operation BEGIN_SESSION =
+      Operation.of("Begins a session of a token with the role view")
+          .describedAs(
+              "The answer sets the session's cookie. Where the server listens beyond loopback or"
+                  + " speaks TLS, browsers send the cookie over HTTPS only. The session lasts 12"
+                  + " hours, and ends sooner when its token leaves the file of http.tokens.")
+          .reads(SessionJson.Begin.class)
+          .answers(200, "The session.", SessionJson.class);
+
+  static final Operation END_SESSION =
+      Operation.of("Ends the session, on all instances")
+          .describedAs("Needs the `csrf` of the session. A copy of the cookie is void afterwards.")
+          .answers(204, "The session has ended.");
+
+  static final Operation OVERVIEW =
+      Operation.of("The figures of the last 48 hours")
+          .answers(200, "The figures.", OverviewJson.class);
+
+  static final Operation FEED =
+      Operation.of("The live feed, as server-sent events")
+          .describedAs(
+              "The events `verdict`, `gate` and `reset` hold what `/api/v1/feed/recent` lists. The"
+                  + " event `view` tells whether the console has caught up.")
+          .readsHeaders(
+              Param.text("Last-Event-ID", "Goes on after this event, one of the newest 1,000."))
+          .streams("The feed.")
+          .answers(503, "Too many clients follow the feed.", ErrorJson.class);
+
+  static final Operation RECENT =
+      Operation.of("The newest verdicts, gates and resets")
+          .takes(Param.LIMIT)
+          .answers(200, "The outputs, newest first.", RecentJson.class);
+
+  static final Operation TASKS =
+      Operation.of("Tasks for which something was published")
+          .takes(
+              Query.ID_PART,
+              Query.TASK_STATE,
+              Query.LOOP_TYPE,
+              Query.AGENT,
+              Query.WORKFLOW,
+              Param.CURSOR,
+              Param.LIMIT)
+          .answers(200, "A page of tasks, newest first.", new PageJson.Of(TaskSummaryJson.class));
+
+  static final Operation TASK =
+      Operation.of("A task, from the instance that owns it")
+          .takes(Query.TASK_ID)
+          .answers(200, "The task.", TaskAnswerJson.class)
+          .answers(404, "No task has this id.", ErrorJson.class)
+          .answers(503, "The instance that owns the task does not answer.", ErrorJson.class);
+
+  static final Operation LEADER_CONTEXT =
+      Operation.of("The context for a leader's decision on a task")
+          .takes(Query.OF_TASK)
+          .answers(
+              200, "The context; null where there is none.", LeaderContextJson.class, Void.class)
+          .answers(404, "No task has this id.", ErrorJson.class)
+          .answers(503, "The instance that owns the task does not answer.", ErrorJson.class);
+
+  static final Operation VERDICTS =
+      Operation.of("Verdicts")
+          .takes(
+              Query.TASK,
+              Query.ROOT,
+              Query.LOOP_TYPE,
+              Query.AGENT,
+              Query.ACTION,
+              Query.SHADOW,
+              Query.FROM,
+              Query.TO,
+              Param.CURSOR,
+              Param.LIMIT)
+          .answers(200, "A page of verdicts, newest first.", new PageJson.Of(VerdictJson.class));
+
+  static final Operation VERDICT =
+      Operation.of("A verdict")
+          .takes(Query.VERDICT_ID)
+          .answers(200, "The verdict.", VerdictJson.class)
+          .answers(404, "No verdict of the last 48 hours has this id.", ErrorJson.class)
+          .answers(503, CAUGHT_UP, ErrorJson.class);
+
+  static final Operation GATES =
+      Operation.of("Gates")
+          .takes(Query.GATE_STATE, Param.CURSOR, Param.LIMIT)
+          .answers(
+              200,
+              "A page of gates: open ones first, the oldest first; then closed ones, the newest"
+                  + " first.",
+              new PageJson.Of(GateAnswerJson.class));
+
+  static final Operation GATE =
+      Operation.of("A gate")
+          .takes(Query.GATE_ID)
+          .answers(200, "The gate.", GateAnswerJson.class)
+          .answers(404, "No gate has this id, or it was closed long ago.", ErrorJson.class)
+          .answers(503, CAUGHT_UP, ErrorJson.class);
+
+  static final Operation POLICIES =
+      Operation.of("The active policies, and those that were rejected lately")
+          .answers(200, "The policies.", PoliciesJson.class);
+
+  static final Operation GRAPHS =
+      Operation.of("The graphs of workflows, and those that were rejected lately")
+          .answers(200, "The graphs.", GraphsJson.class);
+
+  static final Operation GRAPH =
+      Operation.of("The graph of a workflow, and what is wrong with it")
+          .takes(Query.OF_WORKFLOW)
+          .answers(200, "The graph.", GraphAnswerJson.class)
+          .answers(404, "The workflow has no graph.", ErrorJson.class);
+
+  static final Operation DECISION =
+      Operation.of("Decides an open gate")
+          .describedAs(
+              "The first decision counts. Two instances that take one each at the same time both"
+                  + " answer 202: read the gate to see who decided.")
+          .takes(Query.GATE_ID)
+          .reads(GateDecisionJson.class)
+          .answers(202, "The decision is published.", GateDecisionJson.Taken.class)
+          .answers(404, "No gate has this id.", ErrorJson.class)
+          .answers(409, "The gate is decided or closed.", ErrorJson.class)
+          .answers(
+              503,
+              "The console still reads what was published, or Kafka did not take the decision.",
+              ErrorJson.class);
+
+  static final Operation EVENTS =
+      Operation.of("Publishes events")
+          .describedAs(
+              "At most 1,000 events and 1 MB: one JSON object, an array of them, or one a line. A"
+                  + " request with an invalid event publishes nothing. An event without `eventId`"
+                  + " gets `{Idempotency-Key}:{line}` where that header is given, so that a"
+                  + " repeated request changes nothing. A decision (`human_intervened`) needs the"
+                  + " role decide too; of a user who is signed in it has that user as `by`. Task"
+                  + " ids that begin with `eddyline-canary-` are reserved.")
+          .readsHeaders(Param.text("Idempotency-Key", "Makes the ids of events that have none."))
+          .readsLines(AgentEvent.class)
+          .answers(
+              200,
+              "The verdict on the one event, which asked for it (`replyRequested`, `proposed`); or"
+                  + " what was published, with each verdict that was asked for.",
+              VerdictJson.class,
+              ReplyJson.class,
+              EventsJson.class)
+          .answers(
+              202,
+              "The events are published; a verdict that is not there yet is null.",
+              EventsJson.class)
+          .answers(
+              400,
+              "An event is invalid, or can never be published: nothing was published.",
+              EventsJson.Refused.class,
+              ErrorJson.class)
+          .answers(
+              503,
+              "Too many requests, or Kafka did not take the events in time: sent again with the"
+                  + " same `eventIds` they count once.",
+              ErrorJson.class);
+
+  static final Operation HOOKS =
+      Operation.of("Takes a hook of a coding agent, and answers in the agent's own form")
+          .describedAs(
+              "The body is the hook's own JSON. docs/hooks.md lists the tools and what is answered.")
+          .takes(Query.HOOK_WORKFLOW, Query.HOOK_WAIT, Query.HOOK_CLOSED)
+          .reads(Object.class)
+          .answers(
+              200, "What the agent is to do; empty where there is nothing to say.", Object.class)
+          .answers(400, "A field of the hook is wrong.", ErrorJson.class)
+          .answers(404, "The tool is unknown.", ErrorJson.class)
+          .answers(503, "Kafka did not take the events in time.", ErrorJson.class)
+          .answers(
+              504, "No verdict came in time, and `closed` does not do without.", ErrorJson.class);
+
+  private Operations() {}
+}

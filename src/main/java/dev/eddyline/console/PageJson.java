@@ -1,0 +1,17 @@
+package dev.eddyline.console;
+
+import dev.eddyline.json.Doc;
+import java.lang.reflect.Type;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page of a list, in JSON. */
+@Doc("A page of a list.")
+record PageJson<T>(
+    @Doc("The items of this page.") List<T> items,
+    @Doc("The cursor of the next page; null on the last one.") @Nullable String next,
+    @Doc("The number of items on all pages.") int total) {
+
+  /** The type of a page of such items. */
+  record Of(Class<?> item) implements Type {}
+}

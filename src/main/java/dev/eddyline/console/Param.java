@@ -1,0 +1,140 @@
+package dev.eddyline.console;
+
+import dev.eddyline.outputs.OutputJson;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A query parameter: handlers read it, and the API's document describes it, by this declaration.
+ *
+ * @param name its name in the query
+ * @param type the type of its values
+ * @param limits what JSON Schema says of its values beside the type
+ * @param required whether it must be given
+ * @param description what it is, in a sentence
+ * @param parse the value of a text
+ */
+record Param<T>(
+    String name,
+    Class<T> type,
+    Map<String, Object> limits,
+    boolean required,
+    String description,
+    Function<String, T> parse) {
+
+  /** Longest text, in characters. */
+  private static final int LONGEST = 16_384;
+
+  static final int MOST_ITEMS = 500;
+  static final int ITEMS = 100;
+
+  static final Param<Integer> LIMIT =
+      new Param<>(
+          "limit",
+          Integer.class,
+          limits("minimum", 1, "maximum", MOST_ITEMS, "default", ITEMS),
+          false,
+          "The number of items in the answer.",
+          Param::limit);
+
+  static final Param<String> CURSOR =
+      text("cursor", "Where the page begins: the `next` of the answer before.");
+
+  Param {
+    limits = new LinkedHashMap<>(limits);
+  }
+
+  private static Map<String, Object> limits(Object... pairs) {
+    Map<String, Object> limits = new LinkedHashMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      limits.put((String) pairs[i], pairs[i + 1]);
+    }
+    return limits;
+  }
+
+  /** A text. */
+  static Param<String> text(String name, String description) {
+    Map<String, Object> limits = limits("maxLength", LONGEST);
+    return new Param<>(name, String.class, limits, false, description, text -> text);
+  }
+
+  /** A whole number. */
+  static Param<Long> number(String name, String description) {
+    return new Param<>(
+        name, Long.class, Map.of(), false, description, text -> wholeNumber(name, text));
+  }
+
+  /** True or false. */
+  static Param<Boolean> flag(String name, String description) {
+    Function<String, Boolean> parse =
+        text -> {
+          List<String> allowed = List.of("true", "false");
+          if (!allowed.contains(text)) {
+            throw ApiException.oneOf(name, allowed);
+          }
+          return Boolean.valueOf(text);
+        };
+    return new Param<>(name, Boolean.class, Map.of(), false, description, parse);
+  }
+
+  /** A symbol of a type, in small letters. */
+  static <E extends Enum<E>> Param<E> symbol(String name, Class<E> type, String description) {
+    List<E> allowed = List.of(type.getEnumConstants());
+    return new Param<>(
+        name, type, Map.of(), false, description, text -> Params.symbol(name, text, allowed));
+  }
+
+  /** The same, where a request without it is refused. */
+  Param<T> mandatory() {
+    Map<String, Object> more = new LinkedHashMap<>(limits);
+    if (type == String.class) {
+      more.put("minLength", 1);
+    }
+    return new Param<>(name, type, more, true, description, parse);
+  }
+
+  /** The same, with a value that holds where none is given. */
+  Param<T> otherwise(T value) {
+    Map<String, Object> more = new LinkedHashMap<>(limits);
+    more.put("default", value instanceof Enum<?> symbol ? OutputJson.word(symbol) : value);
+    return new Param<>(name, type, more, required, description, parse);
+  }
+
+  private static Long wholeNumber(String name, String text) {
+    try {
+      return Long.valueOf(text);
+    } catch (NumberFormatException notOne) {
+      throw ApiException.field(name, name + " must be a whole number of 64 bits");
+    }
+  }
+
+  private static Integer limit(String text) {
+    long limit = wholeNumber("limit", text);
+    if (limit < 1 || limit > MOST_ITEMS) {
+      throw ApiException.field("limit", "limit must be 1 to " + MOST_ITEMS + ", was " + limit);
+    }
+    return (int) limit;
+  }
+
+  /** The value of a text; empty for none. */
+  Optional<T> value(String text) {
+    if (text == null || text.isEmpty()) {
+      if (required) {
+        throw ApiException.field(name, name + " is required");
+      }
+      return Optional.empty();
+    }
+    if (text.length() > LONGEST) {
+      throw ApiException.field(name, name + " must have ≤ " + LONGEST + " characters");
+    }
+    return Optional.of(parse.apply(text));
+  }
+
+  /** The names of some. */
+  static List<String> names(List<Param<?>> params) {
+    return params.stream().map(Param::name).toList();
+  }
+}

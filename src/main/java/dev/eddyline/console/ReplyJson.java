@@ -1,0 +1,13 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.eddyline.json.Doc;
+import dev.eddyline.outputs.VerdictJson;
+import java.util.List;
+
+/** The verdict on an event that has unknown fields, in JSON. */
+@Doc("The verdict on an event that has unknown fields.")
+record ReplyJson(
+    @JsonUnwrapped VerdictJson verdict,
+    @Doc("Fields that no event of that type has: they were not published.")
+        List<EventsJson.Line> ignored) {}

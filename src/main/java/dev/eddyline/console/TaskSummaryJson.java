@@ -1,0 +1,49 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.json.Doc;
+import dev.eddyline.schema.LoopType;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a list, in JSON. */
+@Doc("A task, as a list has it.")
+record TaskSummaryJson(
+    @Doc("The task's id.") String taskId,
+    @Doc("The id of its root task; its own where it is one.") String rootTaskId,
+    @Doc("Its workflow.") @Nullable String workflow,
+    @Doc("The agent of its newest output.") @Nullable String agentId,
+    TaskLine.State state,
+    @Doc("Loops of the root task since its last reset.") int loopCount,
+    @Doc("How often the same thing was tried.") int attempts,
+    @Doc("The types of its loops since the last reset.") List<LoopType> loopTypes,
+    @Doc("The root task's open gate.") @Nullable String gateId,
+    @Doc("The reason of its newest output.") @Nullable String lastReason,
+    @Doc("When its newest output was decided, epoch milliseconds.") long lastAt,
+    @Doc("What the task has cost so far.") Spent cost,
+    @Doc("Loops in each of the last 12 times 5 minutes, oldest first.") List<Integer> loopsLately) {
+
+  /** What a task has cost. */
+  @Doc("What a task has cost.")
+  record Spent(@Doc("Tokens of the model.") long tokens, @Doc("US dollars.") double usd) {}
+
+  /** The task as a scope sees it. */
+  static TaskSummaryJson of(TaskLine task, Kept kept, TaskScope scope, long now) {
+    boolean isShown = task.gate() != null && kept.isCovered(task.gate(), scope);
+    return new TaskSummaryJson(
+        task.taskId(),
+        task.root().taskId(),
+        task.workflow(),
+        task.agentId(),
+        task.state(now),
+        task.loopCount(),
+        task.attempts(),
+        List.copyOf(task.loopTypes()),
+        isShown ? task.gate().gateId() : null,
+        task.reason(),
+        task.lastAt(),
+        new Spent(task.cost().getTokens(), task.cost().getCostUsd()),
+        Arrays.stream(task.loopsLately(now)).boxed().toList());
+  }
+}

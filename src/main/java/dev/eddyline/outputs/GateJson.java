@@ -1,0 +1,92 @@
+package dev.eddyline.outputs;
+
+import dev.eddyline.json.Doc;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.Target;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A gate in JSON. */
+@Doc(of = GateTrigger.class)
+public record GateJson(
+    @Doc(value = "The kind of output.", allowed = "gate") String kind,
+    GateState state,
+    @Doc("Whether a person must still decide.") boolean open,
+    String gateId,
+    String taskId,
+    String rootTaskId,
+    String agentId,
+    @Nullable String workflow,
+    LoopType loopType,
+    @Nullable String loopId,
+    @Doc("Why the gate is open, or was, in one sentence.") String reason,
+    int loopCount,
+    int attempts,
+    Action action,
+    @Nullable Target target,
+    String text,
+    List<EvidenceJson> evidence,
+    CostJson cost,
+    @Nullable String label,
+    List<String> similar,
+    @Nullable String recurrenceOf,
+    long openedAt,
+    @Doc("Clock time of the newest change, epoch milliseconds.") long updatedAt,
+    @Nullable Decision decision,
+    @Nullable String decidedBy,
+    @Nullable Boolean decisionVerified,
+    @Nullable String guidance,
+    @Doc("Clock time of the closing, epoch milliseconds; null while open.") @Nullable Long closedAt,
+    @Doc("Why the gate was closed; null while open.") @Nullable String closedBecause) {
+
+  /**
+   * The JSON form of a gate.
+   *
+   * @param newest its newest change
+   * @param told the change that told text, evidence and cost
+   * @param openedAt when it was opened, epoch milliseconds
+   */
+  public static GateJson of(GateTrigger newest, GateTrigger told, long openedAt) {
+    boolean open = newest.getState() != GateState.CLOSED;
+    GateTrigger counted = open ? newest : told;
+    return new GateJson(
+        "gate",
+        newest.getState(),
+        open,
+        newest.getGateId(),
+        told.getTaskId(),
+        newest.getRootTaskId(),
+        told.getAgentId(),
+        told.getWorkflow(),
+        told.getLoopType(),
+        told.getLoopId(),
+        counted.getReason(),
+        counted.getLoopCount(),
+        counted.getAttempts(),
+        told.getAction(),
+        told.getTarget(),
+        told.getText(),
+        EvidenceJson.of(told.getEvidence()),
+        CostJson.of(told.getCost()),
+        told.getLabel(),
+        told.getSimilar(),
+        told.getRecurrenceOf(),
+        openedAt,
+        newest.getDecidedAt().toEpochMilli(),
+        newest.getDecision(),
+        newest.getDecidedBy(),
+        newest.getDecisionVerified(),
+        newest.getGuidance(),
+        open ? null : (Long) newest.getDecidedAt().toEpochMilli(),
+        open ? null : newest.getReason());
+  }
+
+  /** The JSON form of one change of a gate. */
+  public static GateJson of(GateTrigger change) {
+    return of(change, change, change.getOpenedAt().toEpochMilli());
+  }
+}
