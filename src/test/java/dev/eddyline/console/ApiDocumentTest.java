@@ -94,12 +94,19 @@ class ApiDocumentTest {
 
   @Test
   void anOpenApiParserFindsNothingWrong() {
+    assertThat(new OpenAPIV3Parser().readContents(document.toString()).getMessages()).isEmpty();
+  }
+
+  @Test
+  void anOpenApiParserWouldFindAnAnswerWithoutDescription() {
+    // Given
+    ObjectNode answer = (ObjectNode) document.at("/paths/~1api~1v1~1tasks/get/responses/200");
+
     // When
-    var read = new OpenAPIV3Parser().readContents(document.toString());
+    answer.remove("description");
 
     // Then
-    assertThat(read.getMessages()).isEmpty();
-    assertThat(read.getOpenAPI().getPaths()).hasSize(document.get("paths").size());
+    assertThat(new OpenAPIV3Parser().readContents(document.toString()).getMessages()).hasSize(1);
   }
 
   /** Places of the fields, parameters and schemas without a description. */
