@@ -242,10 +242,12 @@ public final class Demo {
   }
 
   private void printFindings(FollowedGraph graph) {
+    int findings = graph.findings().size();
     out.println(
         Printable.escape(
-            "  graph    %-24s %d findings before the first event"
-                .formatted(graph.graph().name(), graph.findings().size())));
+            "  graph    %-24s %d %s before the first event"
+                .formatted(
+                    graph.graph().name(), findings, findings == 1 ? "finding" : "findings")));
   }
 
   private static void delete(Path folder) throws IOException {
