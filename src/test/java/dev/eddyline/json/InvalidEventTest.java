@@ -22,10 +22,10 @@ class InvalidEventTest {
         "{}                            | taskId is required; type is required",
         "{'taskId':null,'type':null}   | taskId is required; type is required",
         "{'taskId':'','type':''}       | taskId must not be empty; type '' is unknown; known: "
-            + "task_started, step_started, transition, response_produced, tool_called, "
-            + "tool_returned, failure_reported, progress_reported, collaboration_requested, "
-            + "collaboration_answered, task_attempted, waiting_started, waiting_ended, "
-            + "user_message, task_completed, human_intervened",
+            + "task_started, step_started, transition, user_message, response_produced, "
+            + "tool_called, tool_returned, failure_reported, progress_reported, "
+            + "collaboration_requested, collaboration_answered, task_attempted, waiting_started, "
+            + "waiting_ended, task_completed, human_intervened",
         "{'taskId':'t','type':7}       | type must be a string, was 7",
         "{'taskId':'t','type':'failure_report'}"
             + "| type 'failure_report' is unknown; nearest: failure_reported",
