@@ -71,11 +71,12 @@ class OutsideReadsTest {
       try (Stream<Path> found = Files.walk(Path.of(folder))) {
         found
             .filter(Files::isRegularFile)
+            .filter(file -> !file.toString().contains("node_modules"))
             .filter(
                 file ->
                     file.toString()
                         .matches(
-                            ".*\\.(java|sh|py|xml|ya?ml|properties|config|avsc)|[^.]*|\\.ci/\\w+"))
+                            ".*\\.(java|sh|py|mjs|xml|ya?ml|properties|config|avsc)|[^.]*|\\.ci/\\w+"))
             .forEach(files::add);
       }
     }

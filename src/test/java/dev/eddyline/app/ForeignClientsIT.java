@@ -59,6 +59,8 @@ class ForeignClientsIT {
       RUNNING.feed().send(Events.failure(TASK, "TypeError: ‘x’ is undefined"));
     }
     await().atMost(LIMIT).until(() -> !RUNNING.feed().gatesOf(TASK).isEmpty());
+    // registers the schema of decisions, as the first Java program that decides would
+    RUNNING.feed().encode(TopicRole.GATE_DECISIONS, Events.approval(TASK, "none"));
   }
 
   @ParameterizedTest
