@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -54,6 +55,10 @@ public final class EventReader {
 
   Line parse(String line) throws InvalidEventException {
     Map<String, JsonNode> json = JsonLine.parse(line);
+    Optional<String> other = otherForm(json);
+    if (other.isPresent()) {
+      throw new InvalidEventException(List.of(other.get()));
+    }
     Set<String> problems = new LinkedHashSet<>();
     Object[] head = read(shape.envelope(), json, "", problems);
     String type = type(json, problems);
@@ -85,6 +90,22 @@ public final class EventReader {
         (String) head[position(EventShape.TASK_ID)],
         (Instant) head[position(EventShape.OCCURRED_AT)]);
     return new Line(events(head, bodies), ignored, known);
+  }
+
+  /** What to do with JSON that is no event of Eddyline but a known form of another kind. */
+  private static Optional<String> otherForm(Map<String, JsonNode> json) {
+    if (json.containsKey(EventShape.TASK_ID)) {
+      return Optional.empty();
+    }
+    if (json.containsKey("resourceSpans") || json.containsKey("resourceLogs")) {
+      return Optional.of(
+          "not an event: this is OTLP JSON, which is not read here; write one event for each span");
+    }
+    if (json.containsKey("specversion")) {
+      return Optional.of(
+          "not an event: this is a CloudEvent, which is not read here; write its data as an event");
+    }
+    return Optional.empty();
   }
 
   private static Object[] read(

@@ -2,6 +2,7 @@ package dev.eddyline.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.json.EventTime;
 import dev.eddyline.replay.InProcess;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FailureReported;
@@ -22,7 +23,7 @@ class VerdictDigestTest {
     try (InProcess replay = new InProcess(Subject.policies(), InProcess.NO_CLAMP)) {
       for (int i = 0; i < 3; i++) {
         FailureReported failure = new FailureReported("x is undefined", null, null, null, null);
-        Instant at = Instant.EPOCH.plusSeconds(i);
+        Instant at = EventTime.EARLIEST.plusSeconds(i);
         replay
             .take(
                 new AgentEvent(

@@ -1,9 +1,12 @@
 package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.app.Events;
 import dev.eddyline.schema.LoopVerdict;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Hooks beside a running processor, a real broker and a real registry. */
 class HooksIT {
 
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int CALLS = 4;
   private static final String ERROR = "Exit code 1\\nTypeError: total is undefined at cart.js:12";
   private static final String TOKEN = "a-token-of-the-hooks";
@@ -47,22 +51,19 @@ class HooksIT {
   }
 
   /** The same run in Eddyline's own JSON. */
-  private void publishNatively(String task) {
+  private static List<String> lines(String task) {
     String head =
         "{\"taskId\":\"%s\",\"workflow\":\"claude-code\",\"replyRequested\":true,\"tool\":\"Bash\",\"callId\":\"t%d\","
             + "\"type\":\"%s\",%s}";
+    List<String> lines = new ArrayList<>();
     for (int call = 1; call <= CALLS; call++) {
       String arguments = "\"arguments\":\"{}\",\"loopKey\":\"{\\\"command\\\":\\\"npm test\\\"}\"";
       String output = "\"isError\":true,\"output\":\"%s\"".formatted(ERROR);
-      for (String line :
-          List.of(
-              head.formatted(task, call, "tool_called", arguments),
-              head.formatted(task, call, "tool_returned", output))) {
-        assertThat(post("/api/v1/events", line).status()).isEqualTo(200);
-      }
+      lines.add(head.formatted(task, call, "tool_called", arguments));
+      lines.add(head.formatted(task, call, "tool_returned", output));
     }
-    String next = head.formatted(task, CALLS + 1, "tool_called", "\"arguments\":\"{}\"");
-    assertThat(post("/api/v1/events", next).status()).isEqualTo(200);
+    lines.add(head.formatted(task, CALLS + 1, "tool_called", "\"arguments\":\"{}\""));
+    return lines;
   }
 
   private static List<String> answers(String task) {
@@ -80,7 +81,7 @@ class HooksIT {
   }
 
   @Test
-  void equalFailuresBringAHint_thenAskTheUser_asTheSameRunDoesNatively() {
+  void equalFailuresBringAHint_thenAskTheUser_asTheSameRunDoesOverHttpAndKafka() {
     // Given
     List<JsonNode> before = new ArrayList<>();
     List<JsonNode> after = new ArrayList<>();
@@ -91,7 +92,10 @@ class HooksIT {
       after.add(failed("hooked", call));
     }
     JsonNode next = called("hooked", CALLS + 1);
-    publishNatively("native");
+    for (String line : lines("posted")) {
+      assertThat(post("/api/v1/events", line).status()).isEqualTo(200);
+    }
+    lines("native").forEach(line -> CONSOLE.feed().send(Events.json(line)));
 
     // Then
     String context = "/hookSpecificOutput/additionalContext";
@@ -102,7 +106,11 @@ class HooksIT {
     assertThat(next.at("/hookSpecificOutput/permissionDecision").textValue()).isEqualTo("ask");
     assertThat(next.at("/hookSpecificOutput/permissionDecisionReason").textValue())
         .endsWith("/gates");
-    assertThat(answers("hooked")).isEqualTo(answers("native")).hasSize(2 * CALLS + 1);
+    await().atMost(LIMIT).until(() -> answers("native").size() == 2 * CALLS + 1);
+    assertThat(answers("hooked"))
+        .isEqualTo(answers("posted"))
+        .isEqualTo(answers("native"))
+        .hasSize(2 * CALLS + 1);
   }
 
   @Test

@@ -26,6 +26,10 @@ class InvalidEventTest {
             + "tool_called, tool_returned, failure_reported, progress_reported, "
             + "collaboration_requested, collaboration_answered, task_attempted, "
             + "waiting_started, waiting_ended, task_completed, human_intervened, tool_call",
+        "{'resourceSpans':[]}          | not an event: this is OTLP JSON, which is not read here; "
+            + "write one event for each span",
+        "{'specversion':'1.0','type':'x'} | not an event: this is a CloudEvent, which is not read "
+            + "here; write its data as an event",
         "{'taskId':'t','type':7}       | type must be a string, was 7",
         "{'taskId':'t','type':'failure_report'}"
             + "| type 'failure_report' is unknown; nearest: failure_reported",
