@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.Schema;
 
 /** The JSON Schema of events in their JSON form, with the descriptions of their Avro schema. */
@@ -14,6 +17,7 @@ public final class EventSchema {
   public static final String EVENT = "Event";
 
   private static final String ENVELOPE = "EventEnvelope";
+  private static final String TOOL_CALL = "ToolCallEvent";
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final EventShape shape = EventShape.ofAgentEvent();
@@ -44,22 +48,40 @@ public final class EventSchema {
         .forEach(
             (type, fields) -> {
               String name = fields.schema().getName() + EVENT;
-              all.put(name, typed(type, fields));
+              all.put(name, typed(type, fields.schema().getDoc(), object(fields)));
               types.addObject().put("$ref", folder + name);
               mapping.put(type, folder + name);
             });
+    all.put(TOOL_CALL, toolCall());
+    types.addObject().put("$ref", folder + TOOL_CALL);
+    mapping.put(EventReader.TOOL_CALL, folder + TOOL_CALL);
     event.put("description", shape.envelope().schema().getDoc());
     event.set("oneOf", types);
     event.putObject("discriminator").put("propertyName", EventShape.TYPE).set("mapping", mapping);
     return all;
   }
 
-  private ObjectNode typed(String type, EventShape.Fields fields) {
-    ObjectNode body = object(fields);
+  /** A call and its result: the fields of both, and a call id only where there is one. */
+  private ObjectNode toolCall() {
+    ObjectNode body = object(shape.bodies().get("tool_called"));
+    ObjectNode result = object(shape.bodies().get("tool_returned"));
+    ((ObjectNode) body.get("properties")).setAll((ObjectNode) result.get("properties"));
+    Set<String> required = new LinkedHashSet<>();
+    for (ObjectNode part : List.of(body, result)) {
+      part.get("required").forEach(name -> required.add(name.textValue()));
+    }
+    required.remove("callId");
+    ArrayNode names = body.putArray("required");
+    required.forEach(names::add);
+    String doc = "A call of a tool with its result: tool_called and tool_returned in a row.";
+    return typed(EventReader.TOOL_CALL, doc, body);
+  }
+
+  private ObjectNode typed(String type, String doc, ObjectNode body) {
     ((ObjectNode) body.get("properties")).putObject(EventShape.TYPE).put("const", type);
     body.withArray("required").insert(0, EventShape.TYPE);
     ObjectNode typed = NODES.objectNode();
-    typed.put("description", fields.schema().getDoc());
+    typed.put("description", doc);
     typed.putArray("allOf").add(NODES.objectNode().put("$ref", folder + ENVELOPE)).add(body);
     return typed;
   }
@@ -118,6 +140,9 @@ public final class EventSchema {
       if (text.length().min() > 0) {
         schema.put("minLength", (long) text.length().min());
       }
+    } else if (type instanceof JsonType.TextOrJson) {
+      ArrayNode forms = schema.putArray("anyOf");
+      List.of("string", "object", "array").forEach(it -> forms.addObject().put("type", it));
     } else if (type instanceof JsonType.Flag) {
       schema.put("type", "boolean");
     } else if (type instanceof JsonType.Choice choice) {
