@@ -15,8 +15,8 @@ final class ProcessorShare {
   static final ProcessorShare OF_PROCESS =
       new ProcessorShare(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), 2_000);
 
-  /** Requests that may wait at a time, about. */
-  private static final int MOST_WAITING = 16;
+  /** Requests that may wait at a time, about: two thirds of the threads of the listener. */
+  private static final int MOST_WAITING = 40;
 
   private static final int RETRY_SECONDS = 1;
 
