@@ -1,5 +1,7 @@
 package dev.eddyline.attack;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -18,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -48,6 +52,9 @@ class AttacksIT {
 
   /** Of p99 attacked to quiet: 1.5 is the aim, and a machine that runs other tests is noisy. */
   private static final double SLOWER = 3;
+
+  /** Wrong, too slow, too much of one caller, or of all of them. */
+  private static final Set<Integer> REFUSALS = Set.of(400, 408, 429, 503);
 
   private static AttackedRun run;
   private static VerdictFlow flow;
@@ -237,10 +244,13 @@ class AttacksIT {
                 }));
 
     // Then
-    assertThat(answers)
-        .extracting(HttpResponse::statusCode)
-        .contains(400)
-        .containsOnly(400, 429, 503);
+    Map<Integer, Long> statuses =
+        answers.stream().collect(groupingBy(HttpResponse::statusCode, counting()));
+    assertThat(statuses)
+        .containsKey(400)
+        .as("%s", statuses)
+        .satisfies(counted -> assertThat(REFUSALS).containsAll(counted.keySet()));
+    System.out.printf("answers: %s%n", statuses);
     assertThat(answers).allMatch(answer -> answer.body().length() < 100_000);
   }
 
