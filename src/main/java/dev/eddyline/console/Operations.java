@@ -179,7 +179,7 @@ final class Operations {
   static final Operation HOOKS =
       Operation.of("Takes a hook of a coding agent, and answers in the agent's own form")
           .describedAs(
-              "The body is the hook's own JSON. docs/hooks.md lists the tools and what is answered.")
+              "The body is the hook's own JSON. docs/how-to/hooks.md lists the tools and what is answered.")
           .takes(Query.HOOK_WORKFLOW, Query.HOOK_WAIT, Query.HOOK_CLOSED)
           .reads(Object.class)
           .answers(

@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/dependencies.md to what the build is made of. */
+/** Holds docs/reference/dependencies.md to what the build is made of. */
 class DependenciesIT {
 
-  private static final Path PAGE = Path.of("docs", "dependencies.md");
+  private static final Path PAGE = Path.of("docs", "reference", "dependencies.md");
   private static final Path SBOM = Path.of("target", "eddyline-sbom.json");
 
   private static final Pattern ROW =

@@ -53,8 +53,8 @@ public final class SimilarityCurve {
       throw new IllegalArgumentException("one argument is required: the folder to write to");
     }
     SimilarityCurve curve = new SimilarityCurve();
-    Files.writeString(Path.of(arguments[0], "similarity.svg"), curve.picture());
-    Files.writeString(Path.of(arguments[0], "similarity.md"), curve.page());
+    Files.writeString(Path.of(arguments[0], "similarity-curve.svg"), curve.picture());
+    Files.writeString(Path.of(arguments[0], "similarity-curve.md"), curve.page());
   }
 
   private List<Pair> all() {

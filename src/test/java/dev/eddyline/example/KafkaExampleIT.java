@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The program in docs/kafka.md, run by the command there: the client artifact and its libraries.
+ * The program in docs/how-to/kafka.md, run by the command there: the client artifact and its libraries.
  */
 class KafkaExampleIT {
 
@@ -56,11 +56,11 @@ class KafkaExampleIT {
   private static String onlyJavaBlock() throws Exception {
     List<String> blocks =
         JAVA_BLOCK
-            .matcher(Files.readString(Path.of("docs", "kafka.md")))
+            .matcher(Files.readString(Path.of("docs", "how-to", "kafka.md")))
             .results()
             .map((MatchResult block) -> block.group(1))
             .toList();
-    assertThat(blocks).as("Java programs in docs/kafka.md").hasSize(1);
+    assertThat(blocks).as("Java programs in docs/how-to/kafka.md").hasSize(1);
     return blocks.get(0);
   }
 

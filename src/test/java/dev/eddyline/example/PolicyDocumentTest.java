@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The policy in docs/policies.md is one that is taken. */
+/** The policy in docs/how-to/policies.md is one that is taken. */
 class PolicyDocumentTest {
 
   @Test
   void thePolicyInTheDocumentIsRight() throws IOException {
     // Given
-    String document = Files.readString(Path.of("docs", "policies.md"));
+    String document = Files.readString(Path.of("docs", "how-to", "policies.md"));
     int begin =
         document.indexOf("```yaml\n", document.indexOf("## Policies")) + "```yaml\n".length();
 

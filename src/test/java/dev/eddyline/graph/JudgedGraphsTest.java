@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The graphs that were judged by hand: what topology/graphs.md says of them is what is found. */
+/** The graphs that were judged by hand: what docs/reference/graphs.md says of them is what is found. */
 class JudgedGraphsTest {
 
   /**
@@ -26,7 +26,7 @@ class JudgedGraphsTest {
 
   static List<Judged> table() throws Exception {
     List<Judged> all = new ArrayList<>();
-    for (String line : Files.readAllLines(Path.of("topology/graphs.md"))) {
+    for (String line : Files.readAllLines(Path.of("docs/reference/graphs.md"))) {
       String[] cells = line.split("\\|", -1);
       if (cells.length == 6 && cells[1].strip().matches("`[\\w./-]+\\.(yaml|json|mmd|md|bpmn)`")) {
         String found = cells[3].strip();

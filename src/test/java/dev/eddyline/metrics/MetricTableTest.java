@@ -14,7 +14,7 @@ class MetricTableTest {
   @Test
   @Tag("generated")
   void theFileIsUpToDate() {
-    GeneratedFile.check(Path.of("topology", "metrics.md"), MetricTable.text());
+    GeneratedFile.check(Path.of("docs", "reference", "metrics.md"), MetricTable.text());
   }
 
   @Test

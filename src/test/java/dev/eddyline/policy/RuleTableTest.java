@@ -16,7 +16,7 @@ class RuleTableTest {
   @Test
   @Tag("generated")
   void theFileIsUpToDate() {
-    GeneratedFile.check(Path.of("topology", "detectors.md"), RuleTable.text());
+    GeneratedFile.check(Path.of("docs", "reference", "detectors.md"), RuleTable.text());
   }
 
   @Test

@@ -19,7 +19,7 @@ class TopicPagesTest {
   @Test
   @Tag("generated")
   void theFileIsUpToDate() {
-    GeneratedFile.check(Path.of("topology", "topics.md"), TopicPages.text());
+    GeneratedFile.check(Path.of("docs", "reference", "topics.md"), TopicPages.text());
   }
 
   @ParameterizedTest
