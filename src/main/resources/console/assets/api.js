@@ -6,7 +6,7 @@ import { csrf, demandSignIn, loadSession } from "./session.js";
 const TIMEOUT_MS = 20_000;
 const MOST_OF_ANSWER = 500;
 
-/** What the API refused: its status (0: no answer at all) and what it says. */
+/** An error of the API: its status (0: no answer) and message. */
 export class ApiError extends Error {
   constructor(status, body, retryAfter) {
     super(sentence(body?.error ?? (status === 0 ? "Eddyline does not answer" : `Eddyline answers ${status}`)));
@@ -22,7 +22,7 @@ export function get(path, parameters = {}) {
   return request("GET", path, parameters, undefined);
 }
 
-/** The first items of a list, however many, with their total: an answer holds 500 at most. */
+/** The first items of a list and their total, in several requests: an answer has 500 at most. */
 export async function list(path, parameters, most) {
   const items = [];
   let answer = { next: null };
@@ -41,13 +41,13 @@ export async function post(path, parameters, body) {
     if (!(refused instanceof ApiError) || refused.status !== 403) {
       throw refused;
     }
-    // the session may have been renewed meanwhile, and its token with it
+    // the session and its CSRF token may have been renewed meanwhile
     await loadSession();
     return request("POST", path, parameters, body);
   }
 }
 
-/** Address of an API resource; parameters that are null or empty are left out. */
+/** Address of an API resource; null and empty parameters are omitted. */
 export function address(path, parameters = {}) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -81,9 +81,9 @@ async function request(method, path, parameters, body) {
   if (answer.status === 401) {
     demandSignIn();
   }
-  const told = await answer.json().catch(() => null);
+  const json = await answer.json().catch(() => null);
   if (!answer.ok) {
-    throw new ApiError(answer.status, told, Number(answer.headers.get("Retry-After")) || null);
+    throw new ApiError(answer.status, json, Number(answer.headers.get("Retry-After")) || null);
   }
-  return told;
+  return json;
 }

@@ -12,9 +12,9 @@ import { notice, over, say } from "./notices.js";
 import { themeButton } from "./theme.js";
 import { keepTimes } from "./times.js";
 
-/** Events reach the page in bunches: a storm must not paint it a thousand times a second. */
+/** Events reach the page in batches: a burst must not repaint it a thousand times a second. */
 const BUNCH_MS = 250;
-/** A screen reader hears a sum, not each event. */
+/** A screen reader announces a summary, not each event. */
 const SAY_EVERY_MS = 20_000;
 
 const LINK_WORDS = { live: "live", connecting: "connecting", hidden: "paused" };
@@ -68,7 +68,7 @@ function linkState(state, seconds) {
   }
 }
 
-/** How many gates wait, beside the link to them: on every page. */
+/** The number of open gates, next to their link on every page. */
 const waiting = new Live({
   load: () => get("gates", { state: "open", limit: 1 }),
   every: 30_000,
@@ -78,13 +78,13 @@ const waiting = new Live({
     place.hidden = total === 0;
     place.replaceChildren(whole(total), el("span", { class: "unseen" }, " open"));
   },
-  // the page says what is wrong
+  // the page shows the error
   fail: () => {},
 });
 
 function saySums() {
   if (tally.verdict || tally.gate) {
-    say(`${counted(tally.verdict, "loop")} and ${counted(tally.gate, "change", "changes")} of gates lately`);
+    say(`${counted(tally.verdict, "loop")} and ${counted(tally.gate, "change", "changes")} of gates recently`);
     tally = { verdict: 0, gate: 0 };
   }
 }
@@ -118,7 +118,7 @@ function showUser(session) {
   }
 }
 
-/** What who is signed in may do, and with which tasks. */
+/** Roles and scope of the signed-in caller. */
 function described({ roles, workflows, taskPrefix }) {
   const tasks = [
     workflows.length > 0 && `of ${workflows.join(", ")}`,

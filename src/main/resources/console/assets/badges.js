@@ -1,4 +1,4 @@
-/** States, loop types and decisions as small labels: a picture and a word, so that colour is not all. */
+/** States, loop types and decisions as labels with icon and word, not by colour alone. */
 
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
@@ -34,13 +34,13 @@ export function loopType(type) {
   return el("span", { class: "type" }, words(type));
 }
 
-/** What was decided at a gate; it may have closed by itself. */
+/** The decision on a gate; the gate may have closed by itself. */
 export function decisionBadge(decision) {
   const [picture, tone, text] = DECISIONS[decision] ?? ["reset", "plain", "closed by itself"];
   return badge(picture, tone, text);
 }
 
-/** What was decided, in words. */
+/** The decision in words. */
 export function decided(decision) {
   return DECISIONS[decision]?.[2] ?? (decision ? words(decision) : "by itself");
 }

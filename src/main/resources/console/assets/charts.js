@@ -1,4 +1,4 @@
-/** Small pictures of numbers: bars by minute, shares, sparklines. Each has its figures in words beside it. */
+/** Small charts: bars by minute, shares, sparklines. Each also has its figures as text. */
 
 import { el, svg } from "./dom.js";
 import { clock, counted, whole } from "./format.js";
@@ -84,7 +84,7 @@ export function sparkline(values) {
     "svg",
     {
       class: "spark", viewBox: "0 0 72 18", width: 72, height: 18, role: "img",
-      "aria-label": `${counted(values.reduce((sum, value) => sum + value, 0), "loop")} lately`,
+      "aria-label": `${counted(values.reduce((sum, value) => sum + value, 0), "loop")} in the last hour`,
     },
     values.map((value, index) => {
       const height = value === 0 ? 1 : Math.max(3, (value / peak) * 17);

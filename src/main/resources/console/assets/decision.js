@@ -1,6 +1,6 @@
-/** The form by which a person decides at an open gate. */
+/** The form for a decision on an open gate. */
 
-import { el, said } from "./dom.js";
+import { el, bdiText } from "./dom.js";
 import { post } from "./api.js";
 import { current, may } from "./session.js";
 import { decided } from "./badges.js";
@@ -8,19 +8,19 @@ import { full, visible } from "./format.js";
 import { say } from "./notices.js";
 
 const CHOICES = [
-  ["approve", "Approve", "Go on with the guidance; the counter goes back to 0."],
-  ["approve_other_agent", "Approve with another agent", "Go on, but somebody else takes over."],
-  ["reject", "Reject", "The task ends: whoever asks is told to stop."],
-  ["false_positive", "False positive", "This was no loop; the counter goes back to 0."],
+  ["approve", "Approve", "Continue with the guidance; the counter is reset."],
+  ["approve_other_agent", "Approve with another agent", "Continue with another agent."],
+  ["reject", "Reject", "The task ends: its agents are asked to stop."],
+  ["false_positive", "False positive", "Not a loop; the counter is reset."],
 ];
 const NAME_KEY = "eddyline-name";
 
-/** The form for a gate; `sent` is called once the server took the decision, or says it was taken before. */
+/** The form for a gate; `sent` is called once the server accepted the decision, or reports an earlier one. */
 export function decisionForm(gate, sent) {
   const name = `decision-${gate.gateId}`;
   const { user } = current();
   if (!may("decide")) {
-    return el("p", { class: "muted" }, "You may look, but not decide: deciding needs the role decide.");
+    return el("p", { class: "muted" }, "Read only: a decision needs the role decide.");
   }
   const guidance = el("textarea", { id: `guidance-${gate.gateId}`, rows: 3, maxlength: 10_000, "data-key": `guidance ${gate.gateId}` });
   const by = user ? null : el("input", { id: `by-${gate.gateId}`, required: true, maxlength: 200, autocomplete: "name", value: storedName(), "data-key": `by ${gate.gateId}` });
@@ -78,7 +78,7 @@ async function send({ gate, decision, guidance, by }, problem, sent) {
   }
 }
 
-/** Asks once more before a task is ended. */
+/** Asks for confirmation before a task is ended. */
 function confirmed(gate) {
   return new Promise((answer) => {
     const dialog = el(
@@ -88,7 +88,7 @@ function confirmed(gate) {
         "form",
         { method: "dialog", class: "stack" },
         el("h2", { id: "confirm-title" }, "Reject and end the task?"),
-        el("p", { id: "confirm-text" }, "The task ", el("span", { class: "id" }, said(gate.rootTaskId.slice(0, 200))), " ends, its subtasks with it. This cannot be taken back here."),
+        el("p", { id: "confirm-text" }, "The task ", el("span", { class: "id" }, bdiText(gate.rootTaskId.slice(0, 200))), " ends, its subtasks with it. This cannot be undone here."),
         el("div", { class: "buttons" }, el("button", { value: "no", autofocus: true }, "Keep it open"), el("button", { value: "yes", class: "danger" }, "Reject the task")),
       ),
     );
@@ -101,14 +101,14 @@ function confirmed(gate) {
   });
 }
 
-/** What stands in place of the form once somebody decided and the processor has not yet. */
+/** Replaces the form while a decision is pending. */
 export function pendingNote(pending) {
   return el(
     "p",
     { class: "pending", role: "status" },
     el("span", { class: "strong" }, `Sent: ${decided(pending.decision)}`),
-    pending.by && [" by ", said(pending.by)],
-    ". Waiting until the processor has taken it. ",
+    pending.by && [" by ", bdiText(pending.by)],
+    ". Waiting for the processor. ",
     el("span", { class: "muted" }, full(pending.at)),
   );
 }
@@ -125,6 +125,6 @@ function rememberName(name) {
   try {
     localStorage.setItem(NAME_KEY, name);
   } catch {
-    // storage is blocked: it is asked for again
+    // storage is blocked: the name must be entered again
   }
 }

@@ -2,12 +2,12 @@
 
 import { get } from "./api.js";
 
-/** Of a graph with more nodes than these only what the task came by is drawn. */
+/** Of a graph with more nodes only the visited ones are drawn. */
 const LARGEST = 60;
 const KEPT_MS = 30_000;
 const known = new Map();
 
-/** The graph that a workflow has now; null where it has none, or it is not to be had. */
+/** The workflow's current graph; null where it has none, or it cannot be loaded. */
 export async function declared(workflow) {
   if (!workflow) {
     return null;
@@ -22,13 +22,13 @@ export async function declared(workflow) {
     const found = items.find((item) => item.workflow === workflow);
     graph = found ? await get("graph", { workflow }) : null;
   } catch {
-    // the transitions are shown without it
+    // the transitions are shown without the graph
   }
   known.set(workflow, { at: Date.now(), graph });
   return graph;
 }
 
-/** Transitions with what the graph has beside them, which was not gone and has a count of 0. Pure. */
+/** Transitions, with unvisited edges of the graph added with a count of 0. Pure. */
 export function drawnOver(transitions, graph) {
   if (!graph) {
     return transitions;

@@ -1,12 +1,12 @@
-/** Elements, made without markup: text goes in as text, whatever it holds, and shows what it holds. */
+/** Creates elements without markup: any text is inserted as text. */
 
 import { visible } from "./format.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Attributes that people read. */
+/** Attributes with human-readable text. */
 const READ = new Set(["title", "aria-label", "placeholder", "alt"]);
 
-/** An HTML element. A function stands for a listener (`onclick`), null and false for nothing. */
+/** An HTML element. A function is a listener (`onclick`); null and false are omitted. */
 export function el(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
@@ -38,7 +38,7 @@ function asNode(child) {
   return child instanceof Node ? child : document.createTextNode(visible(child));
 }
 
-/** The element's new content; where the focus was stays where it was, by `data-key` or id. */
+/** Replaces an element's content, and keeps the focus by `data-key` or id. */
 export function renew(element, ...children) {
   const focus = document.activeElement;
   const key = element.contains(focus) ? focus.dataset.key ?? focus.id : null;
@@ -50,8 +50,8 @@ export function renew(element, ...children) {
   }
 }
 
-/** A text of an event: it runs in its own direction, which ends with it. Nothing for none. */
-export function said(text) {
+/** A text of an event, with its own isolated text direction; null for null. */
+export function bdiText(text) {
   return there(text) ? el("bdi", {}, text) : null;
 }
 

@@ -1,7 +1,7 @@
-/** The newest loops, gates and resets as they come, newest first. */
+/** The newest loops, gates and resets, newest first. */
 
-import { el, said } from "./dom.js";
-import { asked, words } from "./format.js";
+import { el, bdiText } from "./dom.js";
+import { actionText, words } from "./format.js";
 import { headlineParts } from "./story.js";
 import { icon } from "./icons.js";
 import { taskLink } from "./links.js";
@@ -10,24 +10,24 @@ import { since } from "./times.js";
 const MOST = 50;
 const PICTURES = { verdict: "loop", gate: "gate", reset: "reset" };
 
-/** A list that takes events, and holds them back while it is paused. */
+/** A list of events, which queues new ones while it is paused. */
 export class FeedList {
   element = el("ol", { class: "feed" });
   #waiting = [];
   #paused = false;
-  #tell;
+  #onQueued;
 
-  /** `tell(waiting)` is called with how many are held back. */
-  constructor(tell) {
-    this.#tell = tell;
+  /** `onQueued(count)` is called with the number of queued events. */
+  constructor(onQueued) {
+    this.#onQueued = onQueued;
   }
 
-  /** Whether something stands in it. */
+  /** Whether it has events. */
   get isEmpty() {
     return this.element.childElementCount === 0;
   }
 
-  /** Puts these in place of all, newest first. */
+  /** Replaces all events, newest first. */
   fill(events) {
     this.element.replaceChildren(...events.slice(0, MOST).map((event) => row(event, false)));
   }
@@ -36,7 +36,7 @@ export class FeedList {
   add(events) {
     if (this.#paused) {
       this.#waiting = [...this.#waiting, ...events].slice(-MOST);
-      this.#tell(this.#waiting.length);
+      this.#onQueued(this.#waiting.length);
       return;
     }
     this.element.prepend(...events.slice(-MOST).reverse().map((event) => row(event, true)));
@@ -45,7 +45,7 @@ export class FeedList {
     }
   }
 
-  /** Holds events back, or shows those that were. */
+  /** Pauses the list, or shows the queued events. */
   pause(paused) {
     this.#paused = paused;
     if (!paused) {
@@ -53,7 +53,7 @@ export class FeedList {
       this.#waiting = [];
       this.add(waiting);
     }
-    this.#tell(this.#waiting.length);
+    this.#onQueued(this.#waiting.length);
   }
 }
 
@@ -67,7 +67,7 @@ function row(event, fresh) {
   );
 }
 
-/** When it was published: a feed goes by the clock, not by the events' own time. */
+/** The clock time of publishing; the feed does not use event times. */
 function timeOf(event) {
   return event.decidedAt ?? event.closedAt ?? event.updatedAt ?? event.openedAt ?? event.at ?? Date.now();
 }
@@ -75,10 +75,10 @@ function timeOf(event) {
 function detail(event) {
   switch (event.kind) {
     case "verdict":
-      return [" ", said(event.agentId), ` · ${asked(event.action, event.target)}`];
+      return [" ", bdiText(event.agentId), ` · ${actionText(event.action, event.target)}`];
     case "gate":
       return ` ${words(event.loopType)}`;
     default:
-      return [" ", said(event.reason)];
+      return [" ", bdiText(event.reason)];
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The live feed: server-sent events, read with fetch so that a lost connection is taken up again
- * after a growing pause at the event where it broke. A page that nobody sees holds no connection:
- * browsers have only a few for each host.
+ * The live feed: server-sent events, read with fetch. A lost connection is reopened after a growing
+ * pause, at the last event. A hidden page closes its connection, as browsers have only a few per
+ * host.
  */
 
 import { demandSignIn } from "./session.js";
@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Three missed pings. */
 const SILENCE_MS = 45_000;
 
-/** One connection, taken up again until the page ends. */
+/** One connection, which reconnects until the page is closed. */
 export class Feed {
   #lastId = null;
   #pause = FIRST_PAUSE_MS;
@@ -32,7 +32,7 @@ export class Feed {
     this.#seen();
   }
 
-  /** Connects now rather than when the pause is over. */
+  /** Reconnects now, without waiting for the pause. */
   again() {
     if (this.#aborting === null && !document.hidden) {
       clearTimeout(this.#timer);
@@ -71,7 +71,7 @@ export class Feed {
       this.#onState("live");
       await this.#read(answer.body.getReader(), aborting);
     } catch {
-      // whatever ended it, it is taken up again
+      // reconnect after any error
     }
     if (this.#aborting === aborting) {
       this.#aborting = null;
@@ -107,7 +107,7 @@ export class Feed {
     if (document.hidden) {
       return;
     }
-    // instances restart: a thousand consoles must not come back in the same moment
+    // jitter: after a restart not all consoles may reconnect at once
     const pause = this.#pause * (0.75 + Math.random() / 2);
     this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
     this.#onState("waiting", Math.ceil(pause / 1000));

@@ -10,11 +10,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY_MS = 24 * HOUR;
 
-/** What controls, hides or reorders text, as text.Printable has it; line breaks and tabs only part words here. */
+/** Control, invisible and bidi characters, as in text.Printable; line breaks and tabs only separate words. */
 const HIDDEN =
   /(?![\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])(?!(?<=[^\u0000-\u02ff\p{Cc}\p{Cf}\p{Cs}])[\u200c\u200d](?=[^\u0000-\u02ff\p{Cc}\p{Cf}\p{Cs}]))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A dash for what is not known. */
+/** A dash for an unknown value. */
 export const UNKNOWN = "–";
 
 /** A whole number with separators; a dash for null. */
@@ -91,15 +91,15 @@ export function words(symbol) {
   return symbol ? String(symbol).replaceAll("_", " ") : UNKNOWN;
 }
 
-/** An action with whom it asks: escalate to planner. */
-export function asked(action, target) {
+/** An action with its target: escalate to planner. */
+export function actionText(action, target) {
   return target ? `${words(action)} → ${words(target)}` : words(action);
 }
 
-/** What something cost first of all: dollars where they were told, else tokens; and the other. */
+/** A cost in its main unit, dollars if known or else tokens; and in the other unit. */
 export function spent({ tokens, usd: dollars }) {
   const inTokens = `${short(tokens)} tokens`;
-  return dollars ? [usd(dollars), inTokens] : [inTokens, "no dollars told"];
+  return dollars ? [usd(dollars), inTokens] : [inTokens, "no cost in dollars"];
 }
 
 /** A sentence with a capital. */
@@ -107,7 +107,7 @@ export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What something cost, in one line; empty where nothing is known. */
+/** A cost in one line; empty if unknown. */
 export function cost(spent) {
   if (!spent) {
     return "";
@@ -130,7 +130,7 @@ export function counted(number, noun, nouns = `${noun}s`) {
   return `${whole(number)} ${number === 1 ? noun : nouns}`;
 }
 
-/** A text that shows what it holds: a bidi control stands there as \u202e. */
+/** A text with visible special characters: a bidi control is shown as \u202e. */
 export function visible(text) {
   const code = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return String(text).replace(HIDDEN, (hidden) => hidden.split("").map(code).join(""));

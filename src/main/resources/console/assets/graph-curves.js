@@ -1,10 +1,10 @@
-/** The lines of a graph: curves from box to box that pass by the other boxes, and their labels. Pure. */
+/** The lines of a graph: curves between boxes that avoid the other boxes, and their labels. Pure. */
 
 const SAMPLES = 40;
 const HEAD = 9;
-/** How far a line's middle may stand off the straight one, in pixels. */
+/** Maximum distance of a curve's middle from the straight line, in pixels. */
 const BENDS = [5, 17, 30, 46, 66, 90];
-/** A point of a line behind a node is as bad as this many pixels of bend. */
+/** Cost of a point behind a node, in pixels of bend. */
 const HIDDEN_POINT = 9;
 const CLEARANCE = 7;
 const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
@@ -42,7 +42,7 @@ export function selfLoop(node, lines) {
   return { points, head: arrowHead(points[2], points[3]) };
 }
 
-/** Where an edge's label stands: on its line, where it covers least of what is there. */
+/** Position of an edge's label: on its line, with the least overlap. */
 export function labelBox(line, text, taken) {
   const width = text.length * 7.5 + 8;
   const height = 18;

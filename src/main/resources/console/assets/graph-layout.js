@@ -1,16 +1,15 @@
 /**
- * Where the nodes and edges of a task's transitions stand. Pure: names, edges and a number of columns
- * in, coordinates out, the same ones each time.
+ * Layout of a task's transitions. Pure and deterministic: names, edges and a number of columns in,
+ * coordinates out.
  *
- * Nodes stand in layers, a step after those that lead to it (edges that close a cycle aside), from
- * left to right; where the layers are more than the columns they go on below, from right to left,
- * as oxen plough, so that following steps stay neighbours. Edges bend to the left of their
- * direction: there and back are two lines.
+ * Nodes are placed in layers from left to right, each after its predecessors; edges that close a
+ * cycle are ignored. More layers than columns continue below in the opposite direction, so that
+ * successive steps stay neighbours. Edges bend to the left, so that opposite edges are two lines.
  */
 
 import { bounds, curve, labelBox, selfLoop } from "./graph-curves.js";
 
-/** Width that a column takes, in pixels. */
+/** Width of a column, in pixels. */
 export const COLUMN = 168;
 const ROW = 74;
 const BAND_GAP = 34;
@@ -44,7 +43,7 @@ export function layout(names, edges, columns) {
   return framed(nodes, lines);
 }
 
-/** What stands at an edge: how often, and of how many where it has a limit. */
+/** The label of an edge: visits, and the limit where it has one. */
 export function labelText(edge) {
   if (edge.count === 0) {
     return "";
@@ -55,7 +54,7 @@ export function labelText(edge) {
   return edge.limit === null || edge.limit === undefined ? `${edge.count}` : `${edge.count}/${edge.limit}`;
 }
 
-/** A node's name as far as it has room. */
+/** A node's name, shortened to fit. */
 export function nodeText(name) {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
 }
@@ -160,7 +159,7 @@ function pair(from, to) {
   return JSON.stringify([from, to]);
 }
 
-/** Everything moved so that it begins at the margin. */
+/** Moves everything to the margin. */
 function framed(nodes, lines) {
   const box = bounds(nodes, lines);
   const move = ({ x, y }) => ({ x: x - box.left + MARGIN, y: y - box.top + MARGIN });

@@ -1,13 +1,13 @@
-/** A task's transitions as a picture, the cycle in red, and as a table for those who read it instead. */
+/** A task's transitions as a picture, the cycle in red, and as a table. */
 
-import { el, renew, said, svg } from "./dom.js";
+import { el, renew, bdiText, svg } from "./dom.js";
 import { counted, whole } from "./format.js";
 import { COLUMN, labelText, layout, nodeText } from "./graph-layout.js";
 import { pathOf } from "./graph-curves.js";
 
 const MOST_COLUMNS = 6;
 
-/** The graph in an element that it fills; drawn anew when the element's width changes. */
+/** The graph in an element that it fills; redrawn when the element's width changes. */
 export function graph(transitions) {
   const { nodes, edges } = transitions;
   const place = el("div", { class: "graph" });
@@ -51,7 +51,7 @@ function line(edge) {
   );
 }
 
-/** How an edge looks: in a loop, on the workflow's graph and not gone, or gone and not on it. */
+/** CSS classes of an edge: in a loop, declared and not visited, or visited and not declared. */
 function marks(edge) {
   const declared = edge.count === 0 ? " declared" : "";
   return `${edge.inLoop ? " in-loop" : ""}${declared}${edge.onGraph === false ? " unknown" : ""}`;
@@ -101,9 +101,9 @@ function legend(edges) {
     edges.some((edge) => edge.inLoop) &&
       el("p", { class: "legend" }, el("span", { class: "swatch in-loop", "aria-hidden": "true" }), "thick red: the loop; numbers: how often, of how many allowed"),
     edges.some((edge) => edge.count === 0) &&
-      el("p", { class: "legend" }, el("span", { class: "swatch declared", "aria-hidden": "true" }), "thin: on the workflow's graph, not gone"),
+      el("p", { class: "legend" }, el("span", { class: "swatch declared", "aria-hidden": "true" }), "thin: on the workflow's graph, not visited"),
     edges.some((edge) => edge.onGraph === false) &&
-      el("p", { class: "legend" }, el("span", { class: "swatch unknown", "aria-hidden": "true" }), "dashed, with ?: gone, but not on the workflow's graph"),
+      el("p", { class: "legend" }, el("span", { class: "swatch unknown", "aria-hidden": "true" }), "dashed, with ?: visited, but not on the workflow's graph"),
   ];
 }
 
@@ -126,7 +126,7 @@ function table(edges) {
         "tbody",
         {},
         edges.map((edge) =>
-          el("tr", {}, el("td", {}, said(edge.from)), el("td", {}, said(edge.to)), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, yesOrNo(edge.onGraph))),
+          el("tr", {}, el("td", {}, bdiText(edge.from)), el("td", {}, bdiText(edge.to)), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, yesOrNo(edge.onGraph))),
         ),
       ),
     ),

@@ -1,15 +1,15 @@
-/** Agents against loop types: a table whose cells are the darker the more loops they count. */
+/** Heat map of agents and loop types: a cell with more loops is darker. */
 
-import { el, said } from "./dom.js";
+import { el, bdiText } from "./dom.js";
 import { whole, words } from "./format.js";
 import { tasksAddress } from "./links.js";
 
 const LEVELS = 5;
 
-/** The darkest shade stands for so many at least: a few loops are no fire. */
+/** Minimum count for the darkest shade, so that a few loops do not look alarming. */
 const LEAST_MOST = 10;
 
-/** Shade of a count from 0 to 5: by its root, so that small counts beside a large one are told apart. */
+/** Shade of a count from 0 to 5, by square root: small counts differ even next to a large one. */
 export function shade(count, most) {
   return count <= 0 ? 0 : Math.max(1, Math.ceil(LEVELS * Math.sqrt(count / Math.max(LEAST_MOST, most))));
 }
@@ -35,7 +35,7 @@ export function heatMap({ agents, loopTypes, counts }) {
           el(
             "tr",
             {},
-            el("th", { scope: "row", title: agent }, said(agent)),
+            el("th", { scope: "row", title: agent }, bdiText(agent)),
             loopTypes.map((loopType, column) => cell(agent, loopType, counts[row][column], most)),
           ),
         ),

@@ -1,4 +1,4 @@
-/** Small pictures of one stroke; each stands beside words, never alone. */
+/** Icons; each is shown next to words, never alone. */
 
 import { svg } from "./dom.js";
 
@@ -18,7 +18,7 @@ const PATHS = {
   quiet: "M3 8h10",
 };
 
-/** A picture by name, hidden from screen readers. */
+/** An icon by name, hidden from screen readers. */
 export function icon(name) {
   return svg(
     "svg",

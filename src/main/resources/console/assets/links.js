@@ -1,6 +1,6 @@
-/** Addresses of the console's pages, and links to them. Ids are encoded, whatever they hold. */
+/** Addresses of the console's pages, and links to them. Ids are encoded. */
 
-import { el, said } from "./dom.js";
+import { el, bdiText } from "./dom.js";
 
 /** Address of a task's page. */
 export function taskAddress(taskId) {
@@ -12,9 +12,9 @@ export function tasksAddress(filters) {
   return `/tasks?${new URLSearchParams(filters)}`;
 }
 
-/** A link to a task's page. A long id is cut in the middle on screen: its ends tell tasks apart. */
+/** A link to a task's page. A long id is cut in the middle on screen: its ends distinguish tasks. */
 export function taskLink(taskId, attributes = {}) {
-  return el("a", { href: taskAddress(taskId), class: "id", ...attributes }, said(shortId(taskId)));
+  return el("a", { href: taskAddress(taskId), class: "id", ...attributes }, bdiText(shortId(taskId)));
 }
 
 /** An id of at most 60 characters. */

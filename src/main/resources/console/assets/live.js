@@ -1,8 +1,8 @@
-/** Keeps one thing on a page fresh: loads it now, when asked, and every so often; tries again after errors. */
+/** Keeps data on a page fresh: loads it now, on request and periodically, and retries after errors. */
 
 const PAUSES_S = [1, 2, 4, 8, 15, 30];
 
-/** A thing that is loaded by `load()`, shown by `show(data)`, and whose errors go to `fail(error, seconds)`. */
+/** Data that `load()` loads, `show(data)` shows, and `fail(error, seconds)` reports errors of. */
 export class Live {
   #options;
   #timer = null;
@@ -12,7 +12,7 @@ export class Live {
   #ended = false;
   #newest = 0;
 
-  /** `every`: milliseconds between loads; `least`: between two that were asked for. */
+  /** `every`: milliseconds between loads; `least`: between two requested loads. */
   constructor({ load, show, fail, every = 15_000, least = 1000 }) {
     this.#options = { load, show, fail, every, least };
   }
@@ -27,14 +27,14 @@ export class Live {
     this.#load();
   }
 
-  /** Loads soon, at once where nothing was loaded lately. */
+  /** Loads soon, at once where nothing was loaded recently. */
   soon() {
     if (this.#failures === 0) {
       this.#plan(Math.max(0, this.#newest + this.#options.least - Date.now()));
     }
   }
 
-  /** Ends it: nothing is shown any more. */
+  /** Stops loading and showing. */
   end() {
     this.#ended = true;
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-/** Lines above the page: what is wrong just now, each under a name, gone when it is over. */
+/** Named notices above the page, for current problems. */
 
 import { el } from "./dom.js";
 import { visible } from "./format.js";
@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 
 const shown = new Map();
 
-/** Shows a line under a name, or replaces its text. */
+/** Shows a notice, or replaces its text. */
 export function notice(name, text, tone = "warn") {
   const there = shown.get(name);
   if (there) {
@@ -21,13 +21,13 @@ export function notice(name, text, tone = "warn") {
   document.getElementById("notices").append(line);
 }
 
-/** Takes the line of a name away. */
+/** Removes a notice by name. */
 export function over(name) {
   shown.get(name)?.remove();
   shown.delete(name);
 }
 
-/** Says something once to a screen reader. */
+/** Announces a text to screen readers. */
 export function say(text) {
   document.getElementById("spoken").textContent = visible(text);
 }

@@ -51,7 +51,7 @@ export function navigate(href) {
   }
 }
 
-/** Changes the address of the page that is shown, without a step in the history. */
+/** Replaces the address of the current page, without a history entry. */
 export function readdress(parameters) {
   const query = new URLSearchParams(parameters).toString();
   history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}`);

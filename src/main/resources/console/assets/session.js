@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { sentence } from "./format.js";
 
-/** Remembers that a token was given here: only then there is something to sign out of. */
+/** Remembers that a token was entered here, so that sign-out is offered. */
 const SIGNED_IN_KEY = "eddyline-signed-in";
 
 const NOBODY = { user: null, token: null, roles: [], workflows: [], taskPrefix: "", csrf: null };
@@ -12,17 +12,17 @@ let session = { ...NOBODY, requiresToken: false };
 let dialog = null;
 const listeners = new Set();
 
-/** The session as the server last told it. */
+/** The session as the server last reported it. */
 export function current() {
   return session;
 }
 
-/** Whether who is signed in has a role. */
+/** Whether the signed-in caller has a role. */
 export function may(role) {
   return session.roles.includes(role);
 }
 
-/** Token that goes with writes; null where none is needed. */
+/** CSRF token for writes; null where none is needed. */
 export function csrf() {
   return session.csrf;
 }
@@ -42,12 +42,12 @@ export async function loadSession() {
   } catch {
     return false;
   }
-  const told = await answer.json().catch(() => null);
+  const body = await answer.json().catch(() => null);
   if (answer.status === 401) {
-    tell({ ...NOBODY, requiresToken: true });
+    setSession({ ...NOBODY, requiresToken: true });
     demandSignIn();
-  } else if (answer.ok && told) {
-    tell(told);
+  } else if (answer.ok && body) {
+    setSession(body);
     if (isLocked()) {
       demandSignIn();
     }
@@ -55,17 +55,17 @@ export async function loadSession() {
   return answer.ok;
 }
 
-/** Whether nothing can be seen before somebody signs in. */
+/** Whether the console requires a sign-in. */
 export function isLocked() {
   return session.requiresToken && session.user === null;
 }
 
-/** Whether a token was given on this browser. */
+/** Whether a token was entered in this browser. */
 export function hasSignedIn() {
   return remembered(() => localStorage.getItem(SIGNED_IN_KEY)) !== null;
 }
 
-/** Ends the session; the page begins anew, so that nothing of it stays to be seen. */
+/** Ends the session and reloads the page, so that no data stays visible. */
 export async function signOut() {
   remembered(() => localStorage.removeItem(SIGNED_IN_KEY));
   await fetch("/api/v1/session", { method: "DELETE", headers: csrfHeader() }).catch(() => null);
@@ -86,7 +86,7 @@ export function demandSignIn() {
     "form",
     { method: "dialog", class: "stack" },
     el("h2", { id: "sign-in-title" }, "Sign in"),
-    el("p", { class: "muted" }, "This console is not open to everybody. Your administrator gives you a token."),
+    el("p", { class: "muted" }, "This console needs a token. Ask your administrator for one."),
     el("label", { for: "token" }, "Token"),
     token,
     problem,
@@ -102,7 +102,7 @@ export function demandSignIn() {
     dialog?.showModal();
     token.focus();
   };
-  // nothing can be seen without a token: there is nothing to go back to. Escape closes a dialog in
+  // without a token no page can be shown. Escape closes a dialog in
   // spite of its cancel event being prevented, where nobody clicked before
   dialog.addEventListener("close", show);
   show();
@@ -121,10 +121,10 @@ async function signIn(token, problem) {
     problem.textContent = "Eddyline does not answer. Try again in a moment.";
     return;
   }
-  const told = await answer.json().catch(() => null);
+  const body = await answer.json().catch(() => null);
   if (!answer.ok) {
     problem.textContent =
-      answer.status === 401 ? "This token is not known." : told?.error ? sentence(told.error) : `Eddyline answers ${answer.status}.`;
+      answer.status === 401 ? "This token is not known." : body?.error ? sentence(body.error) : `Eddyline answers ${answer.status}.`;
     token.select();
     return;
   }
@@ -143,8 +143,8 @@ function remembered(access) {
   }
 }
 
-function tell(told) {
-  session = told;
+function setSession(body) {
+  session = body;
   listeners.forEach((listener) => listener(session));
 }
 

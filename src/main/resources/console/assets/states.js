@@ -1,4 +1,4 @@
-/** What stands in place of content: a skeleton while it loads, a sentence where there is none, an error. */
+/** Placeholders for content: a skeleton while it loads, a sentence for no content, an error. */
 
 import { el, unseen } from "./dom.js";
 import { icon } from "./icons.js";
@@ -13,7 +13,7 @@ export function skeleton(rows) {
   );
 }
 
-/** Nothing is there, and why that is so. */
+/** No content, and the reason. */
 export function empty(title, text, ...more) {
   return el("div", { class: "empty" }, el("p", { class: "strong" }, title), el("p", {}, text), more);
 }

@@ -1,7 +1,7 @@
-/** A task's story: a strip on which the counter climbs, and every event of it in a list, newest last. */
+/** A task's timeline: a strip of the loop counter, and a list of all events, newest last. */
 
-import { el, said, svg } from "./dom.js";
-import { asked, clock, counted, duration, full, words } from "./format.js";
+import { el, bdiText, svg } from "./dom.js";
+import { actionText, clock, counted, duration, full, words } from "./format.js";
 import { decided, loopType } from "./badges.js";
 import { icon } from "./icons.js";
 import { at } from "./times.js";
@@ -9,9 +9,9 @@ import { at } from "./times.js";
 const WIDTH = 1000;
 const HEIGHT = 84;
 const FLOOR = 70;
-/** Following actions from this many on are folded. */
+/** From this many consecutive actions on, they are folded. */
 const FOLD_FROM = 4;
-/** A pause that is worth telling. */
+/** Pauses from this length on are shown. */
 const PAUSE_MS = 5 * 60_000;
 
 const PICTURES = { verdict: "loop", gate: "gate", reset: "reset", action: "action" };
@@ -114,9 +114,9 @@ function entry(event) {
 function head(event) {
   switch (event.kind) {
     case "verdict":
-      return el("span", {}, el("span", { class: "strong" }, `Loop ${event.loopCount}`), " ", loopType(event.loopType), " ", el("span", { class: "asked" }, asked(event.action, event.target)), event.shadow && el("span", { class: "badge plain" }, "shadow"));
+      return el("span", {}, el("span", { class: "strong" }, `Loop ${event.loopCount}`), " ", loopType(event.loopType), " ", el("span", { class: "asked" }, actionText(event.action, event.target)), event.shadow && el("span", { class: "badge plain" }, "shadow"));
     case "action":
-      return el("span", {}, event.step && el("span", { class: "type" }, said(event.step)), " ", said(event.what));
+      return el("span", {}, event.step && el("span", { class: "type" }, bdiText(event.step)), " ", bdiText(event.what));
     default:
       return el("span", { class: "strong" }, headlineParts(event));
   }
@@ -130,7 +130,7 @@ export function headline(event) {
     case "gate":
       return event.state === "closed" ? `Gate closed: ${decided(event.decision)}` : `Gate ${words(event.state)}`;
     case "reset":
-      return `Counter back to 0 from ${event.previousCount}`;
+      return `Counter reset from ${event.previousCount}`;
     default:
       return event.what ?? words(event.kind);
   }
@@ -139,7 +139,7 @@ export function headline(event) {
 /** The same with who decided, whose name runs in its own direction. */
 export function headlineParts(event) {
   const by = event.kind === "gate" && event.state === "closed" && event.decidedBy;
-  return by ? [headline(event), " by ", said(event.decidedBy)] : headline(event);
+  return by ? [headline(event), " by ", bdiText(event.decidedBy)] : headline(event);
 }
 
 function details(event) {
@@ -147,9 +147,9 @@ function details(event) {
     return null;
   }
   return [
-    event.reason && el("p", {}, said(event.reason)),
-    event.guidance && el("blockquote", {}, said(event.guidance)),
-    event.kind === "verdict" && event.text && el("p", { class: "muted" }, said(event.text)),
+    event.reason && el("p", {}, bdiText(event.reason)),
+    event.guidance && el("blockquote", {}, bdiText(event.guidance)),
+    event.kind === "verdict" && event.text && el("p", { class: "muted" }, bdiText(event.text)),
     event.kind === "verdict" && event.evidence?.length > 0 && evidence(event.evidence),
   ];
 }
@@ -160,6 +160,6 @@ export function evidence(events, open = false) {
     "details",
     { class: "evidence", open },
     el("summary", {}, `Evidence: ${counted(events.length, "event")}`),
-    el("ol", {}, events.map((each) => el("li", {}, el("span", { class: "what" }, said(each.what || "–")), " ", at(each.at)))),
+    el("ol", {}, events.map((each) => el("li", {}, el("span", { class: "what" }, bdiText(each.what || "–")), " ", at(each.at)))),
   );
 }

@@ -1,4 +1,4 @@
-// The chosen theme, set before anything is painted: a page must not flash in the other one.
+// Sets the chosen theme before the first paint, so that the page does not flash.
 (function () {
   try {
     const chosen = localStorage.getItem("eddyline-theme");
@@ -6,6 +6,6 @@
       document.documentElement.dataset.theme = chosen;
     }
   } catch {
-    // storage is blocked: the system's theme is taken
+    // storage is blocked: the system's theme is used
   }
 })();

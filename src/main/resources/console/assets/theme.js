@@ -1,4 +1,4 @@
-/** The button for the theme: the system's, light, dark, and round again. */
+/** The button that switches the theme: system, light, dark. */
 
 import { icon } from "./icons.js";
 import { el } from "./dom.js";
@@ -23,7 +23,7 @@ export function themeButton(button) {
     try {
       localStorage.setItem(KEY, theme);
     } catch {
-      // storage is blocked: the choice lasts as long as the page
+      // storage is blocked: the choice ends with the page
     }
     show(theme);
   });

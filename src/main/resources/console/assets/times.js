@@ -1,4 +1,4 @@
-/** Times on a page: as long ago as they are, kept right while the page stands. */
+/** Relative times on a page, which are updated while the page is open. */
 
 import { el } from "./dom.js";
 import { ago, clock, full } from "./format.js";
@@ -21,7 +21,7 @@ export function at(millis) {
   );
 }
 
-/** Keeps all times of the first kind right. */
+/** Updates all relative times. */
 export function keepTimes() {
   setInterval(() => {
     const now = Date.now();

@@ -3,7 +3,7 @@ package dev.eddyline.access;
 import java.util.Set;
 
 /**
- * What a caller may do, and with which tasks.
+ * The roles of a caller, and the tasks that they apply to.
  *
  * @param roles the roles; an admin has all
  * @param scope the tasks

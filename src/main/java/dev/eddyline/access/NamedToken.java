@@ -20,7 +20,7 @@ public record NamedToken(String name, String sha256, Grant grant, int quota) {
     Objects.requireNonNull(grant, "grant");
   }
 
-  /** The beginning of the hash: it tells the old from the new token of a rotation. */
+  /** Prefix of the hash, which distinguishes the old and the new token of a rotation. */
   public String hashPrefix() {
     return sha256.substring(0, PREFIX);
   }

@@ -16,7 +16,7 @@ public enum Role {
   VIEW,
   /** Decides gates. */
   DECIDE,
-  /** All of it, and reads how the instance is doing. */
+  /** Has all roles, and reads the status of the instance. */
   ADMIN;
 
   /** Its name in files, settings and answers. */
@@ -40,7 +40,7 @@ public enum Role {
       String word = name.strip().toLowerCase(Locale.ROOT);
       if (!words().contains(word)) {
         throw new IllegalArgumentException(
-            "'%s' is no role: roles are %s%s"
+            "'%s' is not a role: roles are %s%s"
                 .formatted(name.strip(), String.join(", ", words()), Nearest.hint(word, words())));
       }
       roles.add(valueOf(word.toUpperCase(Locale.ROOT)));

@@ -27,7 +27,7 @@ public record TaskScope(String taskPrefix, Set<String> workflows) {
     workflows = Set.copyOf(workflows);
   }
 
-  /** Whether nothing is outside it. */
+  /** Whether it covers all tasks. */
   public boolean isAll() {
     return taskPrefix.isEmpty() && workflows.isEmpty();
   }
@@ -38,12 +38,12 @@ public record TaskScope(String taskPrefix, Set<String> workflows) {
         && (workflows.isEmpty() || workflow != null && workflows.contains(workflow));
   }
 
-  /** Whether an id begins as it must. */
+  /** Whether an id has the prefix. */
   public boolean coversId(String taskId) {
     return taskId.startsWith(taskPrefix);
   }
 
-  /** Whether what belongs to a whole workflow, such as its graph, may be seen. */
+  /** Whether it covers a whole workflow, such as its graph. */
   public boolean coversWorkflow(String workflow) {
     return isAll() || workflow != null && workflows.contains(workflow);
   }

@@ -17,18 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tokens that count now: those of the settings, and those of a file that is read anew when it
- * changes. A file that cannot be taken leaves the last good one in force. Safe for use by many
- * threads.
+ * The current tokens: those of the settings, and those of a file that is reloaded when it changes.
+ * An invalid file leaves the last valid tokens active. Thread-safe.
  */
 public final class TokenFile {
 
   private static final Logger LOG = LoggerFactory.getLogger(TokenFile.class);
 
-  /** Bytes of a file that are read. */
+  /** Longest file, bytes. */
   private static final int MOST_BYTES = 4_000_000;
 
-  /** How long a look at the file lasts. */
+  /** Time between two checks of the file, nanoseconds. */
   private static final long FRESH = Duration.ofSeconds(1).toNanos();
 
   private final List<NamedToken> configured;
@@ -43,9 +42,9 @@ public final class TokenFile {
   /**
    * Reads the file.
    *
-   * @param configured tokens beside the file
+   * @param configured tokens in addition to the file
    * @param nanos a clock, nanoseconds
-   * @throws InvalidTokensException where the file cannot be taken
+   * @throws InvalidTokensException for an invalid file
    */
   public TokenFile(List<NamedToken> configured, Optional<Path> file, LongSupplier nanos) {
     this.configured = List.copyOf(configured);
@@ -59,14 +58,14 @@ public final class TokenFile {
     }
     current = list(text);
     if (file.isPresent() && current.isEmpty()) {
-      // later an empty list revokes all; at the start nobody could come in
+      // at the start nobody could sign in; later an empty list revokes all tokens
       throw new InvalidTokensException(
           file.get().toString(), List.of("tokens: must hold at least one token at the start"));
     }
     lookedAt = nanos.getAsLong();
   }
 
-  /** The tokens of now, as the file was a second ago at most. */
+  /** The current tokens, at most a second behind the file. */
   public TokenList current() {
     if (file.isPresent() && nanos.getAsLong() - lookedAt >= FRESH && looking.tryLock()) {
       try {
@@ -97,7 +96,7 @@ public final class TokenFile {
       LOG.atError()
           .addKeyValue("file", path)
           .addKeyValue("reason", newProblem)
-          .log("tokens rejected, the last good ones stay in force");
+          .log("tokens rejected, the last valid ones stay active");
     }
     problem = newProblem;
   }

@@ -11,14 +11,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The tokens of one moment, found by their hash: tokens have 256 random bits, so that a plain
- * SHA-256 cannot be guessed, and how long a look-up takes tells nothing of a token. Immutable.
+ * A list of tokens that is searched by hash. Tokens have 256 random bits, so a plain SHA-256 cannot
+ * be guessed, and the time of a look-up reveals nothing of a token. Immutable.
  */
 public final class TokenList {
 
   private final Map<String, NamedToken> bySha256;
 
-  /** These tokens; of two with the same hash the first. */
+  /** Creates a list; of two tokens with the same hash the first counts. */
   public TokenList(Collection<NamedToken> tokens) {
     bySha256 =
         tokens.stream()
@@ -27,12 +27,12 @@ public final class TokenList {
                     NamedToken::sha256, Function.identity(), (first, second) -> first));
   }
 
-  /** Whether there is no token. */
+  /** Whether the list is empty. */
   boolean isEmpty() {
     return bySha256.isEmpty();
   }
 
-  /** The entry of a token that somebody presents. */
+  /** The entry of a presented token. */
   public Optional<NamedToken> find(String token) {
     return Optional.ofNullable(bySha256.get(sha256(token)));
   }

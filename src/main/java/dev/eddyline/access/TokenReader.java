@@ -12,7 +12,7 @@ import java.util.Set;
 /** Reads tokens from YAML. No message quotes what may be a secret. */
 public final class TokenReader {
 
-  /** Tokens that a file may hold. */
+  /** Maximum of tokens in a file. */
   static final int MOST_TOKENS = 1_000;
 
   private static final int LONGEST_NAME = 100;
@@ -20,7 +20,7 @@ public final class TokenReader {
   private static final int MOST_WORKFLOWS = 100;
   private static final int LONGEST_WORKFLOW = 200;
 
-  /** All workflows together: they travel in a header from instance to instance. */
+  /** Maximum of characters of all workflows, as instances send them in a header. */
   private static final int MOST_CHARS = 4_000;
 
   private final List<String> problems = new ArrayList<>();
@@ -31,7 +31,7 @@ public final class TokenReader {
   /**
    * The tokens that the text describes.
    *
-   * @param place where the text stands, for messages
+   * @param place the source of the text, for messages
    * @throws InvalidTokensException with every problem and its path
    */
   public static List<NamedToken> read(String place, String yaml) {

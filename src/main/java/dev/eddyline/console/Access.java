@@ -11,19 +11,19 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What decides who may do what, put together.
+ * The parts that control access, wired together.
  *
- * @param guard lets in who may
+ * @param guard checks each request
  * @param sessions the sessions of browsers
- * @param callers finds out who asks
+ * @param callers identifies callers
  * @param peers the other instances
  */
 record Access(Guard guard, SessionPages sessions, Callers callers, Peers peers) {
 
   /**
-   * Access by these rules.
+   * Creates access control by these rules.
    *
-   * @param others addresses of the other instances, as far as they are known
+   * @param others addresses of the other known instances
    * @param tls the certificates of this instance; empty where they speak plain HTTP
    * @param clock the time, by which sessions and signatures end
    * @param nanos a clock for rates, nanoseconds
@@ -51,7 +51,7 @@ record Access(Guard guard, SessionPages sessions, Callers callers, Peers peers) 
         new Guard(rules, callers, cookies, signatures, limit), sessions, callers, peers);
   }
 
-  /** The pages by which it decides. */
+  /** The pages of access control. */
   List<Pages> pages() {
     return List.of(guard, sessions);
   }

@@ -21,14 +21,14 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * Who may use the console, as the settings say.
+ * The access rules of the settings.
  *
  * @param hasTokens whether there are tokens
  * @param proxy the proxies that sign people in
  * @param names names under which the console is reached
  * @param loopback whether it listens on loopback only
  * @param tls whether its port speaks TLS
- * @param self where other instances reach this one, host:port; empty where they do not
+ * @param self address for other instances, host:port; empty without one
  */
 record AccessRules(
     boolean hasTokens,
@@ -51,7 +51,7 @@ record AccessRules(
   /**
    * The rules of these settings.
    *
-   * @throws InvalidSettingException where anybody could use the console from elsewhere
+   * @throws InvalidSettingException where the console would be open to other machines
    */
   static AccessRules of(Settings settings) {
     String host = settings.get(Setting.HTTP_HOST);
@@ -75,8 +75,9 @@ record AccessRules(
     Optional<String> self = self(settings);
     if (self.isPresent() && !isOpen && settings.get(Setting.SIGNING_SECRET).isBlank()) {
       throw new InvalidSettingException(
-          "signing.secret: is needed where application.server is set: instances sign with it what"
-              + " they ask each other. Set the same 32 characters or more on all instances");
+          "signing.secret: is needed where application.server is set: instances sign"
+              + " their requests to each other with it. Set the same 32 characters or more on all"
+              + " instances");
     }
     Set<OurName> names =
         list(settings, Setting.HTTP_NAMES).map(OurName::configured).collect(Collectors.toSet());
@@ -99,7 +100,7 @@ record AccessRules(
    *
    * @param nanos a clock, nanoseconds
    * @throws InvalidSettingException for a token that can be guessed
-   * @throws dev.eddyline.access.InvalidTokensException for a file that cannot be taken
+   * @throws dev.eddyline.access.InvalidTokensException for an invalid file
    */
   static TokenFile tokens(Settings settings, LongSupplier nanos) {
     String token = simpleToken(settings);
@@ -117,7 +118,7 @@ record AccessRules(
         simple, file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)), nanos);
   }
 
-  /** The entries of a setting, which stand between commas. */
+  /** The comma-separated entries of a setting. */
   static Stream<String> list(Settings settings, Setting setting) {
     return Arrays.stream(settings.get(setting).split(","))
         .map(String::strip)
@@ -134,11 +135,11 @@ record AccessRules(
       return InetAddress.getByName(host);
     } catch (UnknownHostException unknown) {
       throw new InvalidSettingException(
-          "%s: '%s' is no address of this machine's network".formatted(setting.key(), host));
+          "%s: '%s' is not an address of this machine's network".formatted(setting.key(), host));
     }
   }
 
-  /** Whether everybody who can reach it may use it. */
+  /** Whether the console needs no sign-in. */
   boolean isOpen() {
     return !hasTokens && !proxy.isUsed();
   }
@@ -152,8 +153,8 @@ record AccessRules(
   }
 
   /**
-   * Whether a Host header names this console: on loopback a page elsewhere could have its own name
-   * resolve to it.
+   * Whether a Host header names this console. This prevents DNS rebinding: a foreign page could let
+   * its own name resolve to loopback.
    */
   boolean isOurName(String hostHeader) {
     if (!loopback && names.isEmpty()) {
@@ -165,8 +166,8 @@ record AccessRules(
   }
 
   /**
-   * Whether a browser comes over TLS, which ends before this port: its page or a name of ours says
-   * so. A proxy may send either on, or neither.
+   * Whether a proxy terminates the browser's TLS, by the page's origin or a configured name. A
+   * proxy may pass on either, or neither.
    */
   boolean isReachedOverTls(String origin, String hostHeader) {
     Optional<String> https = Optional.of("https");
@@ -180,8 +181,8 @@ record AccessRules(
   }
 
   /**
-   * Whether a page of this origin may write: one of the same host and port, or of a name of ours.
-   * Where this port speaks TLS, other pages have no business here; elsewhere a proxy may.
+   * Whether a page of this origin may write: one with the same host and port, or with a configured
+   * name. A port with TLS rejects pages over plain HTTP.
    */
   boolean isOurOrigin(String origin, String hostHeader) {
     Optional<OurName> page = OurName.of(origin).filter(name -> name.scheme().isPresent());

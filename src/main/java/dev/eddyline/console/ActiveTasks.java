@@ -18,18 +18,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Tasks with an event lately, over all instances: each other is asked for those of its partitions,
- * every few seconds while somebody looks. Safe for use by many threads.
+ * Counts recently active tasks over all instances. While the overview is open, each other instance
+ * is queried for its partitions every few seconds. Thread-safe.
  */
 final class ActiveTasks {
 
-  /** Figures younger than this are answered without asking again. */
+  /** A count younger than this is returned without a new query. */
   private static final long FRESH = Duration.ofSeconds(2).toNanos();
 
-  /** Figures younger than this are answered while others are asked. */
+  /** A count younger than this is returned while a query is running. */
   private static final long KNOWN = Duration.ofSeconds(30).toNanos();
 
-  /** How long the first one who looks waits for the others. */
+  /** How long a caller waits for the first query. */
   private static final long FIRST_MILLIS = 500;
 
   private final Supplier<Status> own;
@@ -41,10 +41,10 @@ final class ActiveTasks {
   private CompletableFuture<Figures> round;
 
   /**
-   * How many there are, and where.
+   * A count of active tasks.
    *
    * @param active tasks in those partitions
-   * @param partitions partitions that are told of
+   * @param partitions partitions that were reported
    * @param of all partitions
    */
   record Figures(int active, int partitions, int of) {}
@@ -52,9 +52,9 @@ final class ActiveTasks {
   /**
    * Counts over all instances.
    *
-   * @param own tells how this instance stands
+   * @param own the status of this instance
    * @param self address of this instance, empty where it has none
-   * @param statusOf asks another for its /status, empty where it does not answer; must not wait
+   * @param statusOf queries an instance's /status, empty without an answer; must not block
    * @param nanos a clock, nanoseconds
    */
   ActiveTasks(
@@ -68,7 +68,7 @@ final class ActiveTasks {
     this.nanos = nanos;
   }
 
-  /** The figures, some seconds old at most. */
+  /** The count, at most some seconds old. */
   Figures now() {
     CompletableFuture<Figures> asked;
     synchronized (this) {

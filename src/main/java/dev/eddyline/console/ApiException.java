@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import java.util.List;
 import java.util.Optional;
 
-/** A request that is refused, with what the one who asked can do about it. */
+/** A rejected request: its HTTP status, and what the caller can do about it. */
 final class ApiException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -21,45 +21,45 @@ final class ApiException extends RuntimeException {
     this.allowed = allowed;
   }
 
-  /** A refusal for no single field. */
+  /** An error that is not about a single field. */
   static ApiException of(int status, String error) {
     return new ApiException(status, error, null, null);
   }
 
-  /** A field that is wrong. */
+  /** An error of a field. */
   static ApiException field(String field, String error) {
     return new ApiException(400, error, field, null);
   }
 
-  /** A field that must be one of these. */
+  /** A field whose value must be one of these. */
   static ApiException oneOf(String field, List<String> allowed) {
     String error = field + " must be one of " + String.join(", ", allowed);
     return new ApiException(400, error, field, allowed);
   }
 
-  /** A refusal for a header. */
+  /** An error of a header. */
   static ApiException header(int status, String header, String error) {
     return new ApiException(status, error, header, null);
   }
 
-  /** What cannot be told now, and may be told after some seconds. */
+  /** Unavailable for now; the caller may retry after some seconds. */
   static ApiException away(String error, int retryAfterSeconds) {
     return of(503, error).after(retryAfterSeconds);
   }
 
-  /** The same, to be tried again after some seconds. */
+  /** The same, with a Retry-After. */
   ApiException after(int seconds) {
     retryAfterSeconds = seconds;
     return this;
   }
 
-  /** The same, with the ids of the events that it is about. */
+  /** The same, with the ids of the affected events. */
   ApiException with(List<String> eventIds) {
     this.eventIds = List.copyOf(eventIds);
     return this;
   }
 
-  /** Seconds after which it may be tried again. */
+  /** Seconds until a retry makes sense. */
   Optional<Integer> retryAfter() {
     return Optional.ofNullable(retryAfterSeconds);
   }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class ApiPaths {
 
   private static final String DESCRIPTION =
-      "Times are epoch milliseconds, symbols are in small letters, absent values are null. The"
+      "Times are epoch milliseconds, symbols are in lower case, absent values are null. The"
           + " console is open on loopback unless http.tokens, http.token or http.user.header is"
           + " set. `x-role` is the role that a caller needs; admin has all. A caller whose token"
           + " names workflows or a taskPrefix gets these tasks only: lists and figures leave out"
@@ -76,7 +76,7 @@ final class ApiPaths {
         .put("type", "apiKey")
         .put("in", "header")
         .put("name", Guard.CSRF)
-        .put("description", "The `csrf` of `GET /api/v1/session`: beside a session's cookie.");
+        .put("description", "The `csrf` of `GET /api/v1/session`, besides a session's cookie.");
   }
 
   private void operation(ObjectNode json, Route route, String path) {
@@ -149,7 +149,7 @@ final class ApiPaths {
     answers.values().forEach(answer -> response(json, answer));
   }
 
-  /** What the server answers for each route. */
+  /** The answers that every route has. */
   private static List<Operation.Answer> common(Route route) {
     List<Operation.Answer> common = new ArrayList<>();
     error(common, 400, "The request is malformed, or a parameter or field of it is wrong.");
@@ -167,7 +167,7 @@ final class ApiPaths {
     common.add(new Operation.Answer(431, tooLong, List.of(), false));
     error(common, 421, "The Host is not a name of this console.");
     error(common, RETRY_LATER, "Too many requests: the rate of the caller or the token's quota.");
-    error(common, 500, "The request failed; the log of the processor tells why.");
+    error(common, 500, "The request failed; the processor's log says why.");
     return common;
   }
 
@@ -202,7 +202,7 @@ final class ApiPaths {
     return schema;
   }
 
-  /** A browser proves with its csrf that a write is its own; a machine needs none for events. */
+  /** Browsers must send a CSRF token with writes; programs need none for events. */
   private static void security(ArrayNode json, Route route) {
     boolean isOpen = route.who() == Route.Who.EVERYBODY;
     if (isOpen && route != Route.END_SESSION) {

@@ -37,12 +37,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON schemas of requests and answers, from the records that have their form. */
+/** Generates the JSON schemas of requests and answers from their records. */
 final class ApiSchemas {
 
   private static final String PATH = "components/schemas";
 
-  /** The names of records end with it, those of their schemas do not. */
+  /** Suffix of record names that schema names omit. */
   private static final String SUFFIX = "Json";
 
   private final SchemaBuilder schemas;
@@ -73,7 +73,7 @@ final class ApiSchemas {
     schemas = new SchemaGenerator(config.build()).buildMultipleSchemaDefinitions();
   }
 
-  /** Names of schemas: those of the records, after that of the record that they belong to. */
+  /** Names of schemas: the record's name, prefixed with its enclosing record's name. */
   private static final class Names extends DefaultSchemaDefinitionNamingStrategy {
     @Override
     public String getDefinitionNameForKey(DefinitionKey key, SchemaGenerationContext context) {
@@ -120,7 +120,7 @@ final class ApiSchemas {
     return new CustomDefinition(schema, DefinitionType.ALWAYS_REF, AttributeInclusion.NO);
   }
 
-  /** A component that is not there where it is null. */
+  /** Whether a component is omitted when it is null. */
   private static boolean isOptional(FieldScope field) {
     JsonInclude include = field.getAnnotation(JsonInclude.class);
     return include != null && include.value() == JsonInclude.Include.NON_NULL;
@@ -170,7 +170,7 @@ final class ApiSchemas {
     return isTime ? avro.doc() + " Epoch milliseconds." : avro.doc();
   }
 
-  /** The schema of a type: of records and symbols a reference. */
+  /** The schema of a type; a reference for records and enums. */
   ObjectNode of(Type type) {
     if (type instanceof PageJson.Of page) {
       return schemas.createSchemaReference(PageJson.class, page.item());
@@ -192,7 +192,7 @@ final class ApiSchemas {
     return "#/" + PATH + "/";
   }
 
-  /** The fields of an unwrapped record stand beside the others, before them. */
+  /** Inlines the fields of unwrapped records before the other fields. */
   private static void flatten(ObjectNode schema) {
     if (!(schema.remove("allOf") instanceof ArrayNode parts)) {
       return;
@@ -211,7 +211,7 @@ final class ApiSchemas {
     required.forEach(schema.putArray("required")::add);
   }
 
-  /** All schemas that were referred to, by their names. */
+  /** All referenced schemas by name. */
   ObjectNode definitions() {
     ObjectNode definitions = schemas.collectDefinitions(PATH);
     definitions.forEach(schema -> flatten((ObjectNode) schema));

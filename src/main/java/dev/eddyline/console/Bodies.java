@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Bodies of requests, of 1 MB at most. */
+/** Reads request bodies, of 1 MB at most. */
 final class Bodies {
 
   /** Longest body, bytes. */
@@ -32,7 +32,7 @@ final class Bodies {
 
   private Bodies() {}
 
-  /** The body as text, UTF-8: it is there whole, and not too long, before a route is asked. */
+  /** The body as UTF-8 text. The listener has buffered it and checked its length. */
   static String text(Context http) {
     try (InputStream in = http.req().getInputStream()) {
       byte[] body = in.readAllBytes();

@@ -10,15 +10,15 @@ import java.util.EnumSet;
 import java.util.Optional;
 
 /**
- * Who asks.
+ * The caller of a request.
  *
  * @param user the signed-in user, or null where nobody is
- * @param token the token that was brought, or that began the session; or null
- * @param session the session, where a cookie of one was brought; else null
+ * @param token the token of the request or of its session; or null
+ * @param session the session of the request's cookie; or null
  * @param address IP address of the client
- * @param csrf token that its writes must carry; null where they need none
+ * @param csrf CSRF token that its writes need; null where they need none
  * @param grant what it may do
- * @param isPeer whether it is another instance, which asks for a caller of its own
+ * @param isPeer whether it is another instance, which calls on behalf of its own caller
  */
 record Caller(
     String user,
@@ -31,23 +31,23 @@ record Caller(
 
   private static final String ATTRIBUTE = Caller.class.getName();
 
-  /** Remembers it with the request. */
+  /** Attaches it to the request. */
   void attach(Context http) {
     http.attribute(ATTRIBUTE, this);
   }
 
-  /** The caller of a request that was let in. */
+  /** The caller of an authorized request. */
   static Caller of(Context http) {
     return http.attribute(ATTRIBUTE);
   }
 
-  /** Where a decision of this caller was made: as its audit record says. */
+  /** The origin of this caller's decisions, for the audit. */
   String origin() {
     String who = user != null ? user : token == null ? "" : "token " + token.name();
     return (who + " " + address).strip();
   }
 
-  /** The caller of a request; empty where nobody knows who it is. */
+  /** The caller of a request; empty for an unauthenticated one. */
   static Optional<Caller> ifAny(Context http) {
     return Optional.ofNullable(of(http));
   }
@@ -57,18 +57,18 @@ record Caller(
     return grant.scope();
   }
 
-  /** Whether nobody signed in, where that is not needed. */
+  /** Whether it is not signed in, on a console that needs no sign-in. */
   boolean isAnybody() {
     return user == null && token == null && !isPeer;
   }
 
-  /** The same caller, who may publish events and decide nothing. */
+  /** The same caller with the role ingest only. */
   Caller withoutDecisions() {
     Grant events = new Grant(EnumSet.of(Role.INGEST), grant.scope());
     return new Caller(user, token, session, address, csrf, events, isPeer);
   }
 
-  /** Whose requests are counted together: a token begins any number of sessions. */
+  /** Key for rate limits: all sessions of a token on one network count together. */
   String key() {
     if (user != null) {
       return "user " + user;
@@ -76,17 +76,17 @@ record Caller(
     return token == null ? key(address) : "token " + token.name() + " of " + network();
   }
 
-  /** Whose requests are counted together where only their address is known. */
+  /** Key for rate limits of a caller without credentials. */
   static String key(String address) {
     return "address " + ClientAddress.ofText(address);
   }
 
-  /** The address, or the network that one client owns, under which it is counted. */
+  /** The address or network of the client, as {@link ClientAddress} names it. */
   String network() {
     return ClientAddress.ofText(address);
   }
 
-  /** Whose feeds are counted together: those of one browser, where it has a session. */
+  /** Key for the feed limit: the session, or else the rate limit key. */
   String feedKey() {
     return session == null ? key() : "session " + session.id();
   }

@@ -10,7 +10,7 @@ import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds out who asks: another instance, a user, one with a token, a session, or anybody. */
+/** Identifies callers: another instance, a user, a token, a session, or an anonymous caller. */
 final class Callers {
 
   static final String COOKIE = "eddyline_session";
@@ -37,16 +37,16 @@ final class Callers {
   }
 
   /**
-   * Who asks; empty where nobody knows.
+   * Identifies the caller; empty for an unauthenticated one.
    *
-   * @throws ApiException 401 for credentials that are wrong, whatever they are brought for, and 429
-   *     where too many were: then without a look at them
+   * @throws ApiException 401 for wrong credentials on any route; 429 without a check after too many
+   *     wrong ones
    */
   Optional<Caller> identify(Context http) {
     String address = address(http);
     Optional<String> user = rules.proxy().user(http);
     if (user.isPresent()) {
-      // the proxy may hand on credentials of its own: they are not looked at
+      // credentials that the proxy passes on are ignored
       Grant grant = new Grant(rules.proxy().roles(http), TaskScope.ALL);
       String csrf = sessions.csrf("user", user.get());
       return Optional.of(new Caller(user.get(), null, null, address, csrf, grant, false));
@@ -90,16 +90,16 @@ final class Callers {
       requireNotGuessing(address);
       throw wrong(http, address);
     }
-    // before anything can fail: a refusal is an answer too
+    // before anything can fail: errors must be signed too
     http.attribute(PeerSignatures.ANSWER, credentials);
     Grant grant = new Grant(Set.of(), TaskScope.parse(scope));
     return new Caller(null, null, null, address, null, grant, true);
   }
 
   /**
-   * The entry of a token that is presented.
+   * The entry of a presented token.
    *
-   * @throws ApiException 401 where there is none, 429 where too many wrong ones were presented
+   * @throws ApiException 401 for an unknown token, 429 after too many wrong ones
    */
   NamedToken token(Context http, String given) {
     String address = address(http);
@@ -122,7 +122,7 @@ final class Callers {
     return "guesses of " + ClientAddress.ofText(address);
   }
 
-  /** Refuses one whom nobody knows. */
+  /** The error for an unauthenticated caller. */
   static ApiException unknown(Context http) {
     http.header("WWW-Authenticate", "Bearer");
     return ApiException.of(401, "a valid token is required");
@@ -149,9 +149,7 @@ final class Callers {
     return new Caller(null, null, null, address, csrf, Grant.ALL, false);
   }
 
-  /**
-   * Whether a caller may still do what it could: its token is there as it was, its session goes on.
-   */
+  /** Whether a caller still has its access: its token is unchanged and its session is open. */
   boolean isStill(Caller caller) {
     NamedToken token = caller.token();
     boolean tokenIsThere =

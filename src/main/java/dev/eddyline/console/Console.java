@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The console of one instance: its pages, the JSON API beside them, and the view behind both. */
+/** The console of one instance: its pages, the JSON API, and the view behind both. */
 public final class Console implements Pages, AutoCloseable {
 
   private final SchemaRegistry registry;
@@ -31,9 +31,9 @@ public final class Console implements Pages, AutoCloseable {
   private final List<Pages> pages;
 
   /**
-   * Starts to read what is published.
+   * Starts to read published outputs.
    *
-   * @param application the processor beside it
+   * @param application the processor of this instance
    * @throws dev.eddyline.config.InvalidSettingException where it would be open to strangers
    */
   public Console(Settings settings, Application application) {
@@ -94,7 +94,7 @@ public final class Console implements Pages, AutoCloseable {
         System::nanoTime);
   }
 
-  /** All pages: these, those that decide about access, and those that need nothing. */
+  /** All pages: these, the pages of access control, and the static ones. */
   static List<Pages> pages(Access access, Pages... pages) {
     return Stream.of(access.pages(), List.of(new StaticPages(), new ApiDocument()), List.of(pages))
         .flatMap(List::stream)
@@ -102,7 +102,7 @@ public final class Console implements Pages, AutoCloseable {
   }
 
   /**
-   * Looks at the settings alone, before anything is started.
+   * Checks the settings before anything is started.
    *
    * @throws dev.eddyline.config.InvalidSettingException where it would be open to strangers
    */
@@ -118,12 +118,12 @@ public final class Console implements Pages, AutoCloseable {
     pages.forEach(some -> some.addTo(config));
   }
 
-  /** Browsers that follow the feed now. */
+  /** The number of open feeds. */
   int followers() {
     return feed.clients();
   }
 
-  /** Ends the reading. */
+  /** Stops reading. */
   @Override
   public void close() {
     feed.close();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A person's decision at a gate, published once. */
+/** A person's decision on a gate, published once. */
 final class DecisionPages implements Pages {
 
   private static final List<GateDecisionJson.Choice> CHOICES =
@@ -26,7 +26,7 @@ final class DecisionPages implements Pages {
   private static final int LONGEST_GUIDANCE = 10_000;
   private static final int LONGEST_NAME = 200;
 
-  /** A decision that had no effect by then may be made anew. */
+  /** Time after which a decision without effect may be repeated. */
   private static final long GIVEN_UP = Duration.ofMinutes(5).toMillis();
 
   private final View view;
@@ -82,8 +82,8 @@ final class DecisionPages implements Pages {
   }
 
   /**
-   * The open gate, on which a decision is now under way: this one. Or a closed one: a decision on
-   * it is published too, so that the processor refuses it and its receipt is in the audit.
+   * Marks the decision on an open gate as pending. A decision on a closed gate is published too, so
+   * that the processor rejects it and its receipt is in the audit.
    */
   private Claim claimed(Kept kept, String gateId, Decision decision, String by, TaskScope scope) {
     GateLine gate = kept.gate(gateId);
@@ -120,14 +120,14 @@ final class DecisionPages implements Pages {
   /**
    * A gate and the decision on it.
    *
-   * @param refusal why it will have no effect; empty where it may have one
+   * @param refusal why the decision will have no effect; empty for an open gate
    */
   private record Claim(
       GateTrigger gate, String eventId, Kept.Pending decision, Optional<ApiException> refusal) {}
 
   /**
-   * The same for whoever decides this gate: of two, on two instances, the first counts. One that
-   * had no effect does not stand in the way of the next.
+   * The event id of a decision. It is the same for every person and instance, so that only the
+   * first decision counts. A decision without effect does not block the next attempt.
    */
   private static String eventId(GateTrigger gate, int attempt) {
     return Hash.id("decision", gate.getGateId(), gate.getRootTaskId(), Integer.toString(attempt));

@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.detect.Hash;
 import java.util.Arrays;
 
-/** How many different names were seen: exactly, up to a limit. Eight bytes a name. */
+/** Counts distinct names exactly, up to a limit. Uses eight bytes per name. */
 final class Distinct {
 
   private final int most;
@@ -16,7 +16,7 @@ final class Distinct {
     this.most = most;
   }
 
-  /** Takes a name. */
+  /** Adds a name. */
   void add(String name) {
     long hash = Hash.of(name);
     int found = Arrays.binarySearch(hashes, 0, size, hash);
@@ -36,12 +36,12 @@ final class Distinct {
     size++;
   }
 
-  /** How many there were, or the limit. */
+  /** The number of distinct names, or the limit. */
   int count() {
     return size;
   }
 
-  /** Whether there were more than are counted. */
+  /** Whether there were more names than the limit. */
   boolean isMore() {
     return more;
   }

@@ -35,8 +35,8 @@ sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
   record Reset(@JsonUnwrapped ResetJson reset, @Doc("Event time, epoch milliseconds.") long at)
       implements Output {}
 
-  /** What an agent did. */
-  @Doc("What an agent did, as far as the task's histories tell.")
+  /** An action of an agent. */
+  @Doc("An action of an agent, from the task's histories.")
   record Action(
       @Doc(value = "The kind of entry.", allowed = "action") String kind,
       @Doc("Event time, epoch milliseconds.") long at,

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 @Doc("Why a request was refused, and what to do.")
 record ErrorJson(
     @Doc("What was wrong, and what is allowed.") String error,
-    @Doc("The parameter, header or field that was wrong; null where it was none alone.")
+    @Doc("The parameter, header or field that was wrong; null for several or none.")
         @Nullable String field,
-    @Doc("The values that the field may have; null where they are not a list.")
+    @Doc("The allowed values of the field; null where they are not a list.")
         @Nullable List<String> allowed,
     @Doc("The events that were not published, or may not have been.")
         @JsonInclude(JsonInclude.Include.NON_NULL)

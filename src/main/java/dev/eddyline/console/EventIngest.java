@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Publishes a caller's events, and waits for the replies to those that ask. */
+/** Publishes a caller's events, and waits for the requested replies. */
 final class EventIngest {
 
   private final View view;
@@ -33,8 +33,8 @@ final class EventIngest {
   }
 
   /**
-   * Checks an event as the processor will, and names who decides: a signed-in user in no other
-   * name.
+   * Checks an event as the processor does. For a decision it also sets the origin and, for a
+   * signed-in user, the name.
    *
    * @throws BadInputException that says which field is wrong and what is allowed
    */
@@ -66,9 +66,9 @@ final class EventIngest {
    * Publishes events that were {@linkplain #check checked}; returns once Kafka has them.
    *
    * @param wait how long to wait for Kafka and the replies together
-   * @return the reply to each event that asks, in their order; empty where none came in time
+   * @return the reply to each event that requests one, in order; empty for a timeout
    * @throws ApiException 403 where the caller may not publish one of them, 503 where Kafka did not
-   *     take them
+   *     accept them
    */
   CompletableFuture<List<Optional<LoopVerdict>>> publish(
       Caller caller, List<AgentEvent> events, Duration wait) {

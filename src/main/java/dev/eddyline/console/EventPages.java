@@ -24,24 +24,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/** Events in their JSON form: all of a request are published, or none where one is wrong. */
+/** Accepts events as JSON: publishes all events of a request, or none if one is invalid. */
 final class EventPages implements Pages {
 
-  /** Header by which a repeated request gives its events the same ids. */
+  /** Header that gives the events of a repeated request the same ids. */
   static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
   private static final int LONGEST_KEY = 256;
   private static final Duration WAIT = Duration.ofSeconds(10);
 
-  /** Requests that are read and published at a time. */
+  /** Maximum of concurrent requests. */
   private static final int MOST_AT_A_TIME = 16;
 
-  /** Entries of refused or ignored in an answer. */
+  /** Maximum of rejected and ignored entries in an answer. */
   static final int MOST_ENTRIES = 100;
 
   private static final int LONGEST_ERROR = 1_000;
 
-  /** Words that begin a problem of the whole line. */
+  /** First words of a problem that is about the whole line. */
   private static final Set<String> NO_FIELDS = Set.of("not", "field", "more");
 
   private final EventIngest ingest;
@@ -51,11 +51,11 @@ final class EventPages implements Pages {
     this.ingest = ingest;
   }
 
-  /** What was read of a body. */
+  /** The parsed body of a request. */
   private static final class Read {
     private final List<AgentEvent> events = new ArrayList<>();
 
-    /** The line of each event that asks. */
+    /** The line of each event that requests a reply. */
     private final List<Integer> asking = new ArrayList<>();
 
     private final List<EventsJson.Line> refused = new ArrayList<>();
@@ -67,7 +67,7 @@ final class EventPages implements Pages {
       return refused.size() + ignored.size() == MOST_ENTRIES;
     }
 
-    /** Adds a wrong line: it matters more than a field that is ignored. */
+    /** Adds an invalid line. It may displace an ignored field. */
     private void refuse(int line, String field, String error) {
       if (isFull() && !ignored.isEmpty()) {
         ignored.remove(ignored.size() - 1);
@@ -81,7 +81,7 @@ final class EventPages implements Pages {
       add(ignored, line, field, error);
     }
 
-    /** Adds an entry of the answer, or counts it where there are enough. */
+    /** Adds an entry to the answer, or counts it when the answer is full. */
     private void add(List<EventsJson.Line> entries, int line, String field, String error) {
       if (isFull()) {
         more++;
@@ -113,7 +113,7 @@ final class EventPages implements Pages {
     Caller caller = Caller.of(http);
     Read read = read(http, caller);
     if (!read.refused.isEmpty()) {
-      String error = "nothing was published: correct what is refused and send all of it again";
+      String error = "nothing was published: correct the refused lines and send all events again";
       http.status(400);
       new Params(http).answer(new EventsJson.Refused(error, read.refused, read.more));
       return;
@@ -172,7 +172,7 @@ final class EventPages implements Pages {
     return key;
   }
 
-  /** Ids of events that name none: by the request's key and the line, or new ones. */
+  /** Ids for events without one: from the idempotency key and the line, or random. */
   private static final class LineIds implements Supplier<String> {
     private final String key;
     private int line;
@@ -191,7 +191,7 @@ final class EventPages implements Pages {
     try {
       ReadEvent events = reader.read(line.text());
       for (AgentEvent event : events.events()) {
-        // what the processor would refuse is said here, to the one who can put it right
+        // reports here what the processor would dead-letter later
         EventIngest.check(caller, event);
         read.events.add(event);
         if (EventKind.asksForReply(event)) {
@@ -200,7 +200,7 @@ final class EventPages implements Pages {
       }
       read.lines++;
       for (String name : events.ignored()) {
-        // to look for the nearest name is the dear part
+        // finding the nearest name is expensive
         String hint = read.isFull() ? "" : Nearest.hint(name, events.known());
         read.ignore(line.number(), name, "unknown field, ignored" + hint);
       }
@@ -211,7 +211,7 @@ final class EventPages implements Pages {
     }
   }
 
-  /** A problem begins with the field that it is about, if it is about one. */
+  /** Adds a problem, whose first word may be the name of a field. */
   private static void refuse(Read read, int line, String problem, String all) {
     String first = problem.split(" ", 2)[0];
     boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NO_FIELDS.contains(first);

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The events of a body, each as its own text: elements of an array, lines, or the body itself. */
+/** Splits a body into the texts of its events: array elements, lines, or the body itself. */
 final class EventTexts {
 
   /** Events of one request. */
@@ -21,14 +21,14 @@ final class EventTexts {
   /**
    * The text of one event.
    *
-   * @param number its place in the array, or its line, counted from 1
+   * @param number its index in the array, or its line, from 1
    */
   record Numbered(int number, String text) {}
 
   /**
-   * The texts of a body. Whether each is an event is not looked at.
+   * Splits a body. The texts are not validated.
    *
-   * @throws ApiException 400 for no event, too many, or an array that is no JSON
+   * @throws ApiException 400 for no event, too many, or an array that is not valid JSON
    */
   static List<Numbered> of(String body) {
     String text = body.strip();
@@ -49,7 +49,7 @@ final class EventTexts {
   private void add(int number, String text) {
     if (texts.size() == MOST) {
       throw ApiException.of(
-          400, "a request may hold ≤ " + MOST + " events: none was taken, send them in parts");
+          400, "a request may hold ≤ " + MOST + " events: none was published, send fewer");
     }
     texts.add(new Numbered(number, text));
   }
@@ -94,7 +94,7 @@ final class EventTexts {
         throw notJson();
       }
     } catch (JsonProcessingException invalid) {
-      // the parser's words quote the body
+      // the parser's message quotes the body
       throw notJson();
     } catch (IOException impossible) {
       throw new UncheckedIOException("reading from a string cannot fail", impossible);
@@ -102,10 +102,10 @@ final class EventTexts {
   }
 
   private static ApiException notJson() {
-    return ApiException.of(400, "the body begins like an array and is no valid JSON");
+    return ApiException.of(400, "the body begins like an array and is not valid JSON");
   }
 
-  /** The element's own text; of one that is no structure nothing is of interest. */
+  /** The text of an element; {@code null} as text for anything but an object or array. */
   private static String element(JsonParser parser, JsonToken token, String array)
       throws IOException {
     if (token == null) {

@@ -5,23 +5,23 @@ import dev.eddyline.outputs.VerdictJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of events, in JSON. */
+/** The result of publishing events, in JSON. */
 @Doc("Published events.")
 record EventsJson(
     @Doc("How many were published.") int accepted,
-    @Doc("The verdict on each event that asked for one.") List<Asked> verdicts,
-    @Doc("Fields that no event of that type has: they were not published.") List<Line> ignored,
+    @Doc("The verdict on each event that requested one.") List<Asked> verdicts,
+    @Doc("Unknown fields: they were not published.") List<Line> ignored,
     @Doc("How many entries there are beyond the first 100.") int more) {
 
-  /** An event that asked for a verdict. */
-  @Doc("An event that asked for a verdict.")
+  /** An event that requested a verdict. */
+  @Doc("An event that requested a verdict.")
   record Asked(
       @Doc("Its line, or its place in the array, from 1.") int line,
       @Doc("Its verdict; null where it did not come within 10 seconds.")
           @Nullable VerdictJson verdict) {}
 
-  /** A field of an event, with what is said of it. */
-  @Doc("What is said of a field of an event.")
+  /** A problem of a field of an event. */
+  @Doc("A problem of a field of an event.")
   record Line(
       @Doc("The event's line, or its place in the array, from 1.") int line,
       @Doc("The field; null for the whole event.") @Nullable String field,

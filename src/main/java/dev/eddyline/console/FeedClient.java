@@ -8,10 +8,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A browser that follows the feed: never waited for, and left when it falls behind. */
+/** A browser on the feed. Writes never block, and a slow client is disconnected. */
 final class FeedClient implements WriteListener {
 
-  /** Messages that may wait to be written, beside those that it is sent first. */
+  /** Maximum of queued messages, in addition to the first ones. */
   static final int MOST_PENDING = 256;
 
   private final Caller caller;
@@ -24,9 +24,9 @@ final class FeedClient implements WriteListener {
   private boolean unflushed;
 
   /**
-   * A client that is written to through this stream, once it says that it can be.
+   * Creates a client that writes to this stream when it is ready.
    *
-   * @param since when it came, nanoseconds
+   * @param since when it connected, nanoseconds
    */
   FeedClient(Caller caller, long since, ServletOutputStream out) {
     this.caller = caller;
@@ -34,33 +34,33 @@ final class FeedClient implements WriteListener {
     this.out = out;
   }
 
-  /** Whose it is. */
+  /** The caller of the feed. */
   Caller caller() {
     return caller;
   }
 
-  /** When it came, nanoseconds. */
+  /** When it connected, nanoseconds. */
   long since() {
     return since;
   }
 
-  /** Ends when the client does. */
+  /** Completes when the client disconnects or is closed. */
   CompletableFuture<Void> end() {
     return end;
   }
 
-  /** Ends it. */
+  /** Closes the feed. */
   void close() {
     end.complete(null);
   }
 
-  /** Gives it what it is sent first, however much. */
+  /** Queues the first messages, without a limit. */
   synchronized void begin(List<byte[]> first) {
     pending.addAll(first);
     mostPending = MOST_PENDING + first.size();
   }
 
-  /** Begins to write. */
+  /** Starts to write. */
   void start() {
     try {
       out.setWriteListener(this);
@@ -69,7 +69,7 @@ final class FeedClient implements WriteListener {
     }
   }
 
-  /** Sends a message when it can be; ends a client that does not take them. */
+  /** Queues a message; closes a client whose queue is full. */
   void offer(byte[] message) {
     synchronized (this) {
       if (pending.size() < mostPending) {

@@ -21,28 +21,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** The live feed: what is published, to every browser that follows it, as server-sent events. */
+/** The live feed: sends published outputs to connected browsers as server-sent events. */
 final class FeedPages implements Pages, View.Listener, AutoCloseable {
 
-  /** Browsers that follow at a time, together. */
+  /** Maximum of open feeds. */
   static final int MOST_CLIENTS = 256;
 
-  /** Browsers of one session, or of one user or address that has none. */
+  /** Maximum of open feeds per session, or per user or address without a session. */
   static final int MOST_OF_CALLER = 20;
 
-  /** Browsers of all sessions of one address, where a person is not named by a proxy. */
+  /** Maximum of open feeds per address, for callers that no proxy has signed in. */
   static final int MOST_OF_ADDRESS = 60;
 
-  /** Events that a browser can catch up with. */
+  /** Events that a reconnecting browser can catch up with. */
   static final int MOST_RECENT = 1_000;
 
-  /** A proxy says a person's groups with each request: the browser asks anew after this time. */
+  /** A proxy names a user's groups per request: after this time the browser must reconnect. */
   static final long LONGEST_OF_USER_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   private static final long PING_SECONDS = 15;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
 
-  /** An output as it is sent. */
+  /** An output and its server-sent event. */
   private static final class Message {
     private final Told output;
     private final byte[] bytes;
@@ -67,9 +67,9 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
           });
 
   /**
-   * The feed of this view.
+   * Creates the feed of a view.
    *
-   * @param isStill whether a caller may still do what it could when it came
+   * @param isStill whether a caller still has the access it had when it connected
    * @param nanos a clock, nanoseconds
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the pings end with the pages
@@ -86,8 +86,8 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     Route.FEED.serve(config, http -> http.future(() -> follow(http)));
   }
 
-  /** The request is asynchronous by now. */
-  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for what follows the end
+  /** Opens a feed on an asynchronous request. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the result is not needed
   private CompletableFuture<Void> follow(Context http) {
     AsyncContext request = http.req().getAsyncContext();
     request.setTimeout(0);
@@ -103,18 +103,18 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     admit(client, Optional.ofNullable(http.header("Last-Event-ID")));
     client.end().thenRun(() -> left(client, request));
     client.start();
-    // never ends: of a request that the server has ended nothing more can be asked
+    // never completes: the server must not touch a request that it has already ended
     return new CompletableFuture<>();
   }
 
   /**
-   * Counts it among those that follow, with what it has missed. Of one caller the oldest leaves,
-   * which is likely to be gone; where others have taken what there is, the newcomer is refused.
+   * Adds a client and queues the events it has missed. Over the caller's own limit, the caller's
+   * oldest feed is closed, as it is probably dead. Over a shared limit, the new client is rejected.
    */
   private void admit(FeedClient client, Optional<String> lastId) {
     FeedClient oldest;
     byte[] state = viewEvent(view.isCaughtUp());
-    // in one step: of many that come at once each would else be counted before any is added
+    // check and add atomically, so that concurrent clients cannot exceed the limits
     synchronized (clients) {
       oldest = oldestOfTooMany(client.caller()).orElse(null);
       if (oldest != null) {
@@ -149,12 +149,12 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     }
   }
 
-  /** Whether two may be one: a token begins any number of sessions. */
+  /** Whether two callers may be the same client: a token can begin any number of sessions. */
   private static boolean isNear(Caller one, Caller other) {
     return one.user() == null && other.user() == null && one.network().equals(other.network());
   }
 
-  /** The messages themselves, which all clients share. */
+  /** The first messages of a client. All clients share the same byte arrays. */
   private List<byte[]> missed(FeedClient client, byte[] state, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
     first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
@@ -180,7 +180,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     try {
       request.complete();
     } catch (IllegalStateException | NullPointerException ended) {
-      // the server has ended it
+      // the server has already ended the request
     }
   }
 
@@ -191,7 +191,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     byte[] message = text.getBytes(StandardCharsets.UTF_8);
     List<FeedClient> all;
     synchronized (clients) {
-      // one who comes from now on finds it among the recent
+      // clients that connect later find the output in `recent`
       all = List.copyOf(clients);
       recent.put(output.id(), new Message(output, message));
       if (recent.size() > MOST_RECENT) {
@@ -215,7 +215,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     return "event: view\ndata: %s\n\n".formatted(json).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Says that the feed is there; who may not follow it any more is let go. */
+  /** Sends a keep-alive, and closes the feeds of callers whose access has ended. */
   void ping() {
     long now = nanos.getAsLong();
     List<FeedClient> ended;
@@ -240,7 +240,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     all.forEach(client -> client.offer(message));
   }
 
-  /** Browsers that follow now. */
+  /** The number of open feeds. */
   int clients() {
     synchronized (clients) {
       return clients.size();

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A body that is one JSON object of texts, read as a stream: nothing is kept of what is refused.
+ * A body that is one JSON object of strings. It is parsed as a stream, so that an invalid body is
+ * never stored.
  */
 final class FlatBody {
 
@@ -36,7 +37,7 @@ final class FlatBody {
     try (JsonParser parser = Bodies.JSON.createParser(Bodies.text(http))) {
       return new FlatBody(texts(parser, known));
     } catch (JsonProcessingException notJson) {
-      // the parser's words quote the body
+      // the parser's message quotes the body
       throw noObject();
     } catch (IOException impossible) {
       throw new UncheckedIOException("reading from a string cannot fail", impossible);
@@ -52,7 +53,7 @@ final class FlatBody {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       if (!known.contains(name)) {
-        // a misspelt field would be a person's word that is lost
+        // a misspelt field must not be dropped silently
         String shown = name.substring(0, Math.min(name.length(), 100));
         throw ApiException.field(shown, "unknown field" + Nearest.hint(shown, known));
       }

@@ -13,13 +13,12 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A gate with what came before and what is under way, in JSON. */
-@Doc("A gate, with the verdicts before it and a decision that is under way.")
+/** A gate with the verdicts before it and a pending decision, in JSON. */
+@Doc("A gate, with the verdicts before it and a pending decision.")
 record GateAnswerJson(
     @JsonUnwrapped GateJson gate,
-    @Doc("What was asked of the root task's agents before the gate, newest first, 10 at most.")
-        List<Tried> tried,
-    @Doc("A decision that was published and had no effect yet.") @Nullable Pending pending) {
+    @Doc("Verdicts on the root task before the gate, newest first, 10 at most.") List<Tried> tried,
+    @Doc("A decision that was published and has not taken effect yet.") @Nullable Pending pending) {
 
   private static final int MOST_TRIED = 10;
 
@@ -40,14 +39,14 @@ record GateAnswerJson(
     }
   }
 
-  /** A decision that is under way. */
-  @Doc("A decision that is under way.")
+  /** A pending decision. */
+  @Doc("A pending decision.")
   record Pending(
       Decision decision,
       @Doc("Who decided.") String by,
       @Doc("When, epoch milliseconds.") long at) {}
 
-  /** A gate as it is, with what a scope covers of what was tried before. */
+  /** The current gate, with the earlier verdicts that a scope covers. */
   static GateAnswerJson of(GateLine gate, Kept kept, TaskScope scope) {
     Kept.Pending pending = kept.pending(gate.gateId());
     return new GateAnswerJson(
@@ -56,7 +55,7 @@ record GateAnswerJson(
         pending == null ? null : new Pending(pending.decision(), pending.by(), pending.at()));
   }
 
-  /** Verdicts of the gate's root up to its opening, newest first; that which opened it is none. */
+  /** Verdicts of the gate's root before its opening, newest first, without the opening one. */
   private static List<LoopVerdict> tried(GateLine gate, Kept kept, TaskScope scope) {
     TaskLine root = kept.task(gate.rootTaskId());
     if (root == null) {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 @Doc("A decision on a gate.")
 record GateDecisionJson(
     @Doc("What is decided.") Choice decision,
-    @Doc("What the agents are told; at most 10,000 characters.")
+    @Doc("Guidance for the agents; at most 10,000 characters.")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Nullable String guidance,
     @Doc(
-            "Who decides; at most 200 printable characters. Needed where no user is signed in, else"
-                + " not read.")
+            "Who decides; at most 200 printable characters. Required where no user is signed in,"
+                + " otherwise ignored.")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Nullable String by) {
 

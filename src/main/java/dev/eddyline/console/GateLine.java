@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 
-/** What the view knows of one gate; one thread at a time. */
+/** What the view knows of one gate. Not thread-safe. */
 final class GateLine {
 
   private GateTrigger told;
@@ -11,7 +11,7 @@ final class GateLine {
   private GateTrigger closing;
   private final long openedAt;
 
-  /** A gate of which this is the first that is known. */
+  /** Creates a gate from its first known change. */
   GateLine(GateTrigger first) {
     told = first;
     newest = first;
@@ -22,8 +22,8 @@ final class GateLine {
   }
 
   /**
-   * Follows a change of the gate. All of them come from one partition, in its order: clocks do not
-   * matter. What is closed stays closed.
+   * Applies a change of the gate. All changes come from one partition in order, so clocks do not
+   * matter. A closed gate stays closed.
    */
   void take(GateTrigger change) {
     if (closing != null) {
@@ -54,7 +54,7 @@ final class GateLine {
     return newest;
   }
 
-  /** The change that told text, evidence and cost: a closing or a reminder does not. */
+  /** The newest change with evidence. A closing or a reminder has no text, evidence and cost. */
   GateTrigger told() {
     return told;
   }
@@ -74,7 +74,7 @@ final class GateLine {
     return closing == null ? null : (Long) closing.getDecidedAt().toEpochMilli();
   }
 
-  /** About how many characters it holds. */
+  /** Its approximate size in characters. */
   int size() {
     return Told.size(told) + Told.size(newest);
   }

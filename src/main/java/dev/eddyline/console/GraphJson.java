@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 @Doc("Nodes, edges and findings of a graph.")
 record GraphJson(
     @Doc("The nodes, 200 at most.") List<Vertex> nodes,
-    @Doc("Whether nodes and edges are all there are.") boolean complete,
+    @Doc("Whether all nodes and edges are included.") boolean complete,
     @Doc("The edges, 1,000 at most.") List<Arrow> edges,
-    @Doc("The findings, 200 at most; empty while they are still sought.") List<Finding> findings,
-    @Doc("What of the text was not understood, 200 places at most.") List<String> misread,
+    @Doc("The findings, 200 at most; empty while the check is running.") List<Finding> findings,
+    @Doc("Parts of the text that could not be parsed, 200 at most.") List<String> misread,
     @Doc("The text of the graph.") String text,
-    @Doc("The bounds that stand beside the text; null for none.") @Nullable String bounds) {
+    @Doc("The bounds that are stored with the text; null for none.") @Nullable String bounds) {
 
   private static final int MOST = 200;
   private static final int MOST_EDGES = 1_000;

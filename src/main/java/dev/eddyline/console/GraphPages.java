@@ -8,7 +8,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.List;
 
-/** The graphs on which this processor follows tasks, and what is wrong with them. */
+/** The active workflow graphs, with their findings. */
 final class GraphPages implements Pages {
 
   private final GraphFollower graphs;

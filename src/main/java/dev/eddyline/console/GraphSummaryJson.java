@@ -22,11 +22,10 @@ record GraphSummaryJson(
     @Doc("The most steps of a run.") @Nullable Integer recursionLimit,
     @Doc("The number of nodes.") int nodeCount,
     @Doc("The number of edges.") int edgeCount,
-    @Doc("The number of findings; null while they are still sought.")
-        @Nullable Integer findingCount,
-    @Doc("The number of findings on which a run can break; null while they are still sought.")
+    @Doc("The number of findings; null while the check is running.") @Nullable Integer findingCount,
+    @Doc("The number of findings on which a run can break; null while the check is running.")
         @Nullable Long errorCount,
-    @Doc("What was not sought to its end.") List<String> notSought) {
+    @Doc("Checks that were not completed.") List<String> notSought) {
 
   static GraphSummaryJson of(
       String workflow, FollowedGraph followed, GraphSnapshot now, ReferenceHistory history) {

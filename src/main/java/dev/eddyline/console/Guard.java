@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Lets in who may use a route, as often as it may. */
+/** Checks each request: identity, access rule, rate limit, CSRF token. */
 final class Guard implements Pages {
 
   static final String CSRF = "X-Csrf-Token";
@@ -56,9 +56,9 @@ final class Guard implements Pages {
   }
 
   /**
-   * Refuses endpoints without an access rule.
+   * Checks that every endpoint has an access rule.
    *
-   * @throws IllegalStateException where there is one
+   * @throws IllegalStateException for an endpoint without one
    */
   static void requireRoutes(List<Endpoint> endpoints) {
     endpoints.stream()
@@ -73,10 +73,10 @@ final class Guard implements Pages {
             });
   }
 
-  /** Wrong credentials are refused wherever they are brought. */
+  /** Identifies the caller. Wrong credentials are rejected on every route. */
   private void identify(Context http) {
     Optional<Caller> caller = callers.identify(http);
-    // who brings a token or a signature is no browser's page, whatever its name
+    // a request with a token or signature does not come from a web page: any Host is fine
     boolean bringsProof = caller.filter(it -> it.isPeer() || isBearer(it)).isPresent();
     if (!bringsProof && !rules.isOurName(http.header("Host"))) {
       throw ApiException.header(
@@ -126,7 +126,7 @@ final class Guard implements Pages {
   private void checkWrite(Context http, Route route, Optional<Caller> caller) {
     String origin = http.header("Origin");
     if (origin != null && !rules.isOurOrigin(origin, http.header("Host"))) {
-      throw ApiException.header(403, "Origin", "a page from elsewhere may not write here");
+      throw ApiException.header(403, "Origin", "a page of another origin may not write here");
     }
     String csrf = caller.map(Caller::csrf).orElse(null);
     boolean begins = route == Route.BEGIN_SESSION;
@@ -149,8 +149,8 @@ final class Guard implements Pages {
   }
 
   /**
-   * Whether a program on this machine asks, and no page of a browser: that one would name its
-   * origin, or could not give the body this type without being asked first.
+   * Whether the request comes from a program on this machine, not from a web page. A page would
+   * send its origin, or need a preflight request for this content type.
    */
   private boolean isNoPage(Context http) {
     String type = http.contentType();
@@ -162,7 +162,7 @@ final class Guard implements Pages {
         && JSON_TYPES.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
   }
 
-  /** Another instance believes only what is signed. */
+  /** Signs the answer to another instance. */
   private void sign(Context http) throws IOException {
     String credentials = http.attribute(PeerSignatures.ANSWER);
     if (credentials == null) {

@@ -17,27 +17,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Hooks of coding agents: their JSON becomes events, and a verdict the answer in their own form.
- */
+/** Converts hooks of coding agents to events, and verdicts to answers in the agent's own format. */
 final class HookPages implements Pages {
 
   private static final long LONGEST_WAIT = 10_000;
 
-  /** Milliseconds that a hook waits for its verdict, where the URL says nothing. */
+  /** Default wait for a verdict, milliseconds. */
   private static final long WAIT = 2_000;
 
   private final Publisher publisher;
   private final InstantSource clock;
 
-  /** Publishes events and completes with a verdict for each event that asks, in their order. */
+  /** Publishes events, and returns the requested verdicts in order. */
   @FunctionalInterface
   interface Publisher {
 
     /**
      * Publishes events of a caller.
      *
-     * @return a verdict for each event that asks, empty where none came in time; an {@link
+     * @return a verdict for each event that requests one, empty for a timeout; an {@link
      *     ApiException} where an event is not published
      */
     CompletableFuture<List<Optional<LoopVerdict>>> publish(
@@ -107,7 +105,7 @@ final class HookPages implements Pages {
     return Duration.ofMillis(millis);
   }
 
-  /** The processor would dead-letter it. */
+  /** Rejects an event that the processor would dead-letter. */
   private static void check(Caller caller, AgentEvent event) {
     try {
       EventIngest.check(caller, event);

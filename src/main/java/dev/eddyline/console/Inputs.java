@@ -34,9 +34,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Publishes events and decisions; answers when the brokers have them, or says that they have not.
- */
+/** Publishes events and decisions to Kafka, and waits until the brokers have acknowledged them. */
 class Inputs implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Inputs.class);
@@ -44,7 +42,7 @@ class Inputs implements AutoCloseable {
   private static final int BLOCK_MS = 10_000;
   private static final int MOST_AT_A_TIME = 8;
 
-  /** With those above, fewer than the server has threads: each of them has one wait. */
+  /** Together with the senders fewer than the server's threads, as each blocks one of them. */
   private static final int MOST_QUEUED = 24;
 
   private final Map<String, Object> config;
@@ -80,16 +78,16 @@ class Inputs implements AutoCloseable {
   }
 
   /**
-   * Publishes events, decisions among them where they belong, within 15 seconds.
+   * Publishes events and decisions to their topics within 15 seconds.
    *
-   * @throws ApiException 503 when not all of them have arrived in time; 413 or 400 when one of them
-   *     never will, as it is too large or does not fit its topic's schema
+   * @throws ApiException 503 when not all are acknowledged in time; 413 or 400 when one can never
+   *     be published, as it is too large or does not fit its topic's schema
    */
   void publish(List<AgentEvent> events) {
     publish(events, LIMIT);
   }
 
-  /** The same within a time of the caller's. */
+  /** The same within a given time. */
   void publish(List<AgentEvent> events, Duration limit) {
     Future<?> sent;
     try {
@@ -101,7 +99,7 @@ class Inputs implements AutoCloseable {
     try {
       sent.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
-      // it waits for a broker or the registry
+      // interrupts a wait for a broker or the registry
       sent.cancel(true);
       throw unpublished(late, events);
     } catch (ExecutionException failed) {
@@ -112,25 +110,24 @@ class Inputs implements AutoCloseable {
     }
   }
 
-  /** With the events' ids: sent again under them, those that have arrived are repeats. */
+  /** The error with the events' ids: sent again with them, events are deduplicated. */
   static ApiException unpublished(Throwable failed, List<AgentEvent> events) {
     Throwable why = failed instanceof ExecutionException ? failed.getCause() : failed;
-    LOG.atWarn().addKeyValue("reason", why.toString()).log("events could not be published");
+    LOG.atWarn().addKeyValue("reason", why.toString()).log("publish failed");
     List<String> ids = events.stream().map(AgentEvent::getEventId).toList();
     if (why instanceof RecordTooLargeException) {
-      return ApiException.of(413, "an event is larger than its topic takes: it will never arrive")
+      return ApiException.of(413, "an event is too large for its topic: it can never be published")
           .with(ids);
     }
     if (why instanceof SchemaRejectedException || why instanceof SerializationException) {
       return ApiException.of(
-              400,
-              "the schema registry does not let such events be written: they will never arrive")
+              400, "the schema registry rejects such events: they can never be published")
           .with(ids);
     }
     return ApiException.of(
             503,
-            "Kafka or the schema registry did not take it in time: it may or may not have arrived;"
-                + " sent again with the same eventIds, what has arrived counts once")
+            "Kafka or the schema registry did not answer in time: the events may or may not be"
+                + " published; sent again with the same eventIds, each counts once")
         .with(ids);
   }
 
@@ -148,7 +145,7 @@ class Inputs implements AutoCloseable {
     return null;
   }
 
-  /** Made at the first use: most consoles only read. */
+  /** Created lazily: most consoles only read. */
   private synchronized KafkaProducer<String, AgentEvent> producer() {
     if (producer == null) {
       producer =

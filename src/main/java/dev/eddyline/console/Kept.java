@@ -18,22 +18,22 @@ import java.util.Map;
  */
 final class Kept {
 
-  /** Outputs that are kept, and how many characters they may hold together. */
+  /** Maximum of stored outputs, and of their characters. */
   static final int MOST_TOLD = 20_000;
 
   private static final long MOST_CHARS = 64_000_000;
 
-  /** Answers that no loop was found, which are asked for before each step. */
+  /** Maximum of stored replies without a detection, which agents request before each step. */
   private static final int MOST_ANSWERS = 2_000;
 
   private static final long MOST_ANSWER_CHARS = 4_000_000;
 
-  /** Tasks that are kept. */
+  /** Maximum of stored tasks. */
   static final int MOST_TASKS = 20_000;
 
   private static final long MOST_TASK_CHARS = 32_000_000;
 
-  /** Scopes whose figures are kept. */
+  /** Maximum of scopes with cached figures. */
   static final int MOST_SCOPES = 256;
 
   private static final int MOST_CLOSED = 5_000;
@@ -53,16 +53,16 @@ final class Kept {
   private final LoopFigures figures = new LoopFigures(0);
   private final Map<TaskScope, ScopedFigures> scoped = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** The figures of a scope, null until they are counted; many may look at a time. */
+  /** The figures of a scope; null until they are counted. Guarded by its own lock. */
   private static final class ScopedFigures {
     private LoopFigures figures;
   }
 
   /**
-   * A decision that was published here and is not yet carried out.
+   * A decision that was published here and has not taken effect yet.
    *
    * @param at clock time, epoch milliseconds
-   * @param attempt decisions of this gate that were published before it and had no effect
+   * @param attempt earlier decisions of this gate that had no effect
    */
   record Pending(Decision decision, String by, long at, int attempt) {}
 
@@ -71,10 +71,10 @@ final class Kept {
   }
 
   /**
-   * Keeps less.
+   * Creates a projection with other limits.
    *
-   * @param mostTaskChars characters that tasks may hold together, about
-   * @param mostClosedChars characters that closed gates may hold together, about
+   * @param mostTaskChars approximate maximum of characters of all tasks
+   * @param mostClosedChars approximate maximum of characters of all closed gates
    */
   Kept(int mostTasks, long mostTaskChars, long mostClosedChars) {
     this.mostTasks = mostTasks;
@@ -82,7 +82,7 @@ final class Kept {
     this.mostClosedChars = mostClosedChars;
   }
 
-  /** Takes an output; false where it is known already. */
+  /** Applies an output; false for a duplicate. */
   boolean take(Told output) {
     if (!(output.isPlainAnswer() ? answers : told).add(output)) {
       return false;
@@ -105,7 +105,7 @@ final class Kept {
           }
         });
     if (task != root) {
-      // a root leaves after what is below it
+      // a root is evicted after its subtasks
       touch(output.rootTaskId(), null);
     }
     forget();
@@ -160,7 +160,7 @@ final class Kept {
     }
   }
 
-  /** Tasks without an open gate leave, the one that was told of longest ago first. */
+  /** Evicts tasks without an open gate, least recently updated first. */
   private void forget() {
     Iterator<TaskLine> oldest = tasks.values().iterator();
     while ((tasks.size() > mostTasks || taskChars > mostTaskChars) && oldest.hasNext()) {
@@ -183,29 +183,29 @@ final class Kept {
     }
   }
 
-  /** Takes note of a decision that was published here. */
+  /** Marks a decision as published here. */
   void decided(String gateId, Pending decision) {
     if (open.containsKey(gateId)) {
       pending.put(gateId, decision);
     }
   }
 
-  /** The decision of an open gate that is under way, or null. */
+  /** The pending decision of an open gate, or null. */
   Pending pending(String gateId) {
     return pending.get(gateId);
   }
 
-  /** Takes back what {@link #decided} noted: it could not be published, or had no effect. */
+  /** Removes the mark of {@link #decided}: the decision was not published. */
   void undecided(String gateId) {
     pending.remove(gateId);
   }
 
-  /** Findings, gates and resets. */
+  /** Detections, gates and resets. */
   ToldRing told() {
     return told;
   }
 
-  /** The verdict of this identity, or null. */
+  /** The verdict with this id, or null. */
   Told verdict(String id) {
     Told found = told.get(id) == null ? answers.get(id) : told.get(id);
     return found != null && found.kind() == Told.Kind.VERDICT ? found : null;
@@ -240,17 +240,17 @@ final class Kept {
     return open.getOrDefault(gateId, closed.get(gateId));
   }
 
-  /** All gates that are open. */
+  /** All open gates. */
   Collection<GateLine> open() {
     return open.values();
   }
 
-  /** The gates that were closed last. */
+  /** The gates that were closed most recently. */
   Collection<GateLine> closed() {
     return closed.values();
   }
 
-  /** Whether a scope covers an output: a reset names no workflow, its task's is known. */
+  /** Whether a scope covers an output. A reset has no workflow: its task's is used. */
   boolean isCovered(Told output, TaskScope scope) {
     if (scope.isAll()) {
       return true;
@@ -262,7 +262,7 @@ final class Kept {
     return scope.covers(output.taskId(), workflow(output));
   }
 
-  /** The workflow of an output's task, as far as it is known. */
+  /** The workflow of an output's task; null where it is unknown. */
   private String workflow(Told output) {
     if (output.record() instanceof LoopVerdict verdict) {
       return verdict.getWorkflow();
@@ -274,7 +274,7 @@ final class Kept {
     return line == null ? null : line.workflow();
   }
 
-  /** Whether a scope covers a gate: the task that looped, and the root that is blocked. */
+  /** Whether a scope covers a gate: both the looping task and the blocked root. */
   boolean isCovered(GateLine gate, TaskScope scope) {
     return isCovered(gate.told(), scope);
   }
@@ -290,8 +290,8 @@ final class Kept {
   }
 
   /**
-   * The figures of what a scope covers, at first of the outputs that are kept. Many may ask at a
-   * time, for what that counts is long: only the bookkeeping is done by one after the other.
+   * The figures of what a scope covers, at first computed from the stored outputs. That takes long,
+   * so different scopes are counted concurrently.
    */
   LoopFigures figures(TaskScope scope) {
     if (scope.isAll()) {

@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** How often something happened in each of the last 12 times 5 minutes; one thread at a time. */
+/** Counts loops in each of the last 12 intervals of 5 minutes. Not thread-safe. */
 final class Lately {
 
   private static final int SLOTS = 12;
@@ -12,7 +12,7 @@ final class Lately {
   private final int[] slots = new int[SLOTS];
   private long newest;
 
-  /** Counts one at this clock time, epoch milliseconds. */
+  /** Counts a loop at this clock time, epoch milliseconds. */
   void count(long at) {
     long slot = at / SLOT;
     move(slot);

@@ -10,9 +10,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a loop has in common with those of other tasks: its type, its rule and pattern, and what the
- * newest round of it shows, with times, ids and the names of task and session masked. A round is
- * the same wherever it begins; of two agents who ask each other the two belong to it.
+ * Computes a key that is equal for similar loops of different tasks. It covers the loop's type,
+ * rule, pattern and newest cycle, with times, ids, task and session masked. Rotations of a cycle
+ * have the same key. For a collaboration loop it also covers the agents.
  */
 final class Likeness {
 
@@ -20,7 +20,7 @@ final class Likeness {
 
   private Likeness() {}
 
-  /** The identity of what is alike. */
+  /** The pattern key of a loop. */
   static String of(LoopVerdict verdict) {
     List<String> parts = new ArrayList<>();
     parts.add(verdict.getLoopType().name());

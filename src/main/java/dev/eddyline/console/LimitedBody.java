@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** The body of an answer, of so many bytes at most: a longer one is given up. */
+/** Reads the body of an answer, and fails if it exceeds a number of bytes. */
 final class LimitedBody implements BodySubscriber<byte[]> {
 
   private final int mostBytes;

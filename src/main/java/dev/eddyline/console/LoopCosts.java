@@ -7,21 +7,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What each loop has cost, counted once however often it is told and wherever its first event
- * moves: a verdict's cost is the end of what its task has cost so far, and of that is counted what
- * lies behind the loop's verdict before. One thread at a time.
+ * Counts the cost of each loop once, however many verdicts are published on it. A verdict carries
+ * the total cost of its task, so that only the cost since the loop's previous verdict is added. Not
+ * thread-safe.
  */
 final class LoopCosts {
 
   private static final int MOST = 20_000;
 
-  /** By a hash of the loop's identity; the one that was told of longest ago leaves first. */
+  /** By a hash of the loop's id; the least recently updated loop is evicted first. */
   private final Map<Long, Until> counted = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** What the task had cost, and what time it was, at a loop's newest verdict. */
+  /** The task's total cost and the event time at a loop's newest verdict. */
   private record Until(long tokens, double usd, long at) {}
 
-  /** What a loop has cost beyond what was counted before. */
+  /** The cost of a loop since its previous verdict. */
   Cost more(LoopVerdict verdict) {
     Cost loop = verdict.getLoopCost();
     if (verdict.getLoopId() == null) {
@@ -35,7 +35,7 @@ final class LoopCosts {
       counted.remove(counted.keySet().iterator().next());
     }
     if (before == null || before.tokens() > now.tokens() || before.usd() > now.usd()) {
-      // the first, or the first after the task was forgotten
+      // the first verdict, or the first after the task's state expired
       return loop;
     }
     return new Cost(

@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 
-/** Figures of the outputs that one scope covers; one thread at a time. */
+/** Figures of the outputs that one scope covers. Not thread-safe. */
 final class LoopFigures {
 
   private final Patterns patterns = new Patterns();
@@ -16,7 +16,7 @@ final class LoopFigures {
     this.since = since;
   }
 
-  /** Takes an output; the gate is that which it changes, or null. */
+  /** Adds an output. The gate is the one that it changes, or null. */
   void take(Told output, GateLine gate) {
     if (output.record() instanceof LoopVerdict verdict && output.isLoop()) {
       patterns.take(verdict, output.at());
@@ -28,7 +28,7 @@ final class LoopFigures {
     }
   }
 
-  /** When what is covered begins, epoch milliseconds. */
+  /** Start of the covered time, epoch milliseconds. */
   long since(long now) {
     return Math.max(since, Totals.since(now));
   }

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Refuses requests by another name than loopback's, on a server that asks for no token and listens
- * on loopback only: a page from elsewhere could have its own name resolve to it.
+ * Rejects requests whose Host is not loopback, on a server without tokens that listens on loopback
+ * only. This prevents DNS rebinding.
  */
 final class LoopbackName implements Pages {
 

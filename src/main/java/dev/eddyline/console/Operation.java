@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a route takes and answers, beside what all routes do.
+ * The parameters and answers of a route, in addition to those of all routes.
  *
- * @param summary what it is for, in a line; empty for a route that the API's document leaves out
+ * @param summary its purpose in one line; empty for a route that the API's document omits
  * @param description what else a caller must know
- * @param params the query parameters; a request with others is refused
+ * @param params the query parameters; a request with others is rejected
  * @param headers request headers that it reads
- * @param body what it reads
- * @param answers what it answers
- * @param allowsAny whether it takes other query parameters too
+ * @param body the request body
+ * @param answers the answers
+ * @param allowsAny whether it accepts other query parameters too
  */
 record Operation(
     String summary,
@@ -29,7 +29,7 @@ record Operation(
     List<Answer> answers,
     boolean allowsAny) {
 
-  /** Parameters beyond which the query is not looked at. */
+  /** Maximum of characters of a parameter's name in an error. */
   private static final int LONGEST_NAME = 100;
 
   /** A page of the console: its scripts read the query. */
@@ -37,10 +37,10 @@ record Operation(
       new Operation("", "", List.of(), List.of(), none(), List.of(), true);
 
   /**
-   * What a request holds.
+   * The body of a request.
    *
-   * @param type a record, or a name of a schema that is not made of one
-   * @param lines whether there may be one a line, and arrays of them
+   * @param type a record or another type that has a schema
+   * @param lines whether it may also be an array, or have one item per line
    */
   record Body(Type type, boolean lines) {}
 
@@ -49,7 +49,7 @@ record Operation(
    *
    * @param status the HTTP status
    * @param description when it is given
-   * @param types what it holds, one of these; none for an answer without a body
+   * @param types the possible types of its body; empty for no body
    * @param stream whether it is a stream of server-sent events
    */
   record Answer(int status, String description, List<Type> types, boolean stream) {}
@@ -63,7 +63,7 @@ record Operation(
     return new Operation(summary, "", List.of(), List.of(), none(), List.of(), false);
   }
 
-  /** One that the API's document leaves out. */
+  /** An operation that the API's document omits. */
   static Operation internal(Param<?>... params) {
     return of("").takes(params);
   }
@@ -90,12 +90,12 @@ record Operation(
     return new Operation(summary, description, params, headers, lines, answers, allowsAny);
   }
 
-  /** With an answer; of several types it holds one. */
+  /** Adds an answer whose body has one of these types. */
   Operation answers(int status, String when, Type... types) {
     return with(new Answer(status, when, List.of(types), false));
   }
 
-  /** With an answer that is a stream of server-sent events. */
+  /** Adds an answer that is a stream of server-sent events. */
   Operation streams(String what) {
     return with(new Answer(200, what, List.of(String.class), true));
   }
@@ -126,7 +126,7 @@ record Operation(
     }
   }
 
-  /** What cannot be decoded would else be passed over, as if it had not been asked for. */
+  /** Rejects an undecodable query, which would otherwise be ignored. */
   private static void requireEncoded(String query) {
     try {
       URLDecoder.decode(query, StandardCharsets.UTF_8);

@@ -7,7 +7,7 @@ import dev.eddyline.schema.AgentEvent;
 /** What the routes of the API take and answer. */
 final class Operations {
 
-  private static final String CAUGHT_UP = "The console still reads what was published.";
+  private static final String CAUGHT_UP = "The console is still reading its topics.";
 
   static final Operation API_DOCUMENT =
       Operation.of("This document").answers(200, "The document.", Object.class);
@@ -27,7 +27,7 @@ final class Operations {
 
   static final Operation END_SESSION =
       Operation.of("Ends the session, on all instances")
-          .describedAs("Needs the `csrf` of the session. A copy of the cookie is void afterwards.")
+          .describedAs("Needs the `csrf` of the session. Copies of the cookie become invalid.")
           .answers(204, "The session has ended.");
 
   static final Operation OVERVIEW =
@@ -38,9 +38,9 @@ final class Operations {
       Operation.of("The live feed, as server-sent events")
           .describedAs(
               "The events `verdict`, `gate` and `reset` hold what `/api/v1/feed/recent` lists. The"
-                  + " event `view` tells whether the console has caught up.")
+                  + " event `view` says whether the console has caught up.")
           .readsHeaders(
-              Param.text("Last-Event-ID", "Goes on after this event, one of the newest 1,000."))
+              Param.text("Last-Event-ID", "Resumes after this event, one of the newest 1,000."))
           .streams("The feed.")
           .answers(503, "Too many clients follow the feed.", ErrorJson.class);
 
@@ -115,15 +115,15 @@ final class Operations {
           .answers(503, CAUGHT_UP, ErrorJson.class);
 
   static final Operation POLICIES =
-      Operation.of("The active policies, and those that were rejected lately")
+      Operation.of("The active policies, and recently rejected ones")
           .answers(200, "The policies.", PoliciesJson.class);
 
   static final Operation GRAPHS =
-      Operation.of("The graphs of workflows, and those that were rejected lately")
+      Operation.of("The graphs of workflows, and recently rejected ones")
           .answers(200, "The graphs.", GraphsJson.class);
 
   static final Operation GRAPH =
-      Operation.of("The graph of a workflow, and what is wrong with it")
+      Operation.of("The graph of a workflow, with its findings")
           .takes(Query.OF_WORKFLOW)
           .answers(200, "The graph.", GraphAnswerJson.class)
           .answers(404, "The workflow has no graph.", ErrorJson.class);
@@ -131,7 +131,7 @@ final class Operations {
   static final Operation DECISION =
       Operation.of("Decides an open gate")
           .describedAs(
-              "The first decision counts. Two instances that take one each at the same time both"
+              "The first decision counts. Two instances that each accept one at the same time both"
                   + " answer 202: read the gate to see who decided.")
           .takes(Query.GATE_ID)
           .reads(GateDecisionJson.class)
@@ -140,7 +140,7 @@ final class Operations {
           .answers(409, "The gate is decided or closed.", ErrorJson.class)
           .answers(
               503,
-              "The console still reads what was published, or Kafka did not take the decision.",
+              "The console is still reading its topics, or Kafka did not accept the decision.",
               ErrorJson.class);
 
   static final Operation EVENTS =
@@ -150,20 +150,20 @@ final class Operations {
                   + " request with an invalid event publishes nothing. An event without `eventId`"
                   + " gets `{Idempotency-Key}:{line}` where that header is given, so that a"
                   + " repeated request changes nothing. A decision (`human_intervened`) needs the"
-                  + " role decide too; of a user who is signed in it has that user as `by`. Task"
+                  + " role decide too; for a signed-in user, `by` is set to that user. Task"
                   + " ids that begin with `eddyline-canary-` are reserved.")
           .readsHeaders(Param.text("Idempotency-Key", "Makes the ids of events that have none."))
           .readsLines(AgentEvent.class)
           .answers(
               200,
-              "The verdict on the one event, which asked for it (`replyRequested`, `proposed`); or"
-                  + " what was published, with each verdict that was asked for.",
+              "The verdict on a single event that requested it (`replyRequested`, `proposed`); or"
+                  + " the published events, with each requested verdict.",
               VerdictJson.class,
               ReplyJson.class,
               EventsJson.class)
           .answers(
               202,
-              "The events are published; a verdict that is not there yet is null.",
+              "The events are published; a verdict that is not available yet is null.",
               EventsJson.class)
           .answers(
               400,
@@ -172,23 +172,21 @@ final class Operations {
               ErrorJson.class)
           .answers(
               503,
-              "Too many requests, or Kafka did not take the events in time: sent again with the"
+              "Too many requests, or Kafka did not accept the events in time: sent again with the"
                   + " same `eventIds` they count once.",
               ErrorJson.class);
 
   static final Operation HOOKS =
-      Operation.of("Takes a hook of a coding agent, and answers in the agent's own form")
+      Operation.of("Accepts a hook of a coding agent, and answers in the agent's own format")
           .describedAs(
-              "The body is the hook's own JSON. docs/how-to/hooks.md lists the tools and what is answered.")
+              "The body is the hook's own JSON. docs/how-to/hooks.md lists tools and answers.")
           .takes(Query.HOOK_WORKFLOW, Query.HOOK_WAIT, Query.HOOK_CLOSED)
           .reads(Object.class)
-          .answers(
-              200, "What the agent is to do; empty where there is nothing to say.", Object.class)
+          .answers(200, "What the agent should do; empty for no instruction.", Object.class)
           .answers(400, "A field of the hook is wrong.", ErrorJson.class)
           .answers(404, "The tool is unknown.", ErrorJson.class)
-          .answers(503, "Kafka did not take the events in time.", ErrorJson.class)
-          .answers(
-              504, "No verdict came in time, and `closed` does not do without.", ErrorJson.class);
+          .answers(503, "Kafka did not accept the events in time.", ErrorJson.class)
+          .answers(504, "No verdict came in time, and `closed` requires one.", ErrorJson.class);
 
   private Operations() {}
 }

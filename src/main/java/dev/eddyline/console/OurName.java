@@ -19,7 +19,7 @@ record OurName(Optional<String> scheme, String host, OptionalInt port) {
   private static final Pattern FORM =
       Pattern.compile("(?:(https?)://)?(\\[[0-9a-f:.]+]|[^\\[\\]:/\\s]+)(?::([0-9]{1,5}))?");
 
-  /** The name that a text gives; empty where it gives none. */
+  /** Parses a name; empty for an invalid text. */
   static Optional<OurName> of(String text) {
     Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!form.matches()) {
@@ -33,9 +33,9 @@ record OurName(Optional<String> scheme, String host, OptionalInt port) {
   }
 
   /**
-   * The name that a setting gives.
+   * Parses a name from the settings.
    *
-   * @throws InvalidSettingException where it gives none
+   * @throws InvalidSettingException for an invalid text
    */
   static OurName configured(String text) {
     return of(text)
@@ -46,12 +46,12 @@ record OurName(Optional<String> scheme, String host, OptionalInt port) {
                         .formatted(text)));
   }
 
-  /** The port, or that of a scheme where none is written. */
+  /** The port, or the default port of a scheme. */
   int port(String scheme) {
     return port.orElse(scheme.equals("https") ? 443 : 80);
   }
 
-  /** Whether a page of this origin has this name: what is known of scheme and port is the same. */
+  /** Whether an origin matches this name. An absent scheme matches any. */
   boolean isOf(OurName origin) {
     String its = origin.scheme().orElse("");
     return host.equals(origin.host())

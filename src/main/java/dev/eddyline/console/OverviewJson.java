@@ -25,7 +25,7 @@ record OverviewJson(
     Tasks tasks,
     @Doc("Loops and gates of each minute, oldest first.") List<Minute> perMinute,
     OpenNow gates,
-    @Doc("What loops have cost, without external faults and what was forgiven.") Spent cost,
+    @Doc("The cost of loops, without external faults and forgiven loops.") Spent cost,
     @Doc("Loops of each type.") List<OfType> byType,
     @Doc("Loops by agent and type.") Heat heat,
     Decisions decisions,
@@ -42,7 +42,7 @@ record OverviewJson(
               "Tasks with an event in the last 10 minutes, in the partitions of `activeIn`; null"
                   + " for a caller who may not see all tasks.")
           @Nullable Integer active,
-      @Doc("Partitions whose instance told of its tasks.") @Nullable Integer activeIn,
+      @Doc("Partitions whose instance reported its tasks.") @Nullable Integer activeIn,
       @Doc("All partitions.") @Nullable Integer partitions,
       @Doc("Tasks with a loop since their last reset.") int looping,
       @Doc("Tasks that an open gate blocks.") int held) {}
@@ -77,7 +77,7 @@ record OverviewJson(
   @Doc("Loops of a type.")
   record OfType(
       LoopType loopType,
-      @Doc("Verdicts of this type that ask for something; of external_fault they are no loops.")
+      @Doc("Verdicts of this type that request an action; those of external_fault are not loops.")
           int loops,
       @Doc("Gates that they opened.") int gates,
       @Doc("Gates that a person called a false positive.") int falsePositives) {}
@@ -93,7 +93,7 @@ record OverviewJson(
   @Doc("The decisions of people.")
   record Decisions(
       @Doc("How many gates were decided.") int count,
-      @Doc("Decisions that it was no loop.") long falsePositives,
+      @Doc("Decisions that the loop was a false positive.") long falsePositives,
       @Doc("The median time from the opening of a gate to its decision, in milliseconds.")
           @Nullable Long medianMillis) {}
 
@@ -112,7 +112,7 @@ record OverviewJson(
    * All figures.
    *
    * @param now clock time, epoch milliseconds
-   * @param active tasks with an event lately, and how much of all they are
+   * @param active recently active tasks, and the partitions that were counted
    */
   static OverviewJson of(Kept kept, long now, boolean caughtUp, ActiveTasks.Figures active) {
     return of(kept, TaskScope.ALL, kept.figures(), now, caughtUp, Optional.of(active));
@@ -122,7 +122,7 @@ record OverviewJson(
    * The figures of what a scope covers.
    *
    * @param figures those of the scope
-   * @param active empty where it cannot be told which of these tasks the scope covers
+   * @param active empty where the scope does not cover all tasks
    */
   static OverviewJson of(
       Kept kept,
@@ -180,7 +180,7 @@ record OverviewJson(
     return new OpenNow(open.size(), oldest, ages);
   }
 
-  /** In words: under 5 min, 5 min to 30 min, … over 24 h. */
+  /** The age as text: under 5 min, 5 min to 30 min, … over 24 h. */
   private static String label(int age) {
     if (age == 0) {
       return "under " + words(OpenGates.AGES.get(0));

@@ -2,7 +2,7 @@ package dev.eddyline.console;
 
 import io.javalin.config.JavalinConfig;
 
-/** Some pages of the one HTTP server. */
+/** Pages that register their routes with the HTTP server. */
 @FunctionalInterface
 public interface Pages {
 

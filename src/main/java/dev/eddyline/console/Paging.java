@@ -9,25 +9,25 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A page of a list that changes while it is turned over. A cursor says after which item the page
- * begins, by its place in the order, so that it means the same on every instance.
+ * Pages a list that changes between requests. A cursor holds the sort key of the last item, so that
+ * it is valid on every instance.
  */
 final class Paging {
 
   private static final String BETWEEN = ":";
 
   /**
-   * Where an item stands: ascending by rank, then by key.
+   * The position of an item in the order: ascending by rank, then by key.
    *
-   * @param rank the number that orders; negated where the newest come first
-   * @param key a hash of the item's identity
+   * @param rank the number to sort by; negated for newest first
+   * @param key a hash of the item's id
    */
   record Spot(long rank, long key) implements Comparable<Spot> {
 
     private static final Comparator<Spot> ASCENDING =
         Comparator.comparingLong(Spot::rank).thenComparingLong(Spot::key);
 
-    /** The place of an item; newest first. */
+    /** The sort key of an item, newest first. */
     static Spot newestFirst(long at, String id) {
       return new Spot(-at, Hash.of(id));
     }
@@ -38,7 +38,7 @@ final class Paging {
     }
   }
 
-  /** An item and where it stands. */
+  /** An item and its sort key. */
   record Placed<T>(Spot spot, T item) {}
 
   private final int limit;
@@ -63,12 +63,12 @@ final class Paging {
         return new Spot(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
       }
     } catch (IllegalArgumentException notOurs) {
-      // told below
+      // reported below
     }
     throw ApiException.field("cursor", "cursor must be one that an answer gave as next");
   }
 
-  /** The page of these items, in any order, which are then put in theirs. */
+  /** The page of these items, which may be in any order. */
   <T, J> PageJson<J> of(List<Placed<T>> items, Function<T, J> json) {
     List<Placed<T>> rest =
         items.stream()

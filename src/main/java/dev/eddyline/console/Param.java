@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A query parameter: handlers read it, and the API's document describes it, by this declaration.
+ * Declares a query parameter. Handlers read it, and the API's document describes it, by this.
  *
  * @param name its name in the query
  * @param type the type of its values
- * @param limits what JSON Schema says of its values beside the type
+ * @param limits JSON Schema keywords for its values, in addition to the type
  * @param required whether it must be given
- * @param description what it is, in a sentence
- * @param parse the value of a text
+ * @param description one sentence
+ * @param parse converts a text to a value
  */
 record Param<T>(
     String name,
@@ -41,7 +41,7 @@ record Param<T>(
           Param::limit);
 
   static final Param<String> CURSOR =
-      text("cursor", "Where the page begins: the `next` of the answer before.");
+      text("cursor", "Where the page begins: the `next` of the previous answer.");
 
   Param {
     limits = new LinkedHashMap<>(limits);
@@ -87,7 +87,7 @@ record Param<T>(
         name, type, Map.of(), false, description, text -> Params.symbol(name, text, allowed));
   }
 
-  /** The same, where a request without it is refused. */
+  /** The same, but required. */
   Param<T> mandatory() {
     Map<String, Object> more = new LinkedHashMap<>(limits);
     if (type == String.class) {
@@ -96,7 +96,7 @@ record Param<T>(
     return new Param<>(name, type, more, true, description, parse);
   }
 
-  /** The same, with a value that holds where none is given. */
+  /** The same, with a default value. */
   Param<T> otherwise(T value) {
     Map<String, Object> more = new LinkedHashMap<>(limits);
     more.put("default", value instanceof Enum<?> symbol ? OutputJson.word(symbol) : value);
@@ -119,7 +119,7 @@ record Param<T>(
     return (int) limit;
   }
 
-  /** The value of a text; empty for none. */
+  /** Parses a text; empty for an absent value. */
   Optional<T> value(String text) {
     if (text == null || text.isEmpty()) {
       if (required) {
@@ -133,7 +133,7 @@ record Param<T>(
     return Optional.of(parse.apply(text));
   }
 
-  /** The names of some. */
+  /** The names of parameters. */
   static List<String> names(List<Param<?>> params) {
     return params.stream().map(Param::name).toList();
   }

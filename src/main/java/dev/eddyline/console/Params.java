@@ -24,7 +24,7 @@ final class Params {
     return read(param).orElseThrow();
   }
 
-  /** The symbol that a text names, in small letters. */
+  /** The enum constant with this name in lower case. */
   static <E extends Enum<E>> E symbol(String name, String text, List<E> allowed) {
     return allowed.stream()
         .filter(it -> OutputJson.word(it).equals(text))
@@ -33,7 +33,7 @@ final class Params {
             () -> ApiException.oneOf(name, allowed.stream().map(OutputJson::word).toList()));
   }
 
-  /** Answers with a record or a tree in JSON; null is the JSON null. */
+  /** Answers with a record or tree as JSON; null becomes the JSON null. */
   void answer(Object json) {
     http.contentType("application/json; charset=utf-8").result(OutputJson.write(json));
   }

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 
-/** What goes round alike, in however many tasks; bounded in all that is kept; one thread. */
+/** Groups similar loops of different tasks into patterns; bounded in memory. Not thread-safe. */
 final class Patterns {
 
-  /** Patterns that are kept, those that came last. */
+  /** Maximum of patterns; the least recently updated one is evicted first. */
   static final int MOST = 2_000;
 
-  /** Tasks of a pattern that are counted one by one. */
+  /** Maximum of distinct tasks that are counted per pattern. */
   static final int MOST_TASKS = 1_000;
 
   private static final int MOST_NAMES = 20;
@@ -27,7 +27,7 @@ final class Patterns {
 
   private final Map<String, Pattern> byLikeness = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** Loops that are alike. */
+  /** A group of similar loops. */
   static final class Pattern {
     private final String id;
     private final LoopType loopType;
@@ -42,7 +42,7 @@ final class Patterns {
       this.loopType = loopType;
     }
 
-    /** Identity of what is alike. */
+    /** The pattern key. */
     String id() {
       return id;
     }
@@ -51,12 +51,12 @@ final class Patterns {
       return loopType;
     }
 
-    /** Agents that took part, 20 at most. */
+    /** Agents of these loops, 20 at most. */
     Set<String> agents() {
       return agents;
     }
 
-    /** Different tasks, as far as they are counted. */
+    /** The number of distinct tasks. */
     Distinct tasks() {
       return tasks;
     }
@@ -65,7 +65,7 @@ final class Patterns {
       return loops;
     }
 
-    /** Why the newest of them is one. */
+    /** The reason of the newest loop. */
     String reason() {
       return reason;
     }
@@ -93,9 +93,9 @@ final class Patterns {
     }
   }
 
-  /** The most frequent of those that came since then; limit at least 1. */
+  /** The most frequent patterns with a loop since then; the limit is at least 1. */
   List<Pattern> mostFrequent(long since, int limit) {
-    // all of them are looked at for each overview: only the best are put in order
+    // a heap of the best avoids sorting all patterns for each overview
     PriorityQueue<Pattern> best = new PriorityQueue<>(RARE_FIRST);
     for (Pattern pattern : byLikeness.values()) {
       if (pattern.lastAt < since) {

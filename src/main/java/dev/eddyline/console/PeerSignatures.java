@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Proof between instances. A request is signed for the one instance that it addresses, for a short
- * time and for one use; its answer is signed for that request. Who can only listen, be asked, or
- * send again what was sent, can use neither. Safe for use by many threads.
+ * Signatures of requests between instances. A request is signed for one instance, a short time and
+ * a single use. Its answer is signed for that request. So a party that listens, replays, or poses
+ * as an instance gains nothing. Thread-safe.
  */
 final class PeerSignatures {
 
@@ -27,7 +27,7 @@ final class PeerSignatures {
   /** Header of an answer's signature. */
   static final String ANSWER = "X-Eddyline-Answer";
 
-  /** How far the clocks of two instances may be apart. */
+  /** Maximum clock skew between two instances. */
   static final Duration VALID = Duration.ofSeconds(30);
 
   private static final int MOST_SEEN = 100_000;
@@ -36,7 +36,7 @@ final class PeerSignatures {
   private final SigningKeys keys;
   private final InstantSource clock;
 
-  /** When each was seen that may be valid still; the oldest first. */
+  /** Used credentials that may still be valid, with their time; oldest first. */
   private final Map<String, Long> seen = new LinkedHashMap<>();
 
   PeerSignatures(SigningKeys keys, InstantSource clock) {
@@ -45,17 +45,17 @@ final class PeerSignatures {
   }
 
   /**
-   * What is signed of a request.
+   * The signed parts of a request.
    *
    * @param method HTTP method
-   * @param path path with query, as it is sent
-   * @param peer the instance that is addressed, host:port
-   * @param hop what is asked of it
+   * @param path path with query, as sent
+   * @param peer the addressed instance, host:port
+   * @param hop the replica that may answer
    * @param scope the tasks that the asking caller may see
    */
   record Request(String method, String path, String peer, String hop, String scope) {}
 
-  /** Whether there are keys that other instances have too. */
+  /** Whether other instances have the same keys. */
   boolean isShared() {
     return keys.isShared();
   }
@@ -82,7 +82,7 @@ final class PeerSignatures {
     };
   }
 
-  /** Whether credentials are those of this request, of now, and not used before. */
+  /** Whether credentials are valid for this request, current, and not used before. */
   boolean isSigned(Request request, String credentials) {
     String[] parts = credentials.split(":", -1);
     if (!keys.isShared()
@@ -98,14 +98,14 @@ final class PeerSignatures {
   private synchronized boolean isFirst(String credentials) {
     long now = clock.millis();
     Iterator<Long> oldest = seen.values().iterator();
-    // a request from a clock that goes ahead is valid for twice as long
+    // a request from a clock that is ahead is valid for twice as long
     while (oldest.hasNext() && now - oldest.next() > 2 * VALID.toMillis()) {
       oldest.remove();
     }
     return seen.size() < MOST_SEEN && seen.putIfAbsent(credentials, now) == null;
   }
 
-  /** Requests that are remembered now. */
+  /** The number of remembered requests. */
   synchronized int remembered() {
     return seen.size();
   }
@@ -115,7 +115,7 @@ final class PeerSignatures {
     return keys.sign(Purpose.PEER, answered(credentials, status, body));
   }
 
-  /** Whether an answer to the request of these credentials comes from an instance. */
+  /** Whether an instance signed the answer to the request of these credentials. */
   boolean isAnswer(Optional<String> signature, String credentials, int status, byte[] body) {
     return signature
         .filter(it -> keys.isSigned(Purpose.PEER, it, answered(credentials, status, body)))

@@ -24,19 +24,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The other instances, as the group's metadata names them: anybody in the group could be one. They
- * are asked with a signature that only an instance can check, and believed only with one of theirs.
- * Those that are asked ask nobody else.
+ * Sends requests to the other instances. Their addresses come from the group's metadata, which
+ * anybody in the group can write. So requests are signed, and only signed answers are trusted. An
+ * instance does not forward a peer's request.
  */
 final class Peers {
 
-  /** Says what one instance asks another. */
+  /** Header: the replica that answers, active or standby. */
   static final String HOP = "X-Eddyline-Hop";
 
-  /** Says which tasks the caller of the asking instance may see. */
+  /** Header: the task scope of the original caller. */
   static final String SCOPE = "X-Eddyline-Scope";
 
-  /** Longest answer that is read, bytes. */
+  /** Longest accepted answer, bytes. */
   static final int MOST_BYTES = 4_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
@@ -49,7 +49,7 @@ final class Peers {
   private SSLContext context;
 
   /**
-   * Asks with these signatures.
+   * Creates a client that signs its requests.
    *
    * @param tls the certificates of this instance; empty where they speak plain HTTP
    */
@@ -67,7 +67,7 @@ final class Peers {
         .build();
   }
 
-  /** Makes connections with the certificates that hold now. */
+  /** The client with the current certificates. */
   private synchronized HttpClient client() {
     SSLContext newest = tls.map(TlsFiles::context).orElse(null);
     if (newest != context) {
@@ -77,26 +77,26 @@ final class Peers {
     return client;
   }
 
-  /** What is asked of another instance. */
+  /** Which stores of another instance may answer. */
   enum Hop {
     /** The stores of its active partitions. */
     OWNER,
-    /** Copies too, which may be behind. */
+    /** Standby replicas too, which may be behind. */
     STANDBY
   }
 
-  /** An address as the instance itself has it. */
+  /** The address of an instance, host:port. */
   static String address(HostInfo host) {
     return host.host() + ":" + host.port();
   }
 
-  /** Whether others can be asked: all have the same signing secret. */
+  /** Whether other instances can be called: a shared signing secret is set. */
   boolean canBeAsked() {
     return signatures.isShared();
   }
 
   /**
-   * The other's page of a task, as a caller of this scope may see it; empty when it gives none.
+   * Fetches a task's page from another instance, within a scope; empty without an answer.
    *
    * @throws ApiException 404 when the owner does not know the task
    */
@@ -125,7 +125,7 @@ final class Peers {
     return Optional.empty();
   }
 
-  /** How another instance is doing, as its /status says; empty when it gives no answer. */
+  /** Fetches the /status of another instance; empty without an answer. */
   CompletableFuture<Optional<JsonNode>> status(String address) {
     return send("GET", address, Route.STATUS.paths().get(0), "", TaskScope.ALL.text())
         .handle(
@@ -140,8 +140,8 @@ final class Peers {
             });
   }
 
-  /** Has another instance end a session too, without waiting for it. */
-  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits; what failed is logged
+  /** Revokes a session on another instance, without waiting for the answer. */
+  @SuppressWarnings("FutureReturnValueIgnored") // a failure is logged
   void revoke(String address, SessionCookies.Session session) {
     String path =
         "%s?session=%s&until=%d"
@@ -188,7 +188,7 @@ final class Peers {
   private HttpResponse<byte[]> believed(HttpResponse<byte[]> answer, String credentials) {
     Optional<String> signature = answer.headers().firstValue(PeerSignatures.ANSWER);
     if (!signatures.isAnswer(signature, credentials, answer.statusCode(), answer.body())) {
-      throw new IllegalStateException("an answer that no instance has signed");
+      throw new IllegalStateException("the answer has no valid signature");
     }
     return answer;
   }
@@ -201,6 +201,6 @@ final class Peers {
     LOG.atWarn()
         .addKeyValue("instance", address)
         .addKeyValue("reason", reason)
-        .log("another instance did not answer");
+        .log("peer did not answer");
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Policies, in JSON. */
-@Doc("The active policies, and those that were rejected lately.")
+@Doc("The active policies, and recently rejected ones.")
 record PoliciesJson(
     @Doc("The default policy first, then by workflow.") List<Active> inForce,
     @Doc("Policies that were rejected, the newest first.") List<RejectedJson> refused) {

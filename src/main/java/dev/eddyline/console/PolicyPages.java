@@ -17,13 +17,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The policies in force, each with its text and what it says otherwise than its preset. */
+/** The active policies, each with its text and its differences from the preset. */
 final class PolicyPages implements Pages {
 
   private final PolicyFollower policies;
   private final List<WrittenPolicy> written;
 
-  /** One policy in force, as it is told. */
+  /** The active policies in JSON, and the snapshot that they come from. */
   private record InForce(PolicySnapshot of, List<PoliciesJson.Active> policies) {}
 
   private volatile InForce told;
@@ -31,7 +31,7 @@ final class PolicyPages implements Pages {
   /**
    * The policies of this processor.
    *
-   * @param setting what the setting names: presets, files and folders, with commas between
+   * @param setting presets, files and folders, separated by commas
    */
   PolicyPages(PolicyFollower policies, String setting) {
     this.policies = policies;
@@ -50,7 +50,7 @@ final class PolicyPages implements Pages {
     PolicySnapshot now = policies.current();
     InForce inForce = told;
     if (inForce == null || inForce.of() != now) {
-      // read anew only when something changed
+      // rebuilt only after a config change
       inForce = new InForce(now, inForce(now));
       told = inForce;
     }
@@ -71,7 +71,7 @@ final class PolicyPages implements Pages {
     new Params(http).answer(new PoliciesJson(shown, refused));
   }
 
-  /** The policy for all the rest may be the policy of any workflow. */
+  /** Whether a scope covers a policy. The default policy may apply to any workflow. */
   private static boolean isCovered(TaskScope scope, String workflow) {
     return PublishedPolicy.DEFAULT.equals(workflow) || scope.coversWorkflow(workflow);
   }

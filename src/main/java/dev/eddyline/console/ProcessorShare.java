@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Processors that requests may keep busy with long work, such as sorting all that is kept: the
- * others are the detectors'. Who waits for one holds a thread, so only so many may wait, and not
- * for long. Safe for use by many threads.
+ * Limits the processors that expensive requests use, such as sorting all tasks, so that detectors
+ * get the others. A waiting request blocks a thread, so the number and time of waits are limited.
+ * Thread-safe.
  */
 final class ProcessorShare {
 
@@ -15,7 +15,7 @@ final class ProcessorShare {
   static final ProcessorShare OF_PROCESS =
       new ProcessorShare(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), 2_000);
 
-  /** Requests that may wait at a time, about: two thirds of the threads of the listener. */
+  /** Approximate maximum of waiting requests: two thirds of the listener's threads. */
   private static final int MOST_WAITING = 40;
 
   private static final int RETRY_SECONDS = 1;
@@ -23,14 +23,14 @@ final class ProcessorShare {
   private final Semaphore free;
   private final long waitMillis;
 
-  /** So many processors, for each of which a request waits so long. */
+  /** Limits to this number of processors; a request waits this long for one. */
   ProcessorShare(int processors, long waitMillis) {
     free = new Semaphore(processors, true);
     this.waitMillis = waitMillis;
   }
 
   /**
-   * Does work on one of them.
+   * Runs work when a processor is free.
    *
    * @throws ApiException 503 where none becomes free in time
    */

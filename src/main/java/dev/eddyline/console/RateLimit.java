@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** How often somebody may do something: a bucket for each key that fills by the second. */
+/** Limits the rate of requests by key, with a token bucket per key. */
 final class RateLimit {
 
   private static final int MOST_KEYS = 10_000;
@@ -17,8 +17,8 @@ final class RateLimit {
   /**
    * A rate.
    *
-   * @param burst how often at once
-   * @param perSecond how often in a second, after that
+   * @param burst capacity of the bucket
+   * @param perSecond tokens that are added per second
    */
   record Rate(double burst, double perSecond) {
 
@@ -34,21 +34,21 @@ final class RateLimit {
     /** Wrong tokens from one address. */
     static final Rate GUESSES = new Rate(100, 20);
 
-    /** So many in a minute. */
+    /** A rate per minute. */
     static Rate perMinute(int times) {
       return new Rate(times, times / 60.0);
     }
   }
 
-  /** Limits by this clock, nanoseconds. */
+  /** Creates limits with a clock, nanoseconds. */
   RateLimit(LongSupplier nanos) {
     this.nanos = nanos;
   }
 
   /**
-   * Takes one of a key.
+   * Takes a token from the bucket of a key.
    *
-   * @throws ApiException 429 where it has none left now, with these words
+   * @throws ApiException 429 with this text, where the bucket is empty
    */
   void take(String key, Rate rate, String tooMany) {
     if (!isTaken(key, rate)) {
@@ -57,9 +57,9 @@ final class RateLimit {
   }
 
   /**
-   * Refuses a key that has none left, and takes nothing.
+   * Checks that the bucket of a key is not empty, without taking a token.
    *
-   * @throws ApiException 429, with these words
+   * @throws ApiException 429 with this text, where it is empty
    */
   void requireLeft(String key, Rate rate, String tooMany) {
     if (left(key, rate) < 1) {
@@ -88,7 +88,7 @@ final class RateLimit {
     return Math.min(rate.burst(), before.left() + (now - before.at()) / 1e9 * rate.perSecond());
   }
 
-  /** Keys that are known. */
+  /** The number of buckets. */
   synchronized int keys() {
     return buckets.size();
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 record RejectedJson(
     @Doc("When it was published, epoch milliseconds.") long at,
     @Doc("The key of its record.") @Nullable String workflow,
-    @Doc("Every problem, with its place.") String error) {
+    @Doc("Every problem, with its path.") String error) {
 
   static RejectedJson of(ReferenceHistory.Refused refused) {
     return new RejectedJson(refused.at(), refused.workflow(), refused.error());

@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Callers that wait for the verdict on an event, and the newest verdicts: who sends an event a
- * second time gets the same reply. Safe for many threads.
+ * Callers that wait for the verdict on an event, and the newest verdicts, so that a duplicate event
+ * gets the same reply. Thread-safe.
  */
 final class Replies {
 
-  /** Waits at a time, of all callers. */
+  /** Maximum of concurrent waits of all callers. */
   private static final int MOST_WAITING = 4_000;
 
-  /** Waits at a time, of one caller. */
+  /** Maximum of concurrent waits of one caller. */
   static final int MOST_OF_CALLER = 1_000;
 
-  /** Newest verdicts that are found by their event. */
+  /** Maximum of cached verdicts. */
   private static final int MOST_RECENT = 2_000;
 
   private record Key(String taskId, String eventId) {}
 
-  /** What all wait for that sent the same event. */
+  /** The reply that all senders of the same event wait for. */
   private static final class Shared {
     private final CompletableFuture<Told> verdict = new CompletableFuture<>();
     private int waits;
@@ -45,21 +45,21 @@ final class Replies {
   private int waits;
 
   /**
-   * A wait that must be ended.
+   * A wait, which the caller must end.
    *
    * @param verdict completes with the verdict
    * @param end ends the wait
    */
   record Wait(CompletableFuture<Told> verdict, Runnable end) {}
 
-  /** Takes a verdict that was published. */
+  /** Completes the waits for a published verdict. */
   void take(LoopVerdict verdict, Told output) {
     Key key = new Key(verdict.getTaskId(), verdict.getEventId());
     Shared shared;
     synchronized (this) {
       shared = waiting.get(key);
       if (shared == null || !shared.isProposed) {
-        // the reply to a proposal is not kept: the next one may be another
+        // a reply to a proposed event is not cached: the next one may differ
         recent.put(key, output);
       }
     }
@@ -68,7 +68,7 @@ final class Replies {
     }
   }
 
-  /** Waits for the verdict on an event that is to be published; empty where too many wait. */
+  /** Waits for the verdict on an event; empty where too many wait. Call before publishing it. */
   synchronized Optional<Wait> await(String caller, AgentEvent event) {
     Key key = new Key(event.getTaskId(), event.getEventId());
     boolean isProposed = EventKind.isProposed(event.getBody());

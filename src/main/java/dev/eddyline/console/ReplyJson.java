@@ -9,5 +9,4 @@ import java.util.List;
 @Doc("The verdict on an event that has unknown fields.")
 record ReplyJson(
     @JsonUnwrapped VerdictJson verdict,
-    @Doc("Fields that no event of that type has: they were not published.")
-        List<EventsJson.Line> ignored) {}
+    @Doc("Unknown fields: they were not published.") List<EventsJson.Line> ignored) {}

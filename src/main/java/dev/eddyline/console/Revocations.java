@@ -4,10 +4,10 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Sessions that were ended before their time, each until that time is over. */
+/** Sessions that were revoked before they expired. An entry lasts until the session's expiry. */
 final class Revocations {
 
-  /** Sessions that are remembered; the one that was ended first leaves first. */
+  /** Maximum of revoked sessions; the oldest revocation is evicted first. */
   private static final int MOST = 100_000;
 
   private final InstantSource clock;
@@ -17,7 +17,7 @@ final class Revocations {
     this.clock = clock;
   }
 
-  /** Ends a session. */
+  /** Revokes a session. */
   synchronized void add(String id, long until) {
     long now = clock.millis();
     untilById.values().removeIf(end -> end <= now);
@@ -29,7 +29,7 @@ final class Revocations {
     }
   }
 
-  /** Whether a session was ended. */
+  /** Whether a session was revoked. */
   synchronized boolean contains(String id) {
     return untilById.containsKey(id);
   }

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The routes of console and API, each with its access rule (who may call it, and what a caller gets
- * who may not see all tasks) and with what it takes and answers. A handler can be registered
- * through its route only.
+ * The routes of console and API. Each has an access rule: who may call it, and how its answer is
+ * narrowed to the caller's scope. Each also declares its parameters and answers. A handler can only
+ * be registered through its route.
  */
 @SuppressWarnings("ImmutableEnumChecker") // a method is a record of its name
 enum Route implements RouteRole {
@@ -80,7 +80,7 @@ enum Route implements RouteRole {
       this.peers = peers;
     }
 
-    /** The role that a caller needs; empty where none helps, or none is needed. */
+    /** The role that a caller needs; empty where no role is needed, or none suffices. */
     Optional<Role> role() {
       return Optional.ofNullable(role);
     }
@@ -90,7 +90,7 @@ enum Route implements RouteRole {
       return peers;
     }
 
-    /** Whether this caller may; empty for one that nobody knows. */
+    /** Whether this caller may call the route; empty for an unauthenticated caller. */
     boolean admits(Optional<Caller> caller) {
       return this == EVERYBODY
           || caller
@@ -99,15 +99,15 @@ enum Route implements RouteRole {
     }
   }
 
-  /** What a route does for a caller whose scope is not all tasks. */
+  /** How a route handles a caller whose scope does not cover all tasks. */
   enum Narrowing {
-    /** What it answers is about no task. */
+    /** The answer does not depend on tasks. */
     NONE,
-    /** Lists, figures and streams hold what the scope covers. */
+    /** Lists, figures and streams contain covered items only. */
     ITEMS,
-    /** What the scope does not cover is answered as what does not exist. */
+    /** An item outside the scope is answered as if it did not exist. */
     ONE,
-    /** Writes that the scope does not cover are refused with their field. */
+    /** Writes outside the scope are rejected, naming the field. */
     WRITES
   }
 
@@ -125,7 +125,7 @@ enum Route implements RouteRole {
     this.paths = List.of(paths);
   }
 
-  /** Whether programs call it, which keep no session. */
+  /** Whether programs call it, which have no session. */
   boolean isForMachines() {
     return who == Who.INGEST;
   }
@@ -150,7 +150,7 @@ enum Route implements RouteRole {
     return paths;
   }
 
-  /** Registers what answers on the route. */
+  /** Registers the handler of the route. */
   void serve(JavalinConfig config, Handler handler) {
     Handler checked =
         http -> {

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The tasks as one scope sees them. Of a tree with tasks that the scope does not cover, texts and
- * figures come from covered outputs only; what blocks a root blocks its whole tree. For one look at
- * what is kept.
+ * The tasks that one scope covers. In a tree with tasks outside the scope, texts and figures come
+ * from covered outputs only; what blocks a root blocks its whole tree. For a single read.
  */
 final class ScopedTasks {
 
@@ -21,16 +20,16 @@ final class ScopedTasks {
     this.scope = scope;
   }
 
-  /** All that the scope covers. */
+  /** All tasks that the scope covers. */
   Stream<TaskLine> all() {
     return kept.tasks().stream()
         .filter(task -> scope.covers(task.taskId(), task.workflow()))
         .map(this::narrowed)
-        // of one that has none, nothing is known but what is not covered
+        // without covered outputs nothing may be shown
         .filter(task -> task.lastAt() > 0);
   }
 
-  /** The task as the scope sees it, whether it covers it or not; null where it is not kept. */
+  /** The task with covered outputs only, even if it is outside the scope; null if unknown. */
   TaskLine task(String taskId) {
     TaskLine task = kept.task(taskId);
     return task == null ? null : narrowed(task);

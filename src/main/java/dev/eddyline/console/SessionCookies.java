@@ -13,8 +13,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Sessions as their cookies hold them, signed: every instance with the same keys knows them, and
- * nothing grows with their number. A session lasts no longer than the token that began it.
+ * Sessions in signed cookies. Every instance with the same keys accepts them, and no instance
+ * stores them. A session ends with the token that began it.
  */
 final class SessionCookies {
 
@@ -39,14 +39,14 @@ final class SessionCookies {
   /**
    * A session.
    *
-   * @param id its identity, which is no secret
+   * @param id its id, not secret
    * @param until when it ends, epoch milliseconds
    * @param token the token that began it
-   * @param cookie what the browser sends
+   * @param cookie the cookie's value
    */
   record Session(String id, long until, NamedToken token, String cookie) {}
 
-  /** Begins a session of a token. */
+  /** Begins a session for a token. */
   Session begin(NamedToken token) {
     long until = clock.millis() + LENGTH.toMillis();
     byte[] id = new byte[16];
@@ -61,14 +61,14 @@ final class SessionCookies {
     return new Session(parts[3], until, token, cookie);
   }
 
-  /** The session of a cookie, if it is one that we began and that goes on. */
+  /** The session of a cookie, if its signature is valid and it is still open. */
   Optional<Session> find(String cookie) {
     String[] parts = cookie == null ? new String[0] : cookie.split("\\.", -1);
     if (parts.length != PARTS
         || !keys.isSigned(Purpose.SESSION, parts[4], parts[0], parts[1], parts[2], parts[3])) {
       return Optional.empty();
     }
-    // signed by us: the parts are as begin made them
+    // the signature is valid, so the parts have the format of begin()
     long until = Long.parseLong(parts[0]);
     String name = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
     return tokens
@@ -78,22 +78,22 @@ final class SessionCookies {
         .filter(this::isOpen);
   }
 
-  /** Whether a session was neither ended nor is over. */
+  /** Whether a session is neither revoked nor expired. */
   boolean isOpen(Session session) {
     return session.until() > clock.millis() && !revocations.contains(session.id());
   }
 
-  /** Ends a session on this instance. */
+  /** Revokes a session on this instance. */
   void revoke(String id, long until) {
     revocations.add(id, until);
   }
 
-  /** The token against forged writes of this one. */
+  /** The CSRF token of a caller. */
   String csrf(String kind, String who) {
     return keys.sign(Purpose.CSRF, kind, who);
   }
 
-  /** Whether a write of this one brings that token. */
+  /** Whether the given CSRF token is the expected one. */
   boolean isCsrf(String given, String expected) {
     return given != null
         && MessageDigest.isEqual(

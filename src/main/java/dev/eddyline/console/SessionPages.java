@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Sessions of browsers: who is signed in, the begin and the end of a session. */
+/** Shows, begins and ends sessions of browsers. */
 final class SessionPages implements Pages {
 
   private final AccessRules rules;
@@ -21,9 +21,9 @@ final class SessionPages implements Pages {
   private final Consumer<SessionCookies.Session> ended;
 
   /**
-   * Sessions of these callers.
+   * Creates the pages.
    *
-   * @param ended is told of each session that is ended here
+   * @param ended receives each session that is ended here
    */
   SessionPages(
       AccessRules rules,
@@ -87,14 +87,14 @@ final class SessionPages implements Pages {
     http.status(204);
   }
 
-  /** Another instance has ended a session. */
+  /** Revokes a session that another instance has ended. */
   private void revoke(Context http) {
     Params params = new Params(http);
     sessions.revoke(params.require(Query.SESSION), params.read(Query.UNTIL).orElse(0L));
     http.status(204);
   }
 
-  /** Only ever sent over TLS, unless the browser is on this machine and uses none. */
+  /** The cookie is secure, unless the browser is on this machine and uses plain HTTP. */
   private Cookie cookie(Context http, String value, int seconds) {
     boolean secure =
         rules.tls()

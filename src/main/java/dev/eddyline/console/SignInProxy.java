@@ -40,10 +40,10 @@ record SignInProxy(
   /** Nobody is signed in by a proxy. */
   static final SignInProxy NONE = new SignInProxy("", Set.of(), Set.of(), "", Map.of());
 
-  /** Where the servlet API tells the client's certificates, its own first. */
+  /** Servlet attribute with the client's certificate chain, its own certificate first. */
   private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
-  /** What a user may do where no groups are told. */
+  /** Roles of a user where no groups header is configured. */
   private static final Set<Role> ROLES_OF_USERS = EnumSet.of(Role.INGEST, Role.VIEW, Role.DECIDE);
 
   SignInProxy {
@@ -55,7 +55,7 @@ record SignInProxy(
   /**
    * The proxies of these settings.
    *
-   * @throws InvalidSettingException where settings do not go together
+   * @throws InvalidSettingException where settings conflict
    */
   static SignInProxy of(Settings settings) {
     String user = settings.get(Setting.HTTP_USER_HEADER).strip();
@@ -110,7 +110,8 @@ record SignInProxy(
     String hex = text.replace(":", "").toLowerCase(Locale.ROOT);
     if (!hex.matches("[0-9a-f]{64}")) {
       throw new InvalidSettingException(
-          "http.proxy.certificates: '%s' is no SHA-256 fingerprint: 64 hex digits, colons allowed"
+          ("http.proxy.certificates: '%s' must be a SHA-256 fingerprint: 64 hex digits,"
+                  + " colons allowed")
               .formatted(text));
     }
     return hex;
@@ -138,12 +139,12 @@ record SignInProxy(
     return groups;
   }
 
-  /** Whether one signs people in. */
+  /** Whether a proxy signs people in. */
   boolean isUsed() {
     return !userHeader.isEmpty();
   }
 
-  /** The user that a believed proxy names. A header that stands there twice is nobody's word. */
+  /** The user that a trusted proxy names; empty where the header appears twice. */
   Optional<String> user(Context http) {
     return isUsed() && believes(http) ? only(http, userHeader) : Optional.empty();
   }

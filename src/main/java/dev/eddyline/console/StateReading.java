@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a task's own state tells: counters, transitions, newest actions. */
+/** Reads a task's state: counters, transitions, newest actions. */
 final class StateReading {
 
   private final TaskState state;
@@ -31,9 +31,9 @@ final class StateReading {
   private final Policy policy;
 
   /**
-   * The state under the policies that are in force.
+   * Reads a state under the active policies.
    *
-   * @param walk the task's way on its workflow's graph
+   * @param walk the task's walk on its workflow's graph
    */
   StateReading(TaskState state, Optional<WalkHistory> walk, Policies policies) {
     this.state = state;
@@ -64,7 +64,7 @@ final class StateReading {
     }
   }
 
-  /** The limit of a rule at a step, where the rule is on. */
+  /** The limit of a detector at a step; null where the detector is disabled. */
   private <L> Integer limit(String step, Class<L> type, Function<L, Integer> max) {
     return policy.at(step, state.getComplexity()).limits().values().stream()
         .filter(limits -> limits.enabled() && type.isInstance(limits))
@@ -74,7 +74,7 @@ final class StateReading {
   }
 
   /**
-   * The graph of its transitions.
+   * The graph of its transitions, in JSON.
    *
    * @param told the reasons of its loops
    * @param graphs the graphs of all workflows
@@ -89,7 +89,7 @@ final class StateReading {
     return new Transitions(state, walk).json(told, limit, graph);
   }
 
-  /** What its agents did lately, in no order. */
+  /** The newest actions of its agents, unordered. */
   List<EntryJson> actions() {
     List<EntryJson> actions = new ArrayList<>();
     for (ToolAction action : RepeatedAction.recent(state)) {

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The console's own files: one page under several paths, and what it is made of. */
+/** The console's static files: one HTML page under several paths, and its assets. */
 final class StaticPages implements Pages {
 
   private static final String FOLDER = "/console/";

@@ -9,7 +9,7 @@ public final class StatusPages implements Pages {
 
   private final Application application;
 
-  /** The page of this processor. */
+  /** Serves the status of this processor. */
   public StatusPages(Application application) {
     this.application = Objects.requireNonNull(application, "application");
   }

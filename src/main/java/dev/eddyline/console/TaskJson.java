@@ -9,7 +9,7 @@ import dev.eddyline.schema.Target;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A task, in JSON: what its owner's stores tell, and of the rest what was published. */
+/** A task in JSON, from its owner's stores and from published outputs. */
 @Doc("A task.")
 record TaskJson(
     @Doc("The task's id.") String taskId,
@@ -33,7 +33,7 @@ record TaskJson(
     @Doc("The root task's open gate.") @Nullable GateAnswerJson openGate) {
 
   /** A loop of the root task. */
-  @Doc("A loop of the root task. What was not published here is null.")
+  @Doc("A loop of the root task. Values that were not published are null.")
   record Rung(
       @Doc("The identity of the loop within its root task.") String loopId,
       @Doc("The type of the loop.") @Nullable LoopType loopType,

@@ -22,10 +22,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What the view knows of one task, root or below; one thread at a time. */
+/** What the view knows of one task, root or subtask. Not thread-safe. */
 final class TaskLine {
 
-  /** How a task stands, as far as outputs tell. */
+  /** The state of a task according to its outputs. */
   @Doc(
       "The state of a task: it loops, an open gate blocks it, a person rejected it, or nothing of it"
           + " is known to loop.")
@@ -37,9 +37,9 @@ final class TaskLine {
   }
 
   /**
-   * The newest verdict on a loop, as far as a page shows it.
+   * The parts of the newest verdict on a loop that pages show.
    *
-   * @param moment when it was decided
+   * @param moment position in the order of decisions
    */
   record Ruled(
       String taskId,
@@ -56,13 +56,13 @@ final class TaskLine {
     }
   }
 
-  /** Entries of a story that are kept. */
+  /** Maximum of timeline entries. */
   static final int MOST_TOLD = 200;
 
-  /** Loops of a root that are kept. */
+  /** Maximum of loops of a root. */
   private static final int MOST_LOOPS = 32;
 
-  /** Time after which a loop is forgotten with its task. */
+  /** Time after which a task without new loops no longer counts as looping. */
   private static final long FORGOTTEN = Duration.ofHours(24).toMillis();
 
   private final String taskId;
@@ -83,11 +83,11 @@ final class TaskLine {
   private long loopAt;
   private int size;
   private long ownAt;
-  // which outputs it follows: beginning of all their tasks' ids, and their workflow if it is one
+  // scope of the applied outputs: common prefix of their task ids, and their workflow
   private String idsBegin;
   private String outputsWorkflow;
   private boolean hasSeveralWorkflows;
-  // of a root
+  // used for roots only
   private Told.Moment counted;
   private int loopCount;
   private Told.Moment reset;
@@ -95,7 +95,7 @@ final class TaskLine {
   private boolean rejected;
   private GateLine gate;
 
-  /** A task of which nothing was told; root null where it is one itself. */
+  /** Creates a task without outputs; a null root for a root task. */
   TaskLine(String taskId, TaskLine root) {
     this.taskId = taskId;
     this.root = root == null ? this : root;
@@ -103,7 +103,7 @@ final class TaskLine {
     idsBegin = taskId;
   }
 
-  /** Takes note of whose output it follows next. */
+  /** Tracks the task id and workflow of the next output. */
   void note(String outputTaskId, String outputWorkflow) {
     if (lastAt == 0) {
       outputsWorkflow = outputWorkflow;
@@ -117,14 +117,14 @@ final class TaskLine {
     idsBegin = same == idsBegin.length() ? idsBegin : idsBegin.substring(0, same);
   }
 
-  /** Whether a scope covers all outputs that it follows. */
+  /** Whether a scope covers all applied outputs. */
   boolean isWithin(TaskScope scope) {
     return scope.workflows().isEmpty()
         ? scope.coversId(idsBegin)
         : !hasSeveralWorkflows && scope.covers(idsBegin, outputsWorkflow);
   }
 
-  /** The same task as these outputs alone tell of it, below this root; null for a root. */
+  /** A copy of the task from covered outputs only; a null root for a root task. */
   TaskLine narrowed(TaskLine itsRoot, Predicate<Told> covered) {
     TaskLine narrowed = new TaskLine(taskId, itsRoot);
     narrowed.workflow = workflow;
@@ -138,7 +138,7 @@ final class TaskLine {
               narrowed.take(told);
               narrowed.count(told);
             });
-    // what holds the root and what has reset it holds for its tree
+    // gate, rejection and reset of the root apply to its whole tree
     narrowed.gate = gate;
     narrowed.rejected = rejected;
     narrowed.decided = decided;
@@ -149,7 +149,7 @@ final class TaskLine {
     return narrowed;
   }
 
-  /** Follows an output about it or, of a root, about a task below it. */
+  /** Applies an output of the task or, for a root, of a subtask. */
   void take(Told told) {
     boolean own = told.taskId().equals(taskId);
     lastAt = Math.max(lastAt, told.at());
@@ -217,7 +217,7 @@ final class TaskLine {
     }
   }
 
-  /** About how many characters it holds, its story aside. */
+  /** Its approximate size in characters, without the timeline. */
   int size() {
     return 500
         + size
@@ -232,7 +232,7 @@ final class TaskLine {
     return text == null ? 0 : text.length();
   }
 
-  /** As a root: follows its counter. */
+  /** Applies an output to the loop counter of this root. */
   void count(Told told) {
     boolean newer = told.moment().isAfter(counted);
     if (told.record() instanceof LoopVerdict verdict && !verdict.getShadow() && newer) {
@@ -248,7 +248,7 @@ final class TaskLine {
     }
   }
 
-  /** As a root: its gate changed. */
+  /** Applies a gate's change to this root. */
   void gate(Told told, GateLine changed, boolean rejects) {
     if (changed.isOpen()) {
       gate = changed;
@@ -260,12 +260,12 @@ final class TaskLine {
     }
   }
 
-  /** Loops in each of the last 12 times 5 minutes, oldest first. */
+  /** Loops in each of the last 12 intervals of 5 minutes, oldest first. */
   int[] loopsLately(long now) {
     return lately.counts(now);
   }
 
-  /** How it stands at this time. */
+  /** The state at this time. */
   State state(long now) {
     if (root.rejected) {
       return State.REJECTED;
@@ -277,8 +277,8 @@ final class TaskLine {
     return looping ? State.LOOPING : State.QUIET;
   }
 
-  /** Takes note that an output is no longer kept. */
-  @SuppressWarnings("ReferenceEquality") // the first is dropped nearly always: the very same object
+  /** Removes an evicted output. */
+  @SuppressWarnings("ReferenceEquality") // nearly always the first entry, the same object
   void dropped(Told told) {
     if (story.peekFirst() == told) {
       story.removeFirst();
@@ -287,27 +287,27 @@ final class TaskLine {
     }
   }
 
-  /** Whether it must stay: an open gate, or one of a task below it. */
+  /** Whether its root has an open gate, so that it must not be evicted. */
   boolean mustStay() {
     return root.gate != null;
   }
 
-  /** What was told of it, in the order in which it was read. */
+  /** Its outputs, in the order in which they were read. */
   List<Told> story() {
     return List.copyOf(story);
   }
 
-  /** The newest verdict on each of its loops since the last reset, by their identity. */
+  /** The newest verdict on each loop, by loop id. */
   Map<String, Ruled> loops() {
     return loops;
   }
 
-  /** The newest verdict on each loop that came since the root's last reset. */
+  /** The newest verdicts on loops since the root's last reset. */
   List<Ruled> loopsSinceReset() {
     return loops.values().stream().filter(ruled -> ruled.moment().isAfter(root.reset)).toList();
   }
 
-  /** What a leader needs of the newest loop since the root's last reset; null without one. */
+  /** The leader's context of the newest loop since the root's last reset, or null. */
   LeaderContext leaderContext() {
     return loopsSinceReset().isEmpty() ? null : leaderContext;
   }
@@ -316,8 +316,8 @@ final class TaskLine {
     return root == this;
   }
 
-  /** Whether this is its root. */
-  @SuppressWarnings("ReferenceEquality") // a narrowed root is another one
+  /** Whether its root is this object. */
+  @SuppressWarnings("ReferenceEquality") // a scoped copy is another root
   boolean isBelow(TaskLine other) {
     return root == other;
   }
@@ -354,7 +354,7 @@ final class TaskLine {
     return root.loopCount;
   }
 
-  /** Attempts at what loops; 0 after a reset. */
+  /** Attempts of the newest loop; 0 after a reset. */
   int attempts() {
     boolean before = root.reset != null && (loop == null || root.reset.isAfter(loop));
     return before ? 0 : attempts;

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * The page of any task: from its owner, here or elsewhere; from a copy while the owner is away; and
- * from what was published where there is none.
+ * The page of any task. It comes from the task's owner, this or another instance. While the owner
+ * is unavailable it comes from a standby replica, and without one from published outputs.
  */
 final class TaskPages implements Pages {
 
@@ -106,7 +106,7 @@ final class TaskPages implements Pages {
         : Optional.empty();
   }
 
-  /** What a copy tells, ours or another's. */
+  /** The page from a standby replica, here or on another instance. */
   private Optional<JsonNode> copy(String taskId, TaskScope scope, String obstacle) {
     Optional<TaskFacts> own = tasks.copyOf(taskId);
     if (own.isPresent()) {
@@ -121,7 +121,7 @@ final class TaskPages implements Pages {
     return Optional.empty();
   }
 
-  /** The page as this instance knows it; empty where it does not, or may not show it. */
+  /** The page from this instance; empty where the task is unknown or outside the scope. */
   private Optional<JsonNode> page(
       String taskId, Optional<TaskFacts> facts, TaskScope scope, boolean stale, String obstacle) {
     TaskJson task =
@@ -140,7 +140,7 @@ final class TaskPages implements Pages {
   /**
    * Whether a task that is known already belongs to a scope; also where it is not known.
    *
-   * @throws ApiException 503 where that cannot be told now
+   * @throws ApiException 503 where that is unknown for now
    */
   boolean mayBeOf(TaskScope scope, String taskId) {
     try {

@@ -20,7 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a task: from its owner's stores what they tell, and of the rest what was published. */
+/** Assembles a task's page from its owner's stores and, for the rest, from published outputs. */
 final class TaskReading {
 
   private final Kept kept;
@@ -29,7 +29,7 @@ final class TaskReading {
   private final TaskScope scope;
   private final long now;
 
-  /** Reads what a caller of this scope may see. */
+  /** Assembles pages for a caller of this scope. */
   TaskReading(Kept kept, Policies policies, GraphSnapshot graphs, TaskScope scope, long now) {
     this.kept = kept;
     this.policies = policies;
@@ -39,9 +39,9 @@ final class TaskReading {
   }
 
   /**
-   * The task; null where neither knows the task, or the scope does not cover it.
+   * The task; null where it is unknown or outside the scope.
    *
-   * @param facts what the stores tell, if they do
+   * @param facts the task's facts from the stores, if available
    */
   TaskJson of(String taskId, Optional<TaskFacts> facts) {
     ScopedTasks tasks = new ScopedTasks(kept, scope);
@@ -53,7 +53,7 @@ final class TaskReading {
     }
     String rootId = facts.map(TaskFacts::rootTaskId).orElseGet(() -> line.root().taskId());
     TaskLine root = tasks.task(rootId);
-    // what the stores tell of a root is of its whole tree
+    // a root's facts in the stores cover its whole tree
     boolean isWithin = scope.isAll() || root != null && kept.task(rootId).isWithin(scope);
     boolean rootIsKnown =
         facts.map(TaskFacts::rootIsHere).orElse(false) && (isWithin || root == null);
@@ -142,7 +142,7 @@ final class TaskReading {
     return root == null ? null : root.leaderContext();
   }
 
-  /** What the root keeps of the loops that it ruled on, with what was published of each. */
+  /** The root's loops in the stores, each with its newest published verdict. */
   private List<TaskJson.Rung> ladder(Optional<Standing> standing, TaskLine root) {
     List<TaskJson.Rung> ladder = new ArrayList<>();
     for (RuledLoop loop : standing.map(Standing::getLadder).orElse(List.of())) {
@@ -162,7 +162,7 @@ final class TaskReading {
     return ladder;
   }
 
-  /** The same from what was published alone. */
+  /** The same from published outputs alone. */
   private List<TaskJson.Rung> ladder(TaskLine root) {
     List<TaskJson.Rung> ladder = new ArrayList<>();
     for (TaskLine.Ruled told : root == null ? List.<TaskLine.Ruled>of() : root.loopsSinceReset()) {
@@ -190,7 +190,7 @@ final class TaskReading {
         : line.loopsSinceReset().stream().map(TaskLine.Ruled::reason).toList();
   }
 
-  /** An output; that the task left its graph stands among its actions. */
+  /** The entry of an output. A reply about leaving the graph is shown as an action. */
   private static EntryJson entry(Told told) {
     if (!told.isOffGraph()) {
       return EntryJson.of(told);
@@ -200,7 +200,7 @@ final class TaskReading {
         told.occurredAt(), verdict.getReason(), verdict.getOffGraph().getTo());
   }
 
-  /** Outputs and actions in the order of their event times, actions first. */
+  /** Outputs and actions by event time, actions first. */
   private List<EntryJson> story(TaskLine line, Optional<StateReading> history) {
     List<EntryJson> story = new ArrayList<>();
     history.ifPresent(it -> story.addAll(it.actions()));

@@ -22,13 +22,13 @@ record TaskSummaryJson(
     @Doc("The reason of its newest output.") @Nullable String lastReason,
     @Doc("When its newest output was decided, epoch milliseconds.") long lastAt,
     @Doc("What the task has cost so far.") Spent cost,
-    @Doc("Loops in each of the last 12 times 5 minutes, oldest first.") List<Integer> loopsLately) {
+    @Doc("Loops per 5 minutes of the last hour, oldest first.") List<Integer> loopsLately) {
 
   /** What a task has cost. */
   @Doc("What a task has cost.")
   record Spent(@Doc("Tokens of the model.") long tokens, @Doc("US dollars.") double usd) {}
 
-  /** The task as a scope sees it. */
+  /** The task, with the parts that a scope covers. */
   static TaskSummaryJson of(TaskLine task, Kept kept, TaskScope scope, long now) {
     boolean isShown = task.gate() != null && kept.isCovered(task.gate(), scope);
     return new TaskSummaryJson(

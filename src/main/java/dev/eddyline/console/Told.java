@@ -13,10 +13,10 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * One output as the view keeps it; their order is that in which they were decided.
+ * A published output in the view. The natural order is the order of decision.
  *
- * @param id identity of the output
- * @param kind what it is
+ * @param id id of the output
+ * @param kind its kind
  * @param taskId its task
  * @param rootTaskId that task's root
  * @param at clock time of the decision, epoch milliseconds
@@ -35,14 +35,14 @@ record Told(
     SpecificRecord record)
     implements Comparable<Told> {
 
-  /** What was told. */
+  /** The kind of an output. */
   enum Kind {
     VERDICT,
     GATE,
     RESET
   }
 
-  /** Order of decision; within a millisecond that of the inputs, people's decisions last. */
+  /** Order of decision; within a millisecond the order of inputs, human decisions last. */
   private static final Comparator<Told> AS_DECIDED =
       Comparator.comparingLong(Told::at)
           .thenComparing(told -> told.source().getTopic())
@@ -51,7 +51,7 @@ record Told(
           .thenComparingInt(told -> told.source().getNumber())
           .thenComparing(Told::id);
 
-  /** The output of a topic. */
+  /** The entry of a record from an output topic. */
   static Told of(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
       return new Told(
@@ -86,17 +86,17 @@ record Told(
           reset.getSource(),
           reset);
     }
-    throw new IllegalArgumentException("no output of Eddyline: " + output.getClass().getName());
+    throw new IllegalArgumentException("not an output of Eddyline: " + output.getClass().getName());
   }
 
-  /** What its place in the order of decisions needs, without what was told. */
+  /** Its position in the order of decisions, without the record. */
   Moment moment() {
     return new Moment(
         at, source.getTopic(), source.getPartition(), source.getOffset(), source.getNumber());
   }
 
   /**
-   * When an output was decided.
+   * The position of an output in the order of decisions.
    *
    * @param at clock time, epoch milliseconds
    * @param topic of the input that caused it
@@ -107,8 +107,8 @@ record Told(
   record Moment(long at, String topic, int partition, long offset, int number) {
 
     /**
-     * Of inputs of one partition their order tells which came later; of others the clock, and
-     * within a millisecond people's decisions are the later ones.
+     * Whether it is later than another position. Inputs of one partition are ordered by offset,
+     * others by clock time; within a millisecond human decisions are later.
      */
     boolean isAfter(Moment other) {
       if (other == null) {
@@ -126,7 +126,7 @@ record Told(
     return AS_DECIDED.compare(this, other);
   }
 
-  /** Whether it is a verdict that tells of something: no plain answer, none that only watches. */
+  /** Whether it is a verdict with a detection, and not in shadow mode. */
   boolean isFinding() {
     return record instanceof LoopVerdict verdict
         && !verdict.getShadow()
@@ -135,7 +135,7 @@ record Told(
   }
 
   /**
-   * Whether it is the verdict on a loop: a finding that was not forgiven and is nobody else's
+   * Whether it is the verdict on a loop: a detection that requests an action and is not an external
    * fault.
    */
   boolean isLoop() {
@@ -145,17 +145,17 @@ record Told(
         && verdict.getAction() != Action.CONTINUE;
   }
 
-  /** Whether it is an answer that no loop was found, given because it was asked for. */
+  /** Whether it is a requested reply without a detection. */
   boolean isPlainAnswer() {
     return record instanceof LoopVerdict verdict && verdict.getLoopType() == LoopType.OK;
   }
 
-  /** Whether it only tells that the task left the graph of its workflow. */
+  /** Whether it is a reply without a detection for a task that left its workflow's graph. */
   boolean isOffGraph() {
     return isPlainAnswer() && ((LoopVerdict) record).getOffGraph() != null;
   }
 
-  /** About how many characters it holds. */
+  /** Its approximate size in characters. */
   int size() {
     int size = 500 + 2 * (taskId.length() + rootTaskId.length());
     if (record instanceof LoopVerdict verdict) {
@@ -168,7 +168,7 @@ record Told(
     return size;
   }
 
-  /** About how many characters a gate's change holds. */
+  /** The approximate size of a gate's change in characters. */
   static int size(GateTrigger gate) {
     return 500
         + gate.getText().length()
@@ -178,7 +178,7 @@ record Told(
         + size(gate.getEvidence());
   }
 
-  /** About how many characters a leader's context holds; 0 for none. */
+  /** The approximate size of a leader's context in characters; 0 for null. */
   static int size(LeaderContext context) {
     return context == null
         ? 0

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** The newest outputs, bounded in number and in size; one thread at a time. */
+/** The newest outputs, bounded in number and size. Not thread-safe. */
 final class ToldRing {
 
   private final int most;
@@ -19,11 +19,11 @@ final class ToldRing {
   private long chars;
 
   /**
-   * An empty ring.
+   * Creates an empty buffer.
    *
-   * @param most how many are kept
-   * @param mostChars how many characters they may hold together, about
-   * @param dropped is told of each that had to leave
+   * @param most maximum of outputs
+   * @param mostChars approximate maximum of characters
+   * @param dropped receives each evicted output
    */
   ToldRing(int most, long mostChars, Consumer<Told> dropped) {
     this.most = most;
@@ -31,7 +31,7 @@ final class ToldRing {
     this.dropped = dropped;
   }
 
-  /** Keeps it; false where it is known already. */
+  /** Adds an output; false for a duplicate. */
   boolean add(Told told) {
     if (byId.putIfAbsent(told.id(), told) != null) {
       return false;
@@ -47,17 +47,17 @@ final class ToldRing {
     return true;
   }
 
-  /** The output of this identity, or null. */
+  /** The output with this id, or null. */
   Told get(String id) {
     return byId.get(id);
   }
 
-  /** All, newest first. */
+  /** All outputs, newest first. */
   Iterable<Told> newestFirst() {
     return inOrder.descendingSet();
   }
 
-  /** The newest, newest first. */
+  /** The newest outputs, newest first. */
   List<Told> newest(int limit) {
     List<Told> newest = new ArrayList<>();
     Iterator<Told> all = inOrder.descendingIterator();
@@ -67,7 +67,7 @@ final class ToldRing {
     return newest;
   }
 
-  /** How many there are. */
+  /** The number of outputs. */
   int size() {
     return inOrder.size();
   }

@@ -16,32 +16,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts of what was told, by the hour, for as long as the view covers; one thread at a time. */
+/** Counts of outputs per hour, for the time that the view covers. Not thread-safe. */
 final class Totals {
 
-  /** How long the view covers. */
+  /** Time that the view covers. */
   static final Duration COVERED = Duration.ofDays(2);
 
   private static final long HOUR = Duration.ofHours(1).toMillis();
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
-  /** Minutes that are told one by one. */
+  /** Number of minutes that are counted separately. */
   static final int MINUTES = 60;
 
   private static final int MOST_AGENTS = 500;
   private static final int MOST_DECISIONS = 10_000;
 
-  /** What was counted of one loop type. */
+  /** Counts of one loop type. */
   static final class OfType {
     int loops;
     int gates;
     int falsePositives;
   }
 
-  /** A decision: when, after how long, and whether there was no loop at all. */
+  /** A decision: its time, how long the gate was open, and whether it was a false positive. */
   record Decided(long at, long afterMillis, boolean falsePositive) {}
 
-  /** What was counted in some hours. */
+  /** Sums over some hours. */
   static final class Sums {
     final Map<LoopType, OfType> byType = new EnumMap<>(LoopType.class);
     final Map<String, Map<LoopType, Integer>> byAgent = new HashMap<>();
@@ -79,7 +79,7 @@ final class Totals {
   private final int[] loopsByMinute = new int[MINUTES];
   private final int[] gatesByMinute = new int[MINUTES];
 
-  /** Counts a finding that is no loop, beside the loops of its type: it burns nothing. */
+  /** Counts an external fault under its type. It is not a loop and costs nothing. */
   void noLoop(Told told, LoopVerdict verdict) {
     if (verdict.getLoopType() == LoopType.EXTERNAL_FAULT) {
       hour(told.at()).of(LoopType.EXTERNAL_FAULT).loops++;
@@ -89,7 +89,7 @@ final class Totals {
   /**
    * Counts a loop.
    *
-   * @param more what it cost beyond what it was known to have cost before
+   * @param more the cost since the loop's previous verdict
    */
   void loop(Told told, LoopVerdict verdict, Cost more) {
     Sums hour = hour(told.at());

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The transitions of a task as a graph, as far as its histories name them. */
+/** The transitions of a task as a graph, as far as its histories contain them. */
 final class Transitions {
 
   private static final String ARROW = "→";
 
-  /** Times that an edge must have been gone before it can be part of a loop. */
+  /** Visits from which on an edge can be part of a loop. */
   private static final int REPEATED = 2;
 
   private record Edge(String from, String to) {}
@@ -32,7 +32,7 @@ final class Transitions {
   private final Map<Edge, Integer> counts = new LinkedHashMap<>();
   private final Set<String> nodes = new LinkedHashSet<>();
 
-  /** The transitions of a state, or else of the task's way on its workflow's graph. */
+  /** Reads the transitions of a state, or else the task's walk on its workflow's graph. */
   Transitions(TaskState state, Optional<WalkHistory> walk) {
     List<Hop> newest = state.getPattern().getRecent();
     for (Hop hop : newest.isEmpty() ? state.getOscillation().getRecent() : newest) {
@@ -72,10 +72,10 @@ final class Transitions {
   /**
    * Nodes and edges.
    *
-   * @param told the reasons of its loops: edges are marked only where there are any, those that go
-   *     in a circle and those that a reason names
-   * @param limit how often an edge may be gone; null for no limit
-   * @param graph the graph of the task's workflow, which says of each edge whether it has it
+   * @param told the reasons of its loops; where there are any, edges on a cycle and edges that a
+   *     reason names are marked
+   * @param limit the maximum of visits per edge; null for no limit
+   * @param graph the graph of the task's workflow, to mark edges that it does not have
    */
   TaskJson.Moves json(List<String> told, Integer limit, Optional<RunGraph> graph) {
     List<TaskJson.Move> edges = new ArrayList<>();
@@ -101,7 +101,7 @@ final class Transitions {
     return !told.isEmpty() && reaches(edge.to(), edge.from());
   }
 
-  /** Whether edges that were gone again and again lead there. */
+  /** Whether repeated edges lead from one node to the other. */
   private boolean reaches(String from, String to) {
     Set<String> seen = new HashSet<>(Set.of(from));
     Deque<String> open = new ArrayDeque<>(seen);

@@ -12,18 +12,18 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What was published, as far as the console shows it. Safe for use by many threads. */
+/** The published outputs that the console shows, in memory. Thread-safe. */
 final class View implements OutputTaker {
 
   private static final int RETRY_SECONDS = 2;
 
-  /** Is told what is new, on the feed's thread: must not wait. */
+  /** Receives new outputs on the feed's thread; must not block. */
   interface Listener {
 
-    /** An output that was not known. */
+    /** Receives a new output. */
     void told(Told output);
 
-    /** Whether all that was there at the start is known by now. */
+    /** Receives whether the view has caught up with its topics. */
     void caughtUp(boolean now);
   }
 
@@ -70,20 +70,20 @@ final class View implements OutputTaker {
     }
   }
 
-  /** Whether all that was published when reading began is known. */
+  /** Whether the view has read all outputs that existed at the start. */
   boolean isCaughtUp() {
     return caughtUp;
   }
 
   /**
-   * Refuses what can only be answered by one who knows all that was published.
+   * Rejects a request that needs all published outputs.
    *
-   * @throws ApiException 503 while it is still being read
+   * @throws ApiException 503 while the view is catching up
    */
   void requireCaughtUp() {
     if (!caughtUp) {
       throw ApiException.away(
-          "what was published is still being read here: try again later", RETRY_SECONDS);
+          "this instance is still reading published outputs: try again later", RETRY_SECONDS);
     }
   }
 
@@ -92,12 +92,12 @@ final class View implements OutputTaker {
     return clock.millis();
   }
 
-  /** Has it told what is new from now on. */
+  /** Adds a listener for new outputs. */
   void listen(Listener listener) {
     listeners.add(listener);
   }
 
-  /** Looks at what is kept: nothing of it may leave but what does not change. */
+  /** Reads the projection. The result must not reference its mutable parts. */
   <T> T read(Function<Kept, T> question) {
     lock.readLock().lock();
     try {
@@ -112,7 +112,7 @@ final class View implements OutputTaker {
     return scope.isAll() || read(kept -> kept.isCovered(output, scope));
   }
 
-  /** Changes what is kept beside the outputs. */
+  /** Changes the projection, other than by outputs. */
   <T> T change(Function<Kept, T> change) {
     lock.writeLock().lock();
     try {

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
 
-/** What the view answers alone: overview, newest outputs, tasks, verdicts, gates. */
+/** Pages that the view alone answers: overview, newest outputs, tasks, verdicts, gates. */
 final class ViewPages implements Pages {
 
   private final View view;
@@ -29,13 +29,13 @@ final class ViewPages implements Pages {
   /**
    * Pages of this view.
    *
-   * @param active tasks with an event lately
+   * @param active the recently active tasks
    */
   ViewPages(View view, Supplier<ActiveTasks.Figures> active) {
     this(view, active, ProcessorShare.OF_PROCESS);
   }
 
-  /** The same, for which these processors go through what is kept. */
+  /** The same, with a limiter for expensive pages. */
   ViewPages(View view, Supplier<ActiveTasks.Figures> active, ProcessorShare processors) {
     this.view = view;
     this.active = active;
@@ -63,14 +63,14 @@ final class ViewPages implements Pages {
         });
   }
 
-  /** A page for which much is looked at or sorted. */
+  /** Limits the concurrency of a page that filters or sorts many items. */
   private BiFunction<Params, TaskScope, Record> inTurn(
       BiFunction<Params, TaskScope, ? extends Record> page) {
     return (params, scope) -> processors.run(() -> page.apply(params, scope));
   }
 
   private OverviewJson overview(TaskScope scope) {
-    // other instances are asked: not on a processor that others wait for
+    // queries other instances, so it must not occupy a limited processor
     Optional<ActiveTasks.Figures> tasks =
         scope.isAll() ? Optional.of(active.get()) : Optional.empty();
     boolean caughtUp = view.isCaughtUp();
@@ -171,7 +171,7 @@ final class ViewPages implements Pages {
     if (told == null || !view.isCovered(told, scope)) {
       view.requireCaughtUp();
       throw ApiException.of(
-          404, "no verdict of this id is kept here: it is older, or there never was one");
+          404, "no verdict has this id, or it is older than the console's history");
     }
     return VerdictJson.of((LoopVerdict) told.record());
   }
@@ -207,8 +207,7 @@ final class ViewPages implements Pages {
           GateLine gate = kept.gate(id);
           if (gate == null || !kept.isCovered(gate, scope)) {
             view.requireCaughtUp();
-            throw ApiException.of(
-                404, "no gate of this id is kept here: it was closed long ago, or never opened");
+            throw ApiException.of(404, "no gate has this id, or it was closed long ago");
           }
           return GateAnswerJson.of(gate, kept, scope);
         });

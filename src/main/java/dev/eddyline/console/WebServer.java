@@ -24,17 +24,17 @@ import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An HTTP server of pages: that of the console and the API, or that of probes and scrapers. */
+/** An HTTP server, either for the console and the API, or for probes and scrapers. */
 public final class WebServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
 
-  /** Nothing from outside, nothing inline, in nobody's frame. */
+  /** No external sources, no inline code, no framing. */
   private static final String CONTENT_POLICY =
       "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none';"
           + " form-action 'self'";
 
-  /** Longest bodies, bytes; a route that is not listed reads none. */
+  /** Longest bodies, bytes; a route that is not listed reads no body. */
   private static final BodySizes BODIES = new BodySizes(bodies(), 4_096);
 
   private static final int HIGHEST_PORT = 65_535;
@@ -42,7 +42,7 @@ public final class WebServer implements AutoCloseable {
   private final HttpListener listener;
   private final Javalin server;
 
-  /** The console and the API of an instance, where its settings say. */
+  /** Serves the console and the API at the configured address. */
   public static WebServer of(Settings settings, Pages console) {
     HttpListener listener =
         new HttpListener(
@@ -55,7 +55,7 @@ public final class WebServer implements AutoCloseable {
     return new WebServer(listener, "http", List.of(console));
   }
 
-  /** The pages for probes and scrapers of an instance, where its settings say. */
+  /** Serves probes and metrics at the configured address. */
   public static WebServer health(Settings settings, Application application) {
     return health(
         settings,
@@ -65,12 +65,12 @@ public final class WebServer implements AutoCloseable {
         });
   }
 
-  /** The same pages of an instance that only starts: it lives, and is not ready. */
+  /** Serves probes of an instance that is starting: it is live, but not ready. */
   public static WebServer healthOfAStart(Settings settings) {
     return health(settings, HealthPages::ofAStart);
   }
 
-  /** On threads of its own, so that whatever the other clients do, a probe is answered. */
+  /** Uses its own threads, so that other clients cannot delay probes. */
   private static WebServer health(Settings settings, Pages pages) {
     String host = settings.get(Setting.HEALTH_HOST);
     HttpListener listener =
@@ -80,9 +80,9 @@ public final class WebServer implements AutoCloseable {
   }
 
   /**
-   * Looks at the settings alone.
+   * Checks the settings without starting a server.
    *
-   * @throws InvalidSettingException where no server could be made of them
+   * @throws InvalidSettingException where no server can be started with them
    */
   static void check(Settings settings) {
     port(settings, Setting.HTTP_PORT);
@@ -156,15 +156,15 @@ public final class WebServer implements AutoCloseable {
 
   private static void failed(Exception failed, Context http) {
     if (failed instanceof CancellationException) {
-      // its client is gone
+      // the client has disconnected
       return;
     }
-    // the query may hold a task's id, which is nobody's but the caller's
-    LOG.atError().setCause(failed).log("a request failed");
+    // without the query: it may contain a task's id
+    LOG.atError().setCause(failed).log("request failed");
     answer(http, ApiException.of(500, "the request failed: see the log of the processor"));
   }
 
-  /** Answers where that is still possible: an error here would be handled here again. */
+  /** Sends the error if the response is still open; must not throw, or it would be called again. */
   private static void answer(Context http, ApiException refused) {
     try {
       refused.retryAfter().ifPresent(s -> http.header("Retry-After", Integer.toString(s)));
@@ -172,11 +172,11 @@ public final class WebServer implements AutoCloseable {
           .contentType("application/json; charset=utf-8")
           .result(OutputJson.write(refused.json()));
     } catch (IllegalStateException | NullPointerException gone) {
-      LOG.atDebug().addKeyValue("reason", gone.toString()).log("nobody waits for the answer");
+      LOG.atDebug().addKeyValue("reason", gone.toString()).log("response not sent");
     }
   }
 
-  /** Where it is reached on this machine, as a URL without a path. */
+  /** The local URL, without a path. */
   public String address() {
     String scheme = listener.tls().isPresent() ? "https" : "http";
     return "%s://%s:%d".formatted(scheme, listener.host(), port());

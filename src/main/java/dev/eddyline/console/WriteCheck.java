@@ -12,23 +12,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** Whether a caller may publish events: its roles, and the tasks that it may write. */
+/** Checks whether a caller may publish events, by its roles and its scope. */
 final class WriteCheck {
 
-  /** Tasks of one request whose workflow is looked up, perhaps at another instance. */
+  /** Maximum of tasks per request whose workflow is looked up, possibly on another instance. */
   static final int MOST_LOOKUPS = 100;
 
   private final View view;
   private final TaskWorkflows workflows;
 
-  /** Knows of a task's workflow. */
+  /** Looks up the workflow of tasks. */
   @FunctionalInterface
   interface TaskWorkflows {
 
     /**
-     * Whether a task that is known already belongs to a scope; also where it is not known.
+     * Whether a task belongs to a scope; true for an unknown task.
      *
-     * @throws ApiException 503 where that cannot be told now
+     * @throws ApiException 503 where that is unknown for now
      */
     boolean mayBeOf(TaskScope scope, String taskId);
   }
@@ -41,7 +41,7 @@ final class WriteCheck {
   /**
    * Checks events before they are published.
    *
-   * @throws ApiException 403 with the field for which one of them is refused, or 503
+   * @throws ApiException 403 with the field that is outside the scope, or 503
    */
   void check(Caller caller, List<AgentEvent> events) {
     TaskScope scope = caller.scope();
@@ -63,7 +63,7 @@ final class WriteCheck {
             "taskId: a token that is restricted to workflows may name %d tasks a request, not %d"
                 .formatted(MOST_LOOKUPS, fieldByTask.size()));
       }
-      // an event says itself which workflow it is of: its task may be of another
+      // the workflow in the event is only a claim: its task may have another
       fieldByTask.forEach((task, field) -> checkTask(scope, task, field));
     }
   }

@@ -5,7 +5,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Takes answers from the threads that write them, and sends them as fast as clients read. */
+/** Buffers responses, so that request threads never wait for slow clients. */
 final class AnswerHandler extends Handler.Wrapper {
 
   private final HttpLimits limits;
@@ -24,7 +24,7 @@ final class AnswerHandler extends Handler.Wrapper {
     return super.handle(request, answer, answer.completion());
   }
 
-  /** Bytes of answers in memory now. */
+  /** Bytes of buffered responses. */
   long bytes() {
     return budget.taken();
   }

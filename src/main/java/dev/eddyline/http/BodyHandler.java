@@ -7,9 +7,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Passes a request on once its body is there whole, so that no thread waits for a client that sends
- * slowly. Jetty's EagerContentHandler does this too, but knows neither a deadline nor a limit for
- * all bodies together, and HttpConfiguration.minRequestDataRate holds only for a thread that reads.
+ * Passes a request on once its whole body has arrived, so that no thread waits for a slow sender.
+ * Jetty's EagerContentHandler does this too, but knows neither a deadline nor a limit for all
+ * bodies together, and HttpConfiguration.minRequestDataRate holds only for a thread that reads.
  */
 final class BodyHandler extends Handler.Wrapper {
 
@@ -33,7 +33,7 @@ final class BodyHandler extends Handler.Wrapper {
       return super.handle(request, response, callback);
     }
     String client = ClientAddress.key(request);
-    // a proxy that does not say whose requests they are: many share its address
+    // a proxy without X-Forwarded-For: many clients share its address
     ByteBudget budget =
         proxies.contains(request.getConnectionMetaData().getRemoteSocketAddress()) ? proxied : all;
     int most = sizes.of(Request.getPathInContext(request));
@@ -51,7 +51,7 @@ final class BodyHandler extends Handler.Wrapper {
     return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
-  /** Bytes of bodies in memory now. */
+  /** Bytes of buffered bodies. */
   long bytes() {
     return all.taken() + proxied.taken();
   }

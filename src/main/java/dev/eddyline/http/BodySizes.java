@@ -13,12 +13,12 @@ public record BodySizes(Map<String, Integer> byPath, int others) {
   /** No route reads a body. */
   public static final BodySizes NONE = new BodySizes(Map.of(), 0);
 
-  /** Keeps its own copy of the map. */
+  /** Copies the map. */
   public BodySizes {
     byPath = Map.copyOf(byPath);
   }
 
-  /** Bytes that the body of a request to this path may have. */
+  /** Longest body of a request to this path, bytes. */
   int of(String path) {
     return byPath.getOrDefault(path, others);
   }

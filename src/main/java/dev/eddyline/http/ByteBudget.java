@@ -3,7 +3,7 @@ package dev.eddyline.http;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Bytes that may be in memory at a time, of all clients and of each. Safe for many threads. */
+/** Limits the bytes in memory, for all clients and for each client. Thread-safe. */
 final class ByteBudget {
 
   private final long most;
@@ -11,13 +11,13 @@ final class ByteBudget {
   private final Map<String, Long> takenByClient = new HashMap<>();
   private long taken;
 
-  /** A budget of so many bytes, of which one client may take a part. */
+  /** Creates a budget with a total and a limit per client, bytes. */
   ByteBudget(long most, long mostOfClient) {
     this.most = most;
     this.mostOfClient = mostOfClient;
   }
 
-  /** Takes bytes for a client; false, and takes none, where it would be too many. */
+  /** Reserves bytes for a client; false, without effect, if that exceeds a limit. */
   synchronized boolean take(String client, long bytes) {
     long own = takenByClient.getOrDefault(client, 0L) + bytes;
     if (taken + bytes > most || own > mostOfClient) {
@@ -28,18 +28,18 @@ final class ByteBudget {
     return true;
   }
 
-  /** Gives back bytes that this client took. */
+  /** Releases bytes of a client. */
   synchronized void giveBack(String client, long bytes) {
     taken -= bytes;
     takenByClient.computeIfPresent(client, (name, own) -> own == bytes ? null : own - bytes);
   }
 
-  /** Bytes that are taken now. */
+  /** Reserved bytes. */
   synchronized long taken() {
     return taken;
   }
 
-  /** Clients that have taken some. */
+  /** The number of clients with reserved bytes. */
   synchronized int clients() {
     return takenByClient.size();
   }

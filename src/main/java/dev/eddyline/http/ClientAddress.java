@@ -22,7 +22,7 @@ public final class ClientAddress {
 
   private static final int NETWORK_BYTES = 8;
 
-  /** Texts that Java never looks up as a host name. */
+  /** Literal addresses, which Java never resolves by DNS. */
   private static final Pattern LITERAL =
       Pattern.compile(
           "(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\\.(?!$)|$)){4}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
@@ -43,7 +43,7 @@ public final class ClientAddress {
 
   /** The IP address of a request's client. */
   public static String of(HttpServletRequest request) {
-    // an IPv6 address stands in brackets
+    // an IPv6 address is in brackets
     return request.getRemoteAddr().replaceAll("[\\[\\]]", "");
   }
 
@@ -57,7 +57,7 @@ public final class ClientAddress {
     return key(parsed(address));
   }
 
-  /** The IP address that a hop of X-Forwarded-For names, with a port or without; empty for none. */
+  /** The IP address in an entry of X-Forwarded-For, with or without port; empty if invalid. */
   static Optional<InetAddress> literal(String hop) {
     try {
       String host = new HostPort(hop).getHost().replaceAll("[\\[\\]]", "");

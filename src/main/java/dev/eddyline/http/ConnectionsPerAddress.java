@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.SelectorManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes a connection at once whose client has too many already. */
+/** Closes a new connection if its client already has too many. */
 final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionsPerAddress.class);
@@ -20,7 +20,7 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
   private final Map<SelectableChannel, String> clients = new HashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
 
-  /** Lets a client have so many connections, and a proxy any. */
+  /** Limits the connections of a client; proxies are exempt. */
   ConnectionsPerAddress(int most, TrustedProxies exempt) {
     this.most = most;
     this.exempt = exempt;
@@ -51,7 +51,7 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
     onClosed(channel);
   }
 
-  /** Jetty may tell of one connection twice. */
+  /** Jetty may report a connection twice. */
   @Override
   public synchronized void onClosed(SelectableChannel channel) {
     String client = clients.remove(channel);

@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Closes connections on which no complete request header arrives in time. Jetty's own idle timeout
- * begins anew with each byte; this one does not.
+ * restarts with each byte; this one does not.
  */
 final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listener {
 
@@ -22,7 +22,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
 
   private final HttpLimits limits;
 
-  /** When each connection that waits for a header must have one, in nanoseconds. */
+  /** Header deadline of each waiting connection, nanoseconds. */
   private final Map<Connection, Long> deadlines = new ConcurrentHashMap<>();
 
   HeaderDeadlines(HttpLimits limits) {
@@ -56,7 +56,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
     connection.getEndPoint().close(new TimeoutException("no request header in time"));
   }
 
-  /** A connection of TLS is also told of, beside the one of HTTP within it. */
+  /** Ignores TLS connections, which Jetty reports in addition to their HTTP connection. */
   @Override
   public void onOpened(Connection connection) {
     if (connection instanceof ConnectionMetaData) {
@@ -79,14 +79,14 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
 
   private void await(Connection connection) {
     if (connection.getEndPoint().isOpen()) {
-      // after the last answer only the client's own end is awaited
+      // after the last response only the client's close is awaited
       boolean isLast = connection.getEndPoint().isOutputShutdown();
       Duration limit = isLast ? limits.firstHeader() : limits.nextHeader();
       deadlines.put(connection, System.nanoTime() + limit.toNanos());
     }
   }
 
-  /** Connections that wait for a header now. */
+  /** The number of connections that wait for a header. */
   int waiting() {
     return deadlines.size();
   }

@@ -3,9 +3,8 @@ package dev.eddyline.http;
 import java.time.Duration;
 
 /**
- * What clients may take of one listener, before anybody asks who they are. They hold for all
- * clients. What counts by address counts by {@link ClientAddress}; connections of a trusted proxy,
- * behind which are many clients, are not counted by address.
+ * Limits of one listener, which apply before authentication. Limits per address use {@link
+ * ClientAddress}. Connections of a trusted proxy are not counted by address.
  *
  * @param connections connections in all; further ones wait until one has ended
  * @param connectionsOfAddress connections of one address; further ones are closed
@@ -17,8 +16,8 @@ import java.time.Duration;
  * @param bodyBytesPerSecond least mean rate of a body that takes more than {@link #BODY_GRACE}
  * @param bodiesBytes bytes of bodies in memory, of all requests in flight
  * @param bodiesBytesOfAddress the same, of one address
- * @param answer time from an answer's first unsent byte until its client has taken it
- * @param answersBytes bytes of unsent answers in memory, of all requests in flight
+ * @param answer time from a response's first unsent byte until its client has read it
+ * @param answersBytes bytes of unsent responses in memory, of all requests in flight
  */
 public record HttpLimits(
     int connections,
@@ -34,9 +33,7 @@ public record HttpLimits(
     Duration answer,
     int answersBytes) {
 
-  /**
-   * Refuses a body's deadline that Jetty's idle timeout, which is that of headers, would preempt.
-   */
+  /** Checks that Jetty's idle timeout, the one for headers, does not preempt a body's deadline. */
   public HttpLimits {
     if (body.compareTo(nextHeader) >= 0) {
       throw new IllegalArgumentException("a body's deadline must be before the next header's");

@@ -18,12 +18,12 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * An address that is listened on, with its limits: connections, then headers, then bodies and
- * answers, all before a route is asked. It is the only one of its server.
+ * A listening address with its limits for connections, headers, bodies and responses. They apply
+ * before routing. A server has one listener.
  *
  * @param host address of this machine
  * @param port its port; 0 picks a free one
- * @param limits what clients may take
+ * @param limits limits for clients
  * @param bodies the longest body of each route
  * @param proxies addresses and networks of {@link TrustedProxies}
  * @param tls certificate and key; empty for plain HTTP
@@ -39,7 +39,7 @@ public record HttpListener(
   private static final int LEAST_THREADS = 4;
   private static final long STS_SECONDS = 31_536_000;
 
-  /** Keeps its own copy of the addresses. */
+  /** Copies the addresses. */
   public HttpListener {
     proxies = Set.copyOf(proxies);
   }
@@ -63,7 +63,7 @@ public record HttpListener(
   }
 
   private void limit(Server server, HeaderDeadlines deadlines, TrustedProxies trusted) {
-    // Javalin's: it closes connections that do nothing wrong, such as feeds
+    // Javalin's monitor closes legitimate long-lived connections, such as feeds
     Collection<LowResourceMonitor> monitors = server.getBeans(LowResourceMonitor.class);
     monitors.forEach(server::removeBean);
     Handler.Wrapper answers = new AnswerHandler(limits);
@@ -78,7 +78,7 @@ public record HttpListener(
     http.setSendServerVersion(false);
     tls.ifPresent(
         files -> {
-          // which names are ours is for the routes to say
+          // host names are checked by the routes
           SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
           secure.setStsMaxAge(STS_SECONDS);
           http.addCustomizer(secure);

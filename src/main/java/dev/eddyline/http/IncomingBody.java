@@ -12,15 +12,15 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A request whose body arrives: read as it comes, refused as soon as it breaks a limit. */
+/** Reads a request's body without blocking, and rejects it as soon as it exceeds a limit. */
 final class IncomingBody {
 
   private static final int FIRST_BYTES = 4_096;
   private static final long CHECK_MILLIS = 1_000;
 
   /**
-   * How many times its limit is read and thrown away of a body that is refused: the sender of one
-   * that is a little too long hears why.
+   * Multiple of the limit that is drained from a rejected body, so that the sender of a slightly
+   * too long body can read the response.
    */
   private static final long MOST_DRAINED = 2;
 
@@ -35,15 +35,15 @@ final class IncomingBody {
   private long drained;
   private State state = State.ARRIVING;
 
-  /** What holds for one body. */
+  /** The limits of one body. */
   record Bounds(int most, HttpLimits limits, ByteBudget budget, String client) {}
 
   private enum State {
-    /** Its bytes are kept. */
+    /** Its bytes are stored. */
     ARRIVING,
-    /** The rest of its bytes is thrown away. */
+    /** The rest of its bytes is discarded. */
     DRAINING,
-    /** It was passed on or refused. */
+    /** It was passed on or rejected. */
     ENDED
   }
 
@@ -57,7 +57,7 @@ final class IncomingBody {
     Request.addCompletionListener(request, failure -> release());
   }
 
-  /** Reads what is there, and the rest when it arrives. */
+  /** Reads the available bytes, and the rest when they arrive. */
   void begin() {
     if (request.getLength() > bounds.most()) {
       refuse(tooLong());
@@ -69,11 +69,11 @@ final class IncomingBody {
 
   private void read(boolean later) {
     Runnable then = readAvailable(later);
-    // not within the lock: it may take as long as the request does
+    // outside the lock: this may handle the whole request
     then.run();
   }
 
-  /** Reads without waiting; what is to be done then. */
+  /** Reads without blocking, and returns the next action. */
   private synchronized Runnable readAvailable(boolean later) {
     while (state == State.ARRIVING) {
       Content.Chunk chunk = request.read();
@@ -92,7 +92,7 @@ final class IncomingBody {
       }
       if (chunk.isLast()) {
         state = State.ENDED;
-        // what is called when more arrives must not take long
+        // the demand callback must not take long
         return later ? () -> request.getContext().execute(this::passOn) : this::passOn;
       }
     }
@@ -147,7 +147,7 @@ final class IncomingBody {
         .schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** Ends a body that is late or slow. */
+  /** Ends a body that is overdue or too slow. */
   private void check() {
     State was;
     synchronized (this) {
@@ -196,7 +196,7 @@ final class IncomingBody {
     bytes = new byte[0];
   }
 
-  /** Reads on after the answer: a sender whose connection is closed on it would not see it. */
+  /** Drains the body after the response, as a sender may read it only then. */
   private void drain() {
     boolean ended = expectsContinue() || drainAvailable();
     if (ended && end()) {
@@ -204,7 +204,7 @@ final class IncomingBody {
     }
   }
 
-  /** It sends nothing more: it waits to be asked for its body, and was refused. */
+  /** Whether the client waits for 100 Continue, and so sends nothing more. */
   private boolean expectsContinue() {
     HttpField expected = request.getHeaders().getField(HttpHeader.EXPECT);
     return expected != null && expected.contains(HttpHeaderValue.CONTINUE.asString());

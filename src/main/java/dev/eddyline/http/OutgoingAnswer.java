@@ -16,8 +16,8 @@ import org.eclipse.jetty.util.IteratingCallback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * An answer that is written without waiting: what its client has not read yet waits in memory, for
- * a limited time. A stream of events is passed through, as its writer never waits.
+ * A response that is written without blocking. Bytes that the client has not read yet are buffered
+ * for a limited time. An event stream is passed through, as its writer never blocks.
  */
 final class OutgoingAnswer extends Response.Wrapper {
 
@@ -36,7 +36,7 @@ final class OutgoingAnswer extends Response.Wrapper {
 
   private record Part(boolean last, ByteBuffer bytes) {}
 
-  /** An answer of this response; the callback is told when all of it was sent. */
+  /** Wraps a response; the callback completes when all bytes are sent. */
   OutgoingAnswer(Duration limit, Share share, Request request, Response response, Callback whole) {
     super(request, response);
     this.limit = limit;
@@ -44,7 +44,7 @@ final class OutgoingAnswer extends Response.Wrapper {
     this.whole = whole;
   }
 
-  /** What the handler of the request calls at its end. */
+  /** The callback for the handler of the request. */
   Callback completion() {
     return Callback.from(this::complete, this::fail);
   }
@@ -73,7 +73,7 @@ final class OutgoingAnswer extends Response.Wrapper {
     written.succeeded();
   }
 
-  /** Keeps a copy: the writer uses its buffer again. */
+  /** Queues a copy, as the writer reuses its buffer. */
   private Throwable keep(boolean last, ByteBuffer content) {
     int size = content == null ? 0 : content.remaining();
     synchronized (parts) {
@@ -145,7 +145,7 @@ final class OutgoingAnswer extends Response.Wrapper {
     }
   }
 
-  /** Sends one part after the other, each when the one before it was taken. */
+  /** Sends the parts one after the other. */
   private final class Sender extends IteratingCallback {
 
     private Part sending;

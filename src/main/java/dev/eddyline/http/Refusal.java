@@ -10,15 +10,15 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * An answer of the limits to a request that no route sees: the API's form of an error.
+ * The response to a request that exceeds a limit, in the format of the API's errors.
  *
  * @param status the HTTP status
  * @param error what was wrong, and what is allowed
- * @param retryAfterSeconds when it may be tried again; 0 where that is of no use
+ * @param retryAfterSeconds seconds until a retry makes sense; 0 for never
  */
 record Refusal(int status, String error, int retryAfterSeconds) {
 
-  /** Writes it; the connection ends with it. */
+  /** Writes the response, and closes the connection after it. */
   void write(Response response, Callback callback) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("error", error).putNull("field").putNull("allowed");

@@ -1,18 +1,18 @@
 package dev.eddyline.http;
 
 /**
- * What one client takes of a budget.
+ * The part of a byte budget that one client uses.
  *
  * @param client its {@link ClientAddress}
  */
 record Share(ByteBudget budget, String client) {
 
-  /** Takes bytes; false, and takes none, where it would be too many. */
+  /** Reserves bytes; false, without effect, if that exceeds a limit. */
   boolean take(long bytes) {
     return budget.take(client, bytes);
   }
 
-  /** Gives back bytes that were taken. */
+  /** Releases reserved bytes. */
   void giveBack(long bytes) {
     budget.giveBack(client, bytes);
   }

@@ -17,7 +17,7 @@ import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.types.Password;
 import org.apache.kafka.common.security.ssl.DefaultSslEngineFactory;
 
-/** Makes a TLS context of PEM texts, with Kafka's own reader of them. */
+/** Creates a TLS context from PEM texts, with Kafka's PEM reader. */
 final class TlsContext {
 
   private static final Map<String, String> SIGNATURES =
@@ -28,12 +28,12 @@ final class TlsContext {
   /**
    * The context of a certificate chain and its key and, if given, authorities.
    *
-   * @throws InvalidSettingException naming the setting whose text cannot be used
+   * @throws InvalidSettingException naming the setting whose text is unusable
    */
   static SSLContext of(Map<Setting, String> pem) {
     String authorities = pem.get(Setting.HTTP_TLS_CA);
     if (authorities != null) {
-      // alone at first, so that what is wrong with them is not said of the key
+      // checked alone first, so that an error does not name the key
       engine(authorities(authorities), "http.tls.ca").close();
     }
     Map<String, Object> config = new HashMap<>();
@@ -70,7 +70,7 @@ final class TlsContext {
     return engine;
   }
 
-  /** The innermost reason: Kafka's own words are of its settings, not of ours. */
+  /** The root cause: Kafka's outer messages name its own settings. */
   private static String reason(Throwable failed) {
     Throwable cause = failed;
     while (cause.getCause() != null) {
@@ -79,7 +79,7 @@ final class TlsContext {
     return cause.getMessage();
   }
 
-  /** A key of another certificate would fail each handshake, and none of them says why. */
+  /** Checks that key and certificate match; otherwise each handshake fails without a reason. */
   private static void requireMatch(KeyStore store) {
     try {
       String alias = store.aliases().nextElement();

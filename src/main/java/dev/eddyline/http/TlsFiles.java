@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TlsFiles {
 
-  /** Time between two looks at the files. */
+  /** Time between two checks of the files. */
   static final Duration LOOK = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(TlsFiles.class);
@@ -43,7 +43,7 @@ public final class TlsFiles {
   /**
    * The files of these settings; empty where none is set.
    *
-   * @throws InvalidSettingException where they do not belong together or cannot be used
+   * @throws InvalidSettingException where they conflict or are unusable
    */
   public static Optional<TlsFiles> of(Settings settings) {
     return of(settings, System::nanoTime);
@@ -61,7 +61,7 @@ public final class TlsFiles {
     }
     if (!hasCertificate && files.containsKey(Setting.HTTP_TLS_CA)) {
       throw new InvalidSettingException(
-          "http.tls.ca: needs http.tls.certificate and http.tls.key, or nobody is asked for a"
+          "http.tls.ca: needs http.tls.certificate and http.tls.key, or no client is asked for a"
               + " certificate");
     }
     return hasCertificate ? Optional.of(new TlsFiles(files, nanos)) : Optional.empty();
@@ -89,9 +89,9 @@ public final class TlsFiles {
   }
 
   /**
-   * What the files say now, for client and server: it presents the certificate, and trusts the
-   * authorities of {@code http.tls.ca} (without that, those of the JVM). The same object until the
-   * files change; while they cannot be used, that of before.
+   * The context of the current files, for client and server. It presents the certificate, and
+   * trusts the authorities of {@code http.tls.ca} (by default, those of the JVM). The same object
+   * until the files change; invalid files do not replace it.
    */
   public synchronized SSLContext context() {
     long now = nanos.getAsLong();
@@ -106,17 +106,17 @@ public final class TlsFiles {
     try {
       Map<Setting, String> now = read();
       if (!now.equals(texts)) {
-        // also where they cannot be used: once is enough to say so
+        // set even if the files are invalid, so that the error is logged once
         texts = now;
         context = TlsContext.of(now);
-        LOG.atInfo().addKeyValue("files", files.values()).log("tls files read anew");
+        LOG.atInfo().addKeyValue("files", files.values()).log("tls files reloaded");
       }
     } catch (InvalidSettingException unusable) {
-      LOG.atWarn().addKeyValue("reason", unusable.getMessage()).log("tls files not read anew");
+      LOG.atWarn().addKeyValue("reason", unusable.getMessage()).log("tls files rejected");
     }
   }
 
-  /** Whether clients may present a certificate: there are authorities to verify it. */
+  /** Whether clients may present a certificate: authorities are configured. */
   boolean asksForCertificate() {
     return files.containsKey(Setting.HTTP_TLS_CA);
   }

@@ -7,7 +7,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has a server use changed TLS files for new connections; those that are open go on. */
+/** Reloads changed TLS files for new connections; open connections continue. */
 final class TlsReload extends AbstractLifeCycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(TlsReload.class);
@@ -23,7 +23,7 @@ final class TlsReload extends AbstractLifeCycle {
     factory.setWantClientAuth(files.asksForCertificate());
   }
 
-  /** What the server's connections are made with. */
+  /** The TLS settings of the server's connections. */
   SslContextFactory.Server factory() {
     return factory;
   }
@@ -49,7 +49,7 @@ final class TlsReload extends AbstractLifeCycle {
     }
   }
 
-  /** Has the server use the files as they are now. */
+  /** Reloads the files if they have changed. */
   void look() {
     try {
       var now = files.context();
@@ -57,7 +57,7 @@ final class TlsReload extends AbstractLifeCycle {
         factory.reload(changed -> changed.setSslContext(now));
       }
     } catch (Exception failed) {
-      LOG.atWarn().setCause(failed).log("tls files not used");
+      LOG.atWarn().setCause(failed).log("tls reload failed");
     }
   }
 }

@@ -14,10 +14,10 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.InetAddressSet;
 
 /**
- * The proxies whose headers are believed. A request that one of them passes on has the address of
- * its client: the last hop of X-Forwarded-For, which the proxy itself appended, or the last one
- * before further listed proxies. What a client wrote there itself stands before that and is not
- * looked at. Jetty's ForwardedRequestCustomizer takes the first hop, from anybody.
+ * The proxies whose headers are trusted. A request through one of them gets the address of its
+ * client: the last entry of X-Forwarded-For that is not a listed proxy. Earlier entries may come
+ * from the client and are ignored. Jetty's ForwardedRequestCustomizer uses the first entry, from
+ * any sender.
  */
 public final class TrustedProxies implements HttpConfiguration.Customizer {
 
@@ -27,7 +27,7 @@ public final class TrustedProxies implements HttpConfiguration.Customizer {
   private final InetAddressSet addresses = new InetAddressSet();
 
   /**
-   * Proxies at these places.
+   * Creates the list of proxies.
    *
    * @param places IP addresses, or networks such as 10.1.0.0/16
    * @throws IllegalArgumentException for a text that is neither
@@ -36,7 +36,7 @@ public final class TrustedProxies implements HttpConfiguration.Customizer {
     addresses.addAll(places);
   }
 
-  /** Whether one of them is at this address. */
+  /** Whether this is the address of a listed proxy. */
   boolean contains(SocketAddress address) {
     return address instanceof InetSocketAddress internet
         && internet.getAddress() != null
@@ -61,7 +61,7 @@ public final class TrustedProxies implements HttpConfiguration.Customizer {
     return new Proxied(request, new InetSocketAddress(client, 0), isHttps);
   }
 
-  /** The client of a request that came from this address over these hops, the first one first. */
+  /** The client's address, from the remote address and the X-Forwarded-For values in order. */
   private InetAddress client(InetAddress remote, List<String> forwardedFor) {
     List<String> hops = List.of(String.join(",", forwardedFor).split(",", -1));
     InetAddress client = remote;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
-/** A request whose body is there whole. */
+/** A request whose body is buffered. */
 final class WholeRequest extends Request.Wrapper {
 
   private final Content.Source body;

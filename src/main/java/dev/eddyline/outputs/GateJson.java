@@ -47,7 +47,7 @@ public record GateJson(
    * The JSON form of a gate.
    *
    * @param newest its newest change
-   * @param told the change that told text, evidence and cost
+   * @param told the newest change with text, evidence and cost
    * @param openedAt when it was opened, epoch milliseconds
    */
   public static GateJson of(GateTrigger newest, GateTrigger told, long openedAt) {

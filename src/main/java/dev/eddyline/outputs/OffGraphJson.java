@@ -4,7 +4,7 @@ import dev.eddyline.json.Doc;
 import dev.eddyline.schema.OffGraph;
 import org.jspecify.annotations.Nullable;
 
-/** A move that the graph of the workflow does not have, in JSON. */
+/** A transition that the workflow's graph does not have, in JSON. */
 @Doc(of = OffGraph.class)
 public record OffGraphJson(@Nullable String from, String to) {
 

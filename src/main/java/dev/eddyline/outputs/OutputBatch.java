@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was read at once of several partitions, which come one after the other: in the order in
- * which it was decided, as far as that does not turn the order of a partition around.
+ * The records of one poll from several partitions. They are delivered in the order of decision, but
+ * the order within a partition is preserved.
  */
 final class OutputBatch {
 
@@ -27,7 +27,7 @@ final class OutputBatch {
 
   private final Map<TopicPartition, Deque<Read>> partitions = new LinkedHashMap<>();
 
-  /** An output and where it stood. */
+  /** An output and its coordinates. */
   private record Read(TopicPartition partition, long offset, SpecificRecord output) {
 
     private Instant decidedAt() {
@@ -43,7 +43,7 @@ final class OutputBatch {
     }
   }
 
-  /** Takes the next output of its partition. */
+  /** Adds the next output of its partition. */
   void add(ConsumerRecord<?, ?> place, SpecificRecord output) {
     TopicPartition partition = new TopicPartition(place.topic(), place.partition());
     partitions
@@ -51,7 +51,7 @@ final class OutputBatch {
         .add(new Read(partition, place.offset(), output));
   }
 
-  /** Hands all on; what the taker fails on is passed over, or it would come again for ever. */
+  /** Delivers all outputs. Skips one on which the listener fails, as a retry would never end. */
   void handTo(OutputTaker taker) {
     PriorityQueue<Deque<Read>> next =
         new PriorityQueue<>(Comparator.comparing(Deque::peekFirst, AS_DECIDED));
@@ -69,7 +69,7 @@ final class OutputBatch {
     try {
       taker.take(read.output());
     } catch (RuntimeException failed) {
-      // not its message: that may quote the output
+      // without its message, which may quote the output
       LOG.atError()
           .addKeyValue("topic", read.partition().topic())
           .addKeyValue("partition", read.partition().partition())
@@ -77,7 +77,7 @@ final class OutputBatch {
           .addKeyValue("id", read.output().get(0))
           .addKeyValue("reason", failed.getClass().getName())
           .addKeyValue("place", place(failed))
-          .log("an output could not be taken and is passed over");
+          .log("skipped output that failed");
     }
   }
 

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads what Eddyline publishes, committed records only, on a thread of its own; what fails is
- * tried again from where it stood.
+ * Reads Eddyline's output topics on its own thread, committed records only. After an error it
+ * retries from the last position.
  */
 public final class OutputFeed implements AutoCloseable {
 
@@ -50,7 +50,7 @@ public final class OutputFeed implements AutoCloseable {
   private volatile KafkaConsumer<String, byte[]> consumer;
   private boolean behind;
 
-  /** Starts to read from the beginning and hands every output to the taker. */
+  /** Starts to read from the beginning, and passes every output to the listener. */
   public OutputFeed(
       String bootstrap,
       SchemaRegistry registry,
@@ -65,11 +65,11 @@ public final class OutputFeed implements AutoCloseable {
   }
 
   /**
-   * Starts to read and hands every output to the taker.
+   * Starts to read, and passes every output to the listener.
    *
-   * @param config of a consumer, the brokers' addresses included
-   * @param back how far back verdicts and resets are read; gates, and all where it is empty, are
-   *     read from the beginning
+   * @param config consumer configuration, including the brokers' addresses
+   * @param back how far back verdicts and resets are read; gates, and all if it is empty, are read
+   *     from the beginning
    */
   public OutputFeed(
       Map<String, Object> config,
@@ -108,7 +108,7 @@ public final class OutputFeed implements AutoCloseable {
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
         .addKeyValue("reason", reason.toString())
-        .log("outputs cannot be read now");
+        .log("reading outputs failed");
   }
 
   private void follow(KafkaConsumer<String, byte[]> reader) {
@@ -143,7 +143,7 @@ public final class OutputFeed implements AutoCloseable {
     }
   }
 
-  /** Empty for what is no output: nobody but Eddyline should write there. */
+  /** Decodes a record; empty for one that Eddyline did not write. */
   private Optional<SpecificRecord> decoded(ConsumerRecord<String, byte[]> record) {
     try {
       return Optional.ofNullable(
@@ -156,7 +156,7 @@ public final class OutputFeed implements AutoCloseable {
           .addKeyValue("partition", record.partition())
           .addKeyValue("offset", record.offset())
           .addKeyValue("reason", unreadable.getMessage())
-          .log("a record that is no output is passed over");
+          .log("skipped unreadable output");
       return Optional.empty();
     }
   }
@@ -187,12 +187,12 @@ public final class OutputFeed implements AutoCloseable {
     }
   }
 
-  /** The next offset to read, by partition: all before were handed on. */
+  /** The next offset to read per partition; all earlier outputs were delivered. */
   public Map<TopicPartition, Long> positions() {
     return positions;
   }
 
-  /** Ends the reading. */
+  /** Stops reading. */
   @Override
   public void close() {
     thread.end();

@@ -13,7 +13,7 @@ import dev.eddyline.schema.LoopVerdict;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Records in JSON: every field always there, symbols in small letters, times in milliseconds. */
+/** Records as JSON: all fields are present, enums in lower case, times in milliseconds. */
 public final class OutputJson {
 
   private static final JsonMapper MAPPER =
@@ -21,8 +21,8 @@ public final class OutputJson {
 
   private OutputJson() {}
 
-  /** A symbol as its word. */
-  @SuppressWarnings("rawtypes") // of whatever type of symbols
+  /** Writes an enum constant in lower case. */
+  @SuppressWarnings("rawtypes") // any enum type
   private static final class Symbol extends StdSerializer<Enum> {
     private static final long serialVersionUID = 1L;
 
@@ -66,7 +66,7 @@ public final class OutputJson {
     return tree(ResetJson.of(reset));
   }
 
-  /** A number: without a fraction where it has none. */
+  /** A number, as an integer if it has no fraction. */
   public static Number number(double value) {
     if (value == Math.rint(value)) {
       return (long) value;
@@ -74,7 +74,7 @@ public final class OutputJson {
     return value;
   }
 
-  /** A symbol in small letters; null for null. */
+  /** An enum constant in lower case; null for null. */
   public static String word(Enum<?> symbol) {
     return symbol == null ? null : symbol.name().toLowerCase(Locale.ROOT);
   }

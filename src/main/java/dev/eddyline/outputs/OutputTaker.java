@@ -2,12 +2,12 @@ package dev.eddyline.outputs;
 
 import org.apache.avro.specific.SpecificRecord;
 
-/** Takes what a feed reads, on the feed's thread. */
+/** Receives outputs on the feed's thread. */
 public interface OutputTaker {
 
-  /** Takes a verdict, a gate's change or a reset. */
+  /** Receives a verdict, a gate's change or a reset. */
   void take(SpecificRecord output);
 
-  /** All that was there when reading began was taken, or (false) reading stopped for now. */
+  /** Receives true when all outputs that existed at the start are read, false after an error. */
   default void caughtUp(boolean now) {}
 }

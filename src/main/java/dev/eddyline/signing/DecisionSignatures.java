@@ -11,7 +11,7 @@ import dev.eddyline.task.TaskEngine;
  */
 public final class DecisionSignatures {
 
-  /** Stands for a gate or origin that a decision does not name; none is empty. */
+  /** Placeholder for an absent gate or origin, which are never empty. */
   private static final String NONE = "";
 
   private final SigningKeys keys;
@@ -22,9 +22,9 @@ public final class DecisionSignatures {
   }
 
   /**
-   * Signs a decision, in place of any signature that it came with.
+   * Signs a decision, and replaces any signature in it.
    *
-   * @throws ClassCastException if the event is no decision
+   * @throws ClassCastException if the event is not a decision
    */
   public void sign(AgentEvent decision) {
     HumanIntervened body = (HumanIntervened) decision.getBody();

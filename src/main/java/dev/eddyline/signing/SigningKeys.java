@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Signatures (HMAC-SHA-256) of one installation. Each purpose has a key of its own, derived from
- * the secret in {@code signing.secret}: a signature made for one purpose is worth nothing for
- * another. Safe for use by many threads.
+ * the secret in {@code signing.secret}: a signature for one purpose is invalid for another.
+ * Thread-safe.
  */
 public final class SigningKeys {
 

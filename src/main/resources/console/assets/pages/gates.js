@@ -1,6 +1,6 @@
-/** Gates: what waits for a person, oldest first, and what was decided before. */
+/** Gates: the open ones, oldest first, and the closed ones. */
 
-import { el, renew, said } from "../dom.js";
+import { el, renew, bdiText } from "../dom.js";
 import { get, list } from "../api.js";
 import { counted, duration, whole } from "../format.js";
 import { gateBody, gateLine } from "../gate-card.js";
@@ -22,7 +22,7 @@ export function open(main, parameters) {
 
 class Gates {
   #state;
-  /** Gates that are shown, by id, with what they looked like: an untouched one is not made anew. */
+  /** The shown gates by id, with their last JSON: an unchanged gate is not rebuilt. */
   #cards = new Map();
   #limit = PAGE_SIZE;
   #tabs = el("nav", { class: "tabs", "aria-label": "Gates" });
@@ -30,7 +30,7 @@ class Gates {
   #live;
 
   constructor(main, parameters) {
-    headed(main, "Gates", "A gate holds its task until a person decides.");
+    headed(main, "Gates", "A gate blocks its task until a person decides.");
     main.append(this.#tabs, this.#list);
     this.#choose(parameters);
     this.#live = new Live({
@@ -91,9 +91,9 @@ class Gates {
     this.#cards = new Map();
     [...before]
       .filter(([gateId]) => !items.some((gate) => gate.gateId === gateId))
-      .forEach(([gateId, card]) => tellClosed(gateId, card.element));
+      .forEach(([gateId, card]) => reportClosed(gateId, card.element));
     if (items.length === 0) {
-      this.#arrange([empty("No gate is open", "Nobody waits for a decision. New gates appear here by themselves.")], null);
+      this.#arrange([empty("No gate is open", "New gates appear here by themselves.")], null);
       return;
     }
     for (const gate of items) {
@@ -102,7 +102,7 @@ class Gates {
     this.#arrange([...this.#cards.values()].map((card) => card.element), total > items.length ? this.#more(items.length, total) : null);
   }
 
-  /** A gate's card; what stands there is kept while a person writes in it. */
+  /** A gate's card; it is not rebuilt while a person fills in its form. */
   #card(gate, there, open) {
     const look = JSON.stringify([gate.state, gate.loopCount, gate.attempts, gate.reason, gate.pending, gate.evidence?.length]);
     if (there && (there.look === look || (isBusy(there.element) && !gate.pending))) {
@@ -111,7 +111,7 @@ class Gates {
     const wide = there ? there.element.open : open;
     const element = el("details", { class: "gate panel", "data-gate": gate.gateId, open: wide });
     element.append(el("summary", { "data-key": `gate ${gate.gateId}` }, el("h2", {}, gateLine(gate))));
-    // hundreds of gates: only those that are looked at are built
+    // of hundreds of gates only the visible ones are built
     const build = () => {
       if (element.open && element.childElementCount === 1) {
         element.append(gateBody(gate, () => this.#live.now()));
@@ -132,7 +132,7 @@ class Gates {
       }
     });
     if (lost && !this.#list.contains(document.activeElement)) {
-      // whoever decided by keyboard goes on at the next gate
+      // keyboard users continue at the next gate
       (this.#list.querySelector("summary") ?? document.getElementById("main")).focus();
     }
   }
@@ -140,7 +140,7 @@ class Gates {
   #more(shown, total) {
     const button = el("button", { type: "button", "data-key": "more" }, `${whole(total - shown)} more`);
     button.addEventListener("click", () => {
-      // each time as many again: the end of a storm is few steps away
+      // doubles each time, so that a long list ends after few steps
       this.#limit *= 2;
       this.#live.now();
     });
@@ -151,7 +151,7 @@ class Gates {
     renew(
       this.#list,
       items.length === 0
-        ? empty("No gate was closed", "Decisions stand here with who made them, and when.")
+        ? empty("No gate was closed", "Closed gates appear here, with their decision, person and time.")
         : [closedTable(items), el("p", { class: "muted" }, `${whole(items.length)} of ${counted(total, "closed gate")}`), items.length < total && this.#more(items.length, total)],
     );
   }
@@ -164,8 +164,8 @@ class Gates {
   }
 }
 
-/** Tells how a gate was closed that a person looked at. */
-async function tellClosed(gateId, element) {
+/** Reports how a viewed gate was closed. */
+async function reportClosed(gateId, element) {
   if (!element.open) {
     return;
   }
@@ -177,7 +177,7 @@ async function tellClosed(gateId, element) {
   }
 }
 
-/** Whether a person is in the middle of deciding there. */
+/** Whether a person is filling in its form. */
 function isBusy(element) {
   const form = element.querySelector("form.decision");
   return form !== null && (form.contains(document.activeElement) || form.querySelector(":checked") !== null || form.querySelector("textarea").value !== "");
@@ -204,8 +204,8 @@ function closedTable(gates) {
             el("th", { scope: "row" }, taskLink(gate.rootTaskId, { "data-key": gate.gateId })),
             cell("Loop", loopType(gate.loopType)),
             cell("Decision", decisionBadge(gate.decision)),
-            cell("By", said(gate.decidedBy) ?? "–", gate.decisionVerified === false ? el("small", { title: "Not signed by the console or API: its sender says so" }, " (claimed)") : ""),
-            cell("Guidance", gate.guidance ? el("span", { class: "clamp" }, said(gate.guidance)) : "–"),
+            cell("By", bdiText(gate.decidedBy) ?? "–", gate.decisionVerified === false ? el("small", { title: "Not signed by the console or API: its sender says so" }, " (claimed)") : ""),
+            cell("Guidance", gate.guidance ? el("span", { class: "clamp" }, bdiText(gate.guidance)) : "–"),
             cell("Waited", gate.closedAt === null ? "–" : duration(gate.closedAt - gate.openedAt)),
           ),
         ),

@@ -1,6 +1,6 @@
-/** Overview: what goes on now, where it goes round, what waits for a person. */
+/** Overview: current activity, loops, and open gates. */
 
-import { el, renew, said } from "../dom.js";
+import { el, renew, bdiText } from "../dom.js";
 import { get } from "../api.js";
 import { counted, duration, spent, whole, words } from "../format.js";
 import { FeedList } from "../feed-list.js";
@@ -62,7 +62,7 @@ function showView(overview) {
   }
 }
 
-/** The parts of the page, each filled anew with each answer; the feed fills itself. */
+/** The parts of the page, each refilled with each answer; the feed updates itself. */
 class Parts {
   #figures = el("dl", { class: "figures" });
   #minutes = el("div");
@@ -120,11 +120,11 @@ class Parts {
     const [burnt, more] = spent(cost);
     renew(
       this.#figures,
-      // who may not see all tasks is not told how many there are
+      // null for a caller who may not see all tasks
       tasks.active !== null && figure("Tasks active", whole(tasks.active), tasks.activeIn < tasks.partitions ? `now, in ${whole(tasks.activeIn)} of ${whole(tasks.partitions)} partitions` : "now"),
       figure("Looping", whole(tasks.looping), "a loop, no reset since", tasks.looping ? "warn" : null, "/tasks?state=looping"),
-      figure("Held at a gate", whole(tasks.held), gates.oldestOpenedAt === null ? "nobody waits" : ["oldest ", since(gates.oldestOpenedAt)], tasks.held ? "bad" : null, "/gates"),
-      figure("Burnt in loops", burnt, `${more}, ${duration(cost.millis)}`),
+      figure("Blocked by a gate", whole(tasks.held), gates.oldestOpenedAt === null ? "no gate is open" : ["oldest ", since(gates.oldestOpenedAt)], tasks.held ? "bad" : null, "/gates"),
+      figure("Spent in loops", burnt, `${more}, ${duration(cost.millis)}`),
       figure("Time to a decision", decisions.medianMillis === null ? "–" : duration(decisions.medianMillis), `median of ${whole(decisions.count)}`),
       figure("False positives", whole(decisions.falsePositives), `of ${counted(decisions.count, "decision")}`),
     );
@@ -135,15 +135,15 @@ class Parts {
       el("p", { class: "axis", "aria-hidden": "true" }, el("span", {}, "60 min ago"), el("span", {}, "30"), el("span", {}, "now")),
       minuteTable(overview.perMinute),
     );
-    renew(this.#ages, gates.open === 0 ? empty("No gate is open", "Nobody waits for a person.") : shares(gates.byAge));
-    renew(this.#heat, overview.heat.agents.length === 0 ? empty("No loops", "Nobody goes in circles.") : heatMap(overview.heat));
-    renew(this.#patterns, overview.patterns.length === 0 ? empty("No patterns", "A pattern is what goes round alike, in one task or in many.") : patterns(overview.patterns));
+    renew(this.#ages, gates.open === 0 ? empty("No gate is open", "No task is blocked.") : shares(gates.byAge));
+    renew(this.#heat, overview.heat.agents.length === 0 ? empty("No loops", "No agent is looping.") : heatMap(overview.heat));
+    renew(this.#patterns, overview.patterns.length === 0 ? empty("No patterns", "A pattern groups similar loops of one or more tasks.") : patterns(overview.patterns));
     renew(this.#types, overview.byType.length === 0 ? empty("No loops", "Nothing was counted in this time.") : types(overview.byType));
   }
 
   #showPause(waiting) {
     const paused = this.#pause.getAttribute("aria-pressed") === "true";
-    this.#pause.textContent = paused ? `Go on${waiting ? ` (${waiting})` : ""}` : "Pause";
+    this.#pause.textContent = paused ? `Resume${waiting ? ` (${waiting})` : ""}` : "Pause";
   }
 }
 
@@ -161,8 +161,8 @@ function patterns(items) {
     ["Loop", "What repeats", "Agents", "Tasks", "Loops"],
     items.map((item) => [
       loopType(item.loopType),
-      el("span", { class: "clamp" }, said(item.reason)),
-      item.agents.map((agent, index) => [index > 0 && ", ", said(agent)]),
+      el("span", { class: "clamp" }, bdiText(item.reason)),
+      item.agents.map((agent, index) => [index > 0 && ", ", bdiText(agent)]),
       item.moreTasks ? el("span", { class: "number" }, `≥ ${whole(item.tasks)}`) : number(item.tasks),
       number(item.loops),
     ]),

@@ -1,4 +1,4 @@
-/** What all pages share: their heading, and the line that says that the server does not answer. */
+/** Shared by all pages: the heading, and the notice that the server does not answer. */
 
 import { el, title as titled } from "../dom.js";
 import { notice, over } from "../notices.js";
@@ -12,16 +12,16 @@ export function headed(main, title, text, ...more) {
   main.append(el("div", { class: "page-head" }, el("h1", {}, title), text && el("p", { class: "muted" }, text), more));
 }
 
-/** The server did not answer, or not well: what is shown stays, with its time. */
+/** Reports a failed request; the last data stays, with its time. */
 export function failed(error, pauseSeconds) {
   if (error.status === 401) {
     return;
   }
-  const shown = answeredAt === null ? "" : ` What is shown is of ${clock(answeredAt, Date.now())}.`;
+  const shown = answeredAt === null ? "" : ` Data shown is from ${clock(answeredAt, Date.now())}.`;
   notice("server", `${error.message}. Trying again in ${Math.ceil(pauseSeconds)} s.${shown}`, "bad");
 }
 
-/** The server answers. */
+/** Removes the notice after an answer. */
 export function recovered() {
   answeredAt = Date.now();
   over("server");

@@ -1,6 +1,6 @@
-/** Policies: what is in force for which workflow, what it changes, and what was refused. */
+/** Policies: the active ones by workflow, with their changes, and the rejected ones. */
 
-import { el, renew, said } from "../dom.js";
+import { el, renew, bdiText } from "../dom.js";
 import { get } from "../api.js";
 import { counted } from "../format.js";
 import { Live } from "../live.js";
@@ -11,7 +11,7 @@ import { failed, headed, recovered } from "./page.js";
 
 /** Opens the page. */
 export function open(main) {
-  headed(main, "Policies", "What is in force, for which workflow, and what it changes.");
+  headed(main, "Policies", "The active policies by workflow, and their changes.");
   const body = el("div", { class: "stack policies" }, skeleton(6));
   main.append(body);
   let shown = "";
@@ -21,7 +21,7 @@ export function open(main) {
     show: (policies) => {
       recovered();
       const text = JSON.stringify(policies);
-      // an unfolded text stays unfolded while nothing changed
+      // open details stay open while nothing changed
       if (text !== shown) {
         shown = text;
         renew(body, policies.inForce.map(policy), refused(policies.refused));
@@ -45,15 +45,15 @@ function policy(each, index) {
     copy.textContent = done ? "Copied" : "Select the text to copy it";
   });
   return section(
-    said(each.workflow) ?? "All other workflows",
+    bdiText(each.workflow) ?? "All other workflows",
     { id: `policy-${index}` },
     el(
       "dl",
       { class: "facts" },
-      fact("Policy", el("span", { class: "strong" }, said(each.name))),
+      fact("Policy", el("span", { class: "strong" }, bdiText(each.name))),
       fact("Version", el("code", {}, each.version)),
       fact("From", each.source === "topic" ? badge("action", "info", "topic loop-policies") : badge("quiet", "plain", "settings")),
-      each.since !== null && fact("In force since", at(each.since)),
+      each.since !== null && fact("Active since", at(each.since)),
     ),
     el("h3", {}, each.changes.length ? `${counted(each.changes.length, "change")} against its preset` : "Nothing differs from its preset"),
     each.changes.length > 0 && changes(each.changes),
@@ -78,11 +78,11 @@ function changes(items) {
   );
 }
 
-function value(told) {
-  if (told === null || told === undefined) {
+function value(setting) {
+  if (setting === null || setting === undefined) {
     return el("span", { class: "muted" }, "not set");
   }
-  return el("code", {}, typeof told === "string" ? told : JSON.stringify(told));
+  return el("code", {}, typeof setting === "string" ? setting : JSON.stringify(setting));
 }
 
 function refused(items) {
@@ -90,7 +90,7 @@ function refused(items) {
     "Refused",
     { id: "refused" },
     items.length === 0
-      ? empty("No policy was refused", "A wrong policy is refused, and the last good one stays in force.")
-      : el("ul", { class: "refused" }, items.map((item) => el("li", {}, el("p", {}, badge("cross", "bad", "refused"), " ", el("span", { class: "strong" }, said(item.workflow) ?? "all other workflows"), " ", since(item.at)), el("pre", { tabindex: "0", "aria-label": "Why" }, item.error)))),
+      ? empty("No policy was rejected", "An invalid policy is rejected, and the last valid one stays active.")
+      : el("ul", { class: "refused" }, items.map((item) => el("li", {}, el("p", {}, badge("cross", "bad", "rejected"), " ", el("span", { class: "strong" }, bdiText(item.workflow) ?? "all other workflows"), " ", since(item.at)), el("pre", { tabindex: "0", "aria-label": "Why" }, item.error)))),
   );
 }

@@ -1,9 +1,9 @@
-/** A task: its story, its transitions, what was counted, what was answered, and its open gate. */
+/** A task: timeline, transitions, counters, verdicts, and its open gate. */
 
-import { el, renew, said, title } from "../dom.js";
+import { el, renew, bdiText, title } from "../dom.js";
 import { get } from "../api.js";
 import { declared, drawnOver } from "../declared.js";
-import { asked, counted, spent, whole } from "../format.js";
+import { actionText, counted, spent, whole } from "../format.js";
 import { gateBody } from "../gate-card.js";
 import { graph } from "../graph.js";
 import { Live } from "../live.js";
@@ -64,17 +64,17 @@ class Task {
     renew(
       this.#head,
       el("p", { class: "crumb" }, el("a", { href: "/tasks" }, "Tasks"), task && task.rootTaskId !== task.taskId && [" / ", taskLink(task.rootTaskId)], " /"),
-      el("h1", { class: "id" }, said(this.#id)),
-      task && el("p", {}, stateBadge(task.state), " ", task.workflow && badge(null, "plain", said(task.workflow))),
+      el("h1", { class: "id" }, bdiText(this.#id)),
+      task && el("p", {}, stateBadge(task.state), " ", task.workflow && badge(null, "plain", bdiText(task.workflow))),
     );
   }
 
   #show(task) {
     recovered();
     if (task.obstacle) {
-      notice("task", `${task.obstacle} What the topics tell is shown.`, "info");
+      notice("task", `${task.obstacle} Published outputs are shown.`, "info");
     } else if (task.stale) {
-      notice("task", "A standby answers for this task: it may be a moment behind.", "info");
+      notice("task", "A standby replica answers for this task: it may be slightly behind.", "info");
     } else {
       over("task");
     }
@@ -86,8 +86,8 @@ class Task {
     }
     this.#draw("figures", figures(task), () => figuresOf(task));
     this.#draw("strip", task.story, () => strip(task.story));
-    this.#draw("graph", task.transitions, () => (task.transitions.nodes.length ? graph(task.transitions) : empty("No transitions", "This task has not told any.")));
-    this.#draw("story", task.story, () => (task.story.length ? storyList(task.story) : empty("No story", "Neither loops nor actions are remembered.")));
+    this.#draw("graph", task.transitions, () => (task.transitions.nodes.length ? graph(task.transitions) : empty("No transitions", "This task has not reported any.")));
+    this.#draw("story", task.story, () => (task.story.length ? storyList(task.story) : empty("No timeline", "Neither loops nor actions are stored.")));
     this.#draw("steps", task.steps, () => steps(task.steps));
     this.#draw("ladder", task.ladder, () => ladder(task.ladder));
     this.#draw("leader", task.leaderContext, () => leader(task.leaderContext));
@@ -101,13 +101,13 @@ class Task {
         "div",
         { class: "stack" },
         section("Transitions", { id: "transitions" }, this.#part("graph")),
-        section("Story", { id: "story", note: "oldest first" }, this.#part("strip"), this.#part("story")),
+        section("Timeline", { id: "story", note: "oldest first" }, this.#part("strip"), this.#part("story")),
       ),
       el(
         "div",
         { class: "stack" },
         section("Steps", { id: "steps" }, this.#part("steps")),
-        section("Ladder", { id: "ladder", note: "what was answered to each loop" }, this.#part("ladder")),
+        section("Ladder", { id: "ladder", note: "the action for each loop" }, this.#part("ladder")),
         section("Leader context", { id: "leader" }, this.#part("leader")),
       ),
     );
@@ -119,7 +119,7 @@ class Task {
     return place;
   }
 
-  /** Draws a part where it changed: what is unfolded, and the graph, stay as they are. */
+  /** Redraws a part only if it changed, so that open details and the graph stay. */
   #draw(name, data, make) {
     const part = this.#drawn.get(name);
     const text = JSON.stringify(data);
@@ -143,12 +143,12 @@ class Task {
   #fail(error, pause) {
     if (error.status === 404) {
       over("server");
-      this.#body.replaceChildren(empty("Nobody knows this task", "It was never heard of, or it was forgotten: 24 hours after its last event.", el("a", { href: "/tasks" }, "All tasks")));
+      this.#body.replaceChildren(empty("Unknown task", "It has no events, or its state has expired, 24 hours after its last event.", el("a", { href: "/tasks" }, "All tasks")));
     } else if (error.status === 503) {
       over("server");
       notice("task", `${error.message} Trying again in ${Math.ceil(pause)} s.`, "info");
       if (!this.#body.contains(this.#gate)) {
-        this.#body.replaceChildren(empty("This task is on its way", "Its partition moves or is being restored. The page comes by itself."));
+        this.#body.replaceChildren(empty("This task is not available yet", "Its partition moves or is being restored. The page loads by itself."));
       }
     } else {
       failed(error, pause);
@@ -166,11 +166,11 @@ function figures(task) {
 function figuresOf(task) {
   const entries = [
     ["Loops", whole(task.loopCount), "since the last reset"],
-    ["Attempts", whole(task.attempts), "at the same thing"],
+    ["Attempts", whole(task.attempts), "of the same action"],
     ["Cost", ...spent(task.cost)],
     ["Resets", whole(task.epoch), "so far"],
     ["Started", task.startedAt === null ? "–" : since(task.startedAt), ""],
-    ["Last event", task.lastAt === null ? "–" : since(task.lastAt), task.answeredBy === "here" ? "this instance has it" : `answered by ${task.answeredBy}`],
+    ["Last event", task.lastAt === null ? "–" : since(task.lastAt), task.answeredBy === "here" ? "owned by this instance" : `answered by ${task.answeredBy}`],
   ];
   return el(
     "dl",
@@ -181,7 +181,7 @@ function figuresOf(task) {
 
 function steps(entries) {
   if (entries.length === 0) {
-    return empty("No steps", "This task has not entered any.");
+    return empty("No steps", "This task has not reported any.");
   }
   return el(
     "ul",
@@ -193,7 +193,7 @@ function steps(entries) {
       return el(
         "li",
         {},
-        el("span", { class: "name" }, said(step.name)),
+        el("span", { class: "name" }, bdiText(step.name)),
         el("span", { class: "number" }, step.limit === null ? counted(step.visits, "visit") : `${whole(step.visits)} of ${whole(step.limit)}${over ? ", over" : ""}`),
         step.limit !== null && el("span", { class: "track" }, fill),
       );
@@ -201,10 +201,10 @@ function steps(entries) {
   );
 }
 
-function ladder(rungs) {
-  return rungs.length === 0
-    ? empty("Nothing yet", "No loop was answered since the last reset.")
-    : el("ol", { class: "tried" }, rungs.map((rung) => el("li", {}, loopType(rung.loopType), " ", el("span", { class: "strong" }, asked(rung.answered, rung.target)), ` × ${whole(rung.count)}`, rung.reason && el("p", { class: "muted" }, said(rung.reason)))));
+function ladder(loops) {
+  return loops.length === 0
+    ? empty("Nothing yet", "No loop since the last reset.")
+    : el("ol", { class: "tried" }, loops.map((loop) => el("li", {}, loopType(loop.loopType), " ", el("span", { class: "strong" }, actionText(loop.answered, loop.target)), ` × ${whole(loop.count)}`, loop.reason && el("p", { class: "muted" }, bdiText(loop.reason)))));
 }
 
 function leader(context) {
@@ -212,8 +212,8 @@ function leader(context) {
     return empty("No context", "It comes with the first verdict.");
   }
   return [
-    context.suggestion && el("p", { class: "told" }, said(context.suggestion)),
-    el("p", {}, "Now: ", loopType(context.current.loopType), " ", el("span", { class: "strong" }, asked(context.current.action, context.current.target))),
-    context.history.length > 0 && el("details", {}, el("summary", {}, `Before: ${counted(context.history.length, "answer")}`), el("ol", { class: "tried" }, context.history.map((each) => el("li", {}, loopType(each.loopType), ` ${asked(each.action, each.target)}`)))),
+    context.suggestion && el("p", { class: "verdict-text" }, bdiText(context.suggestion)),
+    el("p", {}, "Now: ", loopType(context.current.loopType), " ", el("span", { class: "strong" }, actionText(context.current.action, context.current.target))),
+    context.history.length > 0 && el("details", {}, el("summary", {}, `Before: ${counted(context.history.length, "answer")}`), el("ol", { class: "tried" }, context.history.map((each) => el("li", {}, loopType(each.loopType), ` ${actionText(each.action, each.target)}`)))),
   ];
 }

@@ -1,6 +1,6 @@
-/** Tasks: all that ever got a verdict, found by what one knows of them, a page of them at a time. */
+/** Tasks with a verdict, with filters and pages. */
 
-import { el, renew, said } from "../dom.js";
+import { el, renew, bdiText } from "../dom.js";
 import { get } from "../api.js";
 import { counted, spent, whole, words } from "../format.js";
 import { Live } from "../live.js";
@@ -21,7 +21,7 @@ const LOOP_TYPES = [
   "repeated_action", "similar_response", "repeated_message", "cross_task_cycle", "regressive_progress",
   "budget_exceeded", "iteration_limit", "no_measurable_progress", "external_fault", "custom",
 ];
-const COLUMNS = ["Task", "State", "Loops", "Lately", "Loop types", "Agent", "Last", "Cost"];
+const COLUMNS = ["Task", "State", "Loops", "Recent", "Loop types", "Agent", "Last", "Cost"];
 
 const FILTERS = ["query", "state", "loopType", "agent", "workflow"];
 
@@ -32,7 +32,7 @@ export function open(main, parameters) {
 
 class Tasks {
   #filters;
-  /** Cursors of the pages before the one that is shown; the first page has none. */
+  /** Cursors of the previous pages; the first page has none. */
   #cursors = [null];
   #next = null;
   #typing = null;
@@ -58,7 +58,7 @@ class Tasks {
   }
 
   events() {
-    // a later page would shift under its reader
+    // a later page would shift while it is read
     if (this.#cursors.length === 1) {
       this.#live.soon();
     }
@@ -108,7 +108,7 @@ class Tasks {
 
   #show(cursor, answer) {
     recovered();
-    // an answer to what was asked before
+    // the answer to an earlier request
     if (answer === null || cursor !== this.#cursors.at(-1)) {
       this.#live.now();
       return;
@@ -126,7 +126,7 @@ class Tasks {
 
   #nothing() {
     return Object.keys(this.#filters).length
-      ? empty("No task is like that", "Take a filter away, or look for a part of its id.", el("a", { href: "/tasks" }, "All tasks"))
+      ? empty("No task matches", "Remove a filter, or search for a part of its id.", el("a", { href: "/tasks" }, "All tasks"))
       : empty("No task has looped yet", "A task appears here with its first verdict.");
   }
 
@@ -154,7 +154,7 @@ class Tasks {
   #fail(error, pause) {
     failed(error, pause);
     if (error.status === 400 && this.#cursors.length > 1) {
-      // the cursor is of a view that is no more
+      // the cursor belongs to an earlier view
       this.#cursors = [null];
     } else if (!this.#list.querySelector("table")) {
       this.#list.replaceChildren(failure("The tasks could not be loaded", error.message, () => this.#live.now()));
@@ -162,7 +162,7 @@ class Tasks {
   }
 }
 
-/** The filters of a page's address, which may hold more: the API refuses what it does not know. */
+/** The filters of a page's address, without others: the API rejects unknown parameters. */
 function filtersOf(parameters) {
   return Object.fromEntries([...parameters].filter(([name]) => FILTERS.includes(name)));
 }
@@ -177,11 +177,11 @@ function form(filters, changed) {
     field("Agent", el("input", { name: "agent", value: filters.agent ?? "", autocomplete: "off", spellcheck: "false" })),
     field("Workflow", el("input", { name: "workflow", value: filters.workflow ?? "", autocomplete: "off", spellcheck: "false" })),
   );
-  const tell = () => changed(Object.fromEntries([...new FormData(place)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value)));
-  place.addEventListener("input", tell);
+  const applyFilters = () => changed(Object.fromEntries([...new FormData(place)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value)));
+  place.addEventListener("input", applyFilters);
   place.addEventListener("submit", (event) => {
     event.preventDefault();
-    tell();
+    applyFilters();
   });
   return place;
 }
@@ -212,12 +212,12 @@ function row(task) {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, taskLink(task.taskId, { "data-key": task.taskId }), task.lastReason && el("span", { class: "muted clamp one" }, said(task.lastReason))),
+    el("th", { scope: "row" }, taskLink(task.taskId, { "data-key": task.taskId }), task.lastReason && el("span", { class: "muted clamp one" }, bdiText(task.lastReason))),
     cell("State", stateBadge(task.state)),
     cell("Loops", el("span", { class: "number" }, whole(task.loopCount))),
-    cell("Lately", sparkline(task.loopsLately)),
+    cell("Recent", sparkline(task.loopsLately)),
     cell("Loop types", task.loopTypes.map((type) => [loopType(type), " "])),
-    cell("Agent", said(task.agentId), task.workflow && el("span", { class: "muted line" }, " ", said(task.workflow))),
+    cell("Agent", bdiText(task.agentId), task.workflow && el("span", { class: "muted line" }, " ", bdiText(task.workflow))),
     cell("Last", since(task.lastAt)),
     cell("Cost", spent(task.cost)[0]),
   );

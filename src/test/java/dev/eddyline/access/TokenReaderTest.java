@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tokens as a file describes them. */
+/** Tokens in a file. */
 class TokenReaderTest {
 
   private static final String HASH = "a1".repeat(32);

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** {@code eddyline run} as a process of its own, with the memory that its container gives it. */
+/** {@code eddyline run} as its own process, with the memory of its container. */
 final class AttackedRun implements AutoCloseable {
 
-  /** What the API asks for. */
+  /** The API's token. */
   static final String TOKEN = "a-token-of-the-attack-tests";
 
-  /** What deploy/image/eddyline makes of a container of 1,536 MiB. */
+  /** JVM options that deploy/image/eddyline computes for a container of 1,536 MiB. */
   private static final List<String> CONTAINER =
       List.of("-Xmx853m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
 
@@ -28,7 +28,7 @@ final class AttackedRun implements AutoCloseable {
   private final File log;
   private final Process process;
 
-  /** An instance with topics of this prefix. */
+  /** An instance with this topic prefix. */
   AttackedRun(TestCluster cluster, String prefix) {
     log = new File("target/" + prefix + "run.log");
     Map<String, String> settings = new TreeMap<>();

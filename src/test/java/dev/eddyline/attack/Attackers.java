@@ -5,10 +5,10 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Addresses from which an attack comes, in turn: 127.0.0.2 and those after it. */
+/** Source addresses of an attack, in turn: 127.0.0.2 and following. */
 final class Attackers {
 
-  /** As many as together reach the limits for all clients. */
+  /** Enough addresses to reach the limits for all clients. */
   static final int MANY = 8;
 
   private static final int FIRST = 2;
@@ -16,12 +16,12 @@ final class Attackers {
   private final int addresses;
   private final AtomicInteger next = new AtomicInteger();
 
-  /** An attack from so many addresses. */
+  /** An attack from this many addresses. */
   Attackers(int addresses) {
     this.addresses = addresses;
   }
 
-  /** A connection to a port of 127.0.0.1, from the address whose turn it is. */
+  /** A connection to a port of 127.0.0.1, from the next address. */
   Socket connect(int port) throws IOException {
     int number = FIRST + Math.floorMod(next.getAndIncrement(), addresses);
     return new Socket(

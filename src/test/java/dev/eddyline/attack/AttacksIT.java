@@ -34,8 +34,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Clients that want to stop a processor, while it works: it goes on, within the memory of its
- * container, and its probes are answered within a second.
+ * Denial-of-service attacks on a running processor. It keeps working within the memory of its
+ * container, and answers its probes within a second.
  */
 @FullLane
 class AttacksIT {
@@ -47,13 +47,13 @@ class AttacksIT {
   private static final Duration QUIET = Duration.ofSeconds(10);
   private static final Duration SHORT = Duration.ofSeconds(10);
 
-  /** The container's: heap, RocksDB, and what the JVM needs beside them. */
+  /** The container's memory: heap, RocksDB, and the rest of the JVM. */
   private static final long MOST_RESIDENT_MIB = 1_536;
 
-  /** Of p99 attacked to quiet: 1.5 is the aim, and a machine that runs other tests is noisy. */
+  /** Maximum ratio of the p99 under attack to the normal one; the goal is 1.5, plus noise. */
   private static final double SLOWER = 3;
 
-  /** Wrong, too slow, too much of one caller, or of all of them. */
+  /** Status codes of rejected requests. */
   private static final Set<Integer> REFUSALS = Set.of(400, 408, 429, 503);
 
   private static AttackedRun run;
@@ -66,7 +66,7 @@ class AttacksIT {
     run = new AttackedRun(cluster, PREFIX);
     flow = new VerdictFlow(cluster, topics);
     await().atMost(START).until(() -> flow.take().getTotalCount() > 10);
-    // the JIT compiler's work is no attack: probes and refusals are warm in a process that lives
+    // warm up probes and rejections, so that JIT compilation is not measured
     try (HealthWatch probes = new HealthWatch(run.healthAddress())) {
       sendAll(Malformed.requests(), System.nanoTime() + QUIET.toNanos());
       await().atMost(START).until(() -> probes.answers() > 10);
@@ -121,7 +121,7 @@ class AttacksIT {
         .noneMatch(AttacksIT::isOfAnAttack);
   }
 
-  /** Kafka's clients tell of brokers that are late, whoever keeps the processors busy. */
+  /** Kafka's clients also log slow brokers when other processes use the CPUs. */
   private static boolean isOfAnAttack(String line) {
     return !line.matches(
         ".* (INFO|WARN) +(Sender|NetworkClient|FetchSessionHandler|KafkaProducer|ConsumerCoordinator|TransactionManager|StreamThread) .*");

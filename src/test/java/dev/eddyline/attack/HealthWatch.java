@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A probe that asks whether a process lives, as a supervisor does: a new connection each time. */
+/** A liveness probe like a supervisor's, with a new connection each time. */
 final class HealthWatch implements AutoCloseable {
 
   private static final int LIMIT_MILLIS = 1_000;
@@ -20,7 +20,7 @@ final class HealthWatch implements AutoCloseable {
   private final Thread thread = new Thread(this::ask, "health-watch");
   private volatile boolean ends;
 
-  /** Starts to ask the health page of this address. */
+  /** Starts to probe the health page of this address. */
   HealthWatch(String address) {
     page = URI.create(address + "/health/live");
     thread.start();

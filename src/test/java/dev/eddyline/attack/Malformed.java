@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is sent to a server by those who look for its faults. */
+/** Malformed requests, as security scanners send them. */
 final class Malformed {
 
   private static final int LIMIT_MILLIS = 300;
 
   private Malformed() {}
 
-  /** Requests, each for a connection of its own. */
+  /** Requests, each for its own connection. */
   static List<String> requests() {
     List<String> requests = new ArrayList<>();
     for (String path :
@@ -82,14 +82,14 @@ final class Malformed {
     return requests;
   }
 
-  /** Sends one, reads a little of what is answered, and leaves. */
+  /** Sends a request, reads the beginning of the answer, and closes. */
   static void send(int port, String request) {
     try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.setSoTimeout(LIMIT_MILLIS);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
       socket.getInputStream().read(new byte[4_096]);
     } catch (IOException refused) {
-      // as it should be
+      // expected
     }
   }
 }

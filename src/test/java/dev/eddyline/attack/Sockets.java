@@ -19,7 +19,7 @@ final class Sockets implements AutoCloseable {
   private final String opening;
   private final List<Socket> sockets = new ArrayList<>();
 
-  /** So many connections, each of which sends this first. */
+  /** Opens this many connections, each of which first sends a text. */
   Sockets(int port, Attackers attackers, int count, String opening) {
     this.port = port;
     this.attackers = attackers;
@@ -50,7 +50,7 @@ final class Sockets implements AutoCloseable {
     }
   }
 
-  /** Sends a few bytes on each, round after round, for so long. */
+  /** Repeatedly sends a few bytes on each connection, for this time. */
   void trickle(String bytes, Duration time) {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() < end) {
@@ -94,7 +94,7 @@ final class Sockets implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException closed) {
-      // that was all that was wanted
+      // closing failed, which does not matter
     }
   }
 }

@@ -15,7 +15,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Events that ask for a verdict, published to Kafka steadily, and how long each verdict takes. */
+/** Publishes events that request a verdict at a steady rate, and measures the latency. */
 final class VerdictFlow implements AutoCloseable {
 
   private static final long BETWEEN_NANOS = 20_000_000;
@@ -60,7 +60,7 @@ final class VerdictFlow implements AutoCloseable {
     }
   }
 
-  /** Times of the verdicts since the last call, milliseconds. */
+  /** Latencies of the verdicts since the last call, milliseconds. */
   Histogram take() {
     return millis.getAndSet(newHistogram());
   }

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Gives the threads of an attack the lowest priority. Attackers have machines of their own: what
- * their side of the sockets costs must not be taken from the processors of the attacked process.
+ * Gives the threads of an attack the lowest priority, as real attackers have their own machines.
+ * Their CPU time must not slow down the attacked process.
  */
 final class Yielding {
 
-  /** Name of a thread that attacks. */
+  /** Name of an attacking thread. */
   static final String NAME = "attacker";
 
   private static final String HTTP_CLIENT = "HttpClient";
 
   private Yielding() {}
 
-  /** Lowers the priority of the threads that attack now; does nothing where Linux is not below. */
+  /** Lowers the priority of the attacking threads; does nothing except on Linux. */
   static void toOthers() {
     Path tasks = Path.of("/proc/self/task");
     if (!Files.isDirectory(tasks)) {

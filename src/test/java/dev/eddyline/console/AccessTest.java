@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may use the console. */
+/** Access rules, sessions and rate limits of the console. */
 class AccessTest {
 
   private static final String TOKEN = "a-token-of-some-length";
@@ -35,7 +35,7 @@ class AccessTest {
     return AccessRules.of(Settings.of(null, Map.of(), flags));
   }
 
-  /** Settings as {@code name=value} each. */
+  /** Settings from {@code name=value} pairs. */
   private static Map<String, String> settings(String text) {
     Map<String, String> settings = new HashMap<>();
     Arrays.stream(text.split(" "))

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Tasks with an event lately, over all instances. */
+/** Recently active tasks over all instances. */
 class ActiveTasksTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

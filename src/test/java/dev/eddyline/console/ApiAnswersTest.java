@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real answers, held against the schemas of the API's document. */
+/** Real answers, checked against the schemas of the API's document. */
 class ApiAnswersTest {
 
   private static final String TOKEN = "token-of-all";
@@ -36,7 +36,7 @@ class ApiAnswersTest {
     tenants.close();
   }
 
-  /** What the document's schema of an answer finds wrong with it. */
+  /** Violations of the document's schema in an answer. */
   private List<String> problems(String method, String path, Browser.Answer answer) {
     JsonNode content =
         document

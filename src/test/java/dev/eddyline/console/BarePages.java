@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All pages of a console with nothing behind them: whoever is let in gets an error at most. */
+/** All pages of a console without Kafka: an authorized caller gets an error at most. */
 final class BarePages implements AutoCloseable {
 
   private final View view = new View(Clock.systemUTC());

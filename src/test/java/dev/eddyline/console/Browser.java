@@ -13,18 +13,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
-/** One who uses the API of a console. */
+/** A client of a console's API. */
 final class Browser {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Of all: each would keep connections of its own open, of which an address has only so many. */
+  /** Shared by all clients, as connections per address are limited. */
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final String address;
   private final String token;
 
-  /** One who brings this token; null for none. */
+  /** A client with this token; null for none. */
   Browser(int port, String token) {
     this.token = token;
     address = "http://127.0.0.1:" + port;
@@ -37,7 +37,7 @@ final class Browser {
     return send(request(path, headers).GET());
   }
 
-  /** What a path with an id answers with status 200. */
+  /** The answer of a path with an id; requires status 200. */
   JsonNode of(String path, String id) {
     return get(path + encoded(id)).json();
   }
@@ -46,7 +46,7 @@ final class Browser {
     return URLEncoder.encode(id, StandardCharsets.UTF_8);
   }
 
-  /** A write as the page makes it. */
+  /** A write with CSRF token, like the page's. */
   Answer post(String path, String body) {
     String csrf = get("/api/v1/session").json().path("csrf").asText("none");
     return post(path, body, Guard.CSRF, csrf);

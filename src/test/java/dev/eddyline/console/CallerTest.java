@@ -7,7 +7,7 @@ import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
 import org.junit.jupiter.api.Test;
 
-/** Whose requests are counted together. */
+/** Rate limit keys of callers. */
 class CallerTest {
 
   private static Caller caller(NamedToken token, String address) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The API beside a running processor, a real broker and a real registry. */
+/** The API with a running processor, a real broker and a real registry. */
 class ConsoleIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An agent with a producer of its own tries to decide gates, over a real broker. */
+/** An agent with its own producer tries to decide gates, over a real broker. */
 @FullLane
 class DecisionAttacksIT {
 
@@ -54,7 +54,7 @@ class DecisionAttacksIT {
     return feed.receipts().stream().filter(it -> it.getRootTaskId().equals(task)).toList();
   }
 
-  /** The decision had no effect, and both audit and dead letters say why. */
+  /** Asserts that a decision had no effect, and that audit and dead letters say why. */
   private void assertRefused(String task, AgentEvent decision, String reason) {
     await()
         .atMost(LIMIT)

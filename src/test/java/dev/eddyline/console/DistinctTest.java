@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The number of different names. */
+/** The number of distinct names. */
 class DistinctTest {
 
   @Test

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What replay says of events, counted without the console. */
+/** The figures of replay, counted without the console. */
 final class ExpectedFigures {
 
-  /** The message of the failures that are one thing in several tasks. */
+  /** The message of failures that several tasks share. */
   static final String ALIKE = "the same in both";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -102,13 +102,13 @@ final class ExpectedFigures {
     return figures;
   }
 
-  /** Tokens of the task's events from the first of the loop to the one that tripped it, by line. */
+  /** Tokens of the task's events from the loop's first to the detected one, by line. */
   private static Map<Integer, Long> cost(JsonNode verdict, List<JsonNode> inputs) {
     int last = verdict.get("event").intValue();
     int first = verdict.at("/evidence/0/event").intValue();
     String task = verdict.get("taskId").textValue();
     if (verdict.get("loopType").textValue().equals("transition_pattern")) {
-      // its evidence is the newest round alone
+      // its evidence is the newest cycle only
       int left = verdict.get("measured").intValue() * verdict.get("period").intValue();
       for (first = last + 1; left > 0; ) {
         first--;

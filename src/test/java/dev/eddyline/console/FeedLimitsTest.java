@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How many follow the feed, where many come at once. */
+/** Limits of concurrent feeds. */
 class FeedLimitsTest {
 
   private static final int AT_ONCE = 120;
@@ -43,7 +43,7 @@ class FeedLimitsTest {
             ? new SessionCookies.Session(name, Long.MAX_VALUE, null, "")
             : null;
     String user = session == null ? name : null;
-    // each session has an address of its own in one network
+    // each session has its own address in one network
     String address = "2001:db8:1:2::" + name.replaceAll("\\D", "");
     return new Caller(user, null, session, address, null, Grant.ALL, false);
   }
@@ -57,7 +57,7 @@ class FeedLimitsTest {
     server.close();
   }
 
-  /** Follows at the same moment under names made of this and a number below the given one. */
+  /** Opens feeds concurrently, as callers with this name prefix and a number. */
   private void follow(String name, int names) throws Exception {
     CountDownLatch begin = new CountDownLatch(1);
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
@@ -80,7 +80,7 @@ class FeedLimitsTest {
           "GET /api/v1/feed HTTP/1.1\r\nHost: a\r\nAs: %s\r\nConnection: close\r\n\r\n"
               .formatted(as);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      // the status line: it was admitted or refused
+      // the status line: accepted or rejected
       socket.getInputStream().read(new byte[12]);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);

@@ -19,14 +19,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the console shows of the demo's stories, beside what replay says of the same events. */
+/** Compares the console's figures of the demo's stories with those of replay. */
 @FullLane
 class FiguresIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What the stories lack: an external fault, one thing in two tasks, and a repeat forgiven. */
+  /** Not in the stories: an external fault, a pattern of two tasks, and a forgiven repetition. */
   private static final List<String> MORE =
       List.of(
           failure("figures-one", ALIKE, ",\"tokens\":50"),
@@ -100,7 +100,7 @@ class FiguresIT {
     assertThat(answer.json().get("accepted").intValue()).isEqualTo(lines.size());
   }
 
-  /** A person decides what is open. */
+  /** Decides all open gates. */
   private static void decide(Browser browser, JsonNode event) {
     String task = event.get("taskId").textValue();
     await()
@@ -126,7 +126,7 @@ class FiguresIT {
       figures.loopCountByTask.put(id, task.get("loopCount").intValue());
       figures.attempts.put(id, task.get("attempts").intValue());
       states.merge(task.get("state").textValue(), 1, Integer::sum);
-      // the page of the task, which its owner's stores tell, says the same
+      // the task's page, from its owner's stores, shows the same
       assertThat(browser.of("/api/v1/task?id=", id).get("loopCount"))
           .isEqualTo(task.get("loopCount"));
     }

@@ -10,7 +10,7 @@ import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.reference.ReferenceHistory;
 import org.junit.jupiter.api.Test;
 
-/** A workflow's graph as the console gets it. */
+/** A workflow's graph in JSON. */
 class GraphJsonTest {
 
   private static JsonNode json(String text) {
@@ -25,7 +25,7 @@ class GraphJsonTest {
     return OutputJson.tree(new GraphAnswerJson(summary, GraphJson.of(graph)));
   }
 
-  /** A way round through so many nodes. */
+  /** A cycle of this many nodes. */
   private static String round(int nodes) {
     StringBuilder text = new StringBuilder("graph TD\nSTART --> n0\n");
     for (int number = 0; number < nodes; number++) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is let in, and how often: a server with nothing behind it. */
+/** Access rules and rate limits of a server without Kafka. */
 @FullLane
 class GuardIT {
 

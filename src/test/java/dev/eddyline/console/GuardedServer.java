@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A server on loopback that lets in who may, with clocks that a test moves. */
+/** A server on loopback with access control, and with clocks that a test moves. */
 final class GuardedServer implements AutoCloseable {
 
-  /** Where it says that other instances reach it. */
+  /** Its address for other instances. */
   static final String SELF = "self.example:8090";
 
   final AtomicLong nanos = new AtomicLong();
@@ -39,12 +39,12 @@ final class GuardedServer implements AutoCloseable {
     server = new WebServer("127.0.0.1", 0, proxy.addresses(), all);
   }
 
-  /** The same without a proxy, and with keys of its own. */
+  /** The same without a proxy, and with its own keys. */
   GuardedServer(List<NamedToken> tokens, Pages... pages) {
     this(tokens, SignInProxy.NONE, SigningKeys.ofThisProcess(), pages);
   }
 
-  /** One who brings this token; null for none. */
+  /** A client with this token; null for none. */
   Browser browser(String token) {
     return new Browser(server.port(), token);
   }

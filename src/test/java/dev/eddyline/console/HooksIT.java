@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Hooks beside a running processor, a real broker and a real registry. */
+/** Hooks with a running processor, a real broker and a real registry. */
 class HooksIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.Test;
 
-/** Why events were not published, told to the one who sent them. */
+/** Errors for the sender of events that were not published. */
 class InputsTest {
 
   private static final List<AgentEvent> EVENTS =

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Consoles of instances that share the work, that are away, and that are being restored. */
+/** Consoles of several instances: shared tasks, a stopped instance, and a restore. */
 @FullLane
 class InstancesIT {
 
@@ -91,7 +91,7 @@ class InstancesIT {
         Map.of(
             "http.token", TOKEN,
             "num.standby.replicas", "1",
-            // the shortest that the broker allows: the dead one's partitions are given away then
+            // the broker's minimum: after it the killed instance's partitions are reassigned
             "session.timeout.ms", "6000");
     try (Feed feed = looping(prefix);
         Served one = new Served(prefix, settings);
@@ -113,7 +113,7 @@ class InstancesIT {
     }
   }
 
-  /** Partitions whose active tasks the overview tells of. */
+  /** Partitions whose active tasks the overview includes. */
   private static int active(Served asked) {
     return asked.browser().get("/api/v1/overview").json().at("/tasks/activeIn").intValue();
   }

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
-/** The figures of the overview over what is published. */
+/** The figures of the overview over published outputs. */
 class KeptFiguresTest extends KeptRig {
 
   @Test
@@ -85,7 +85,7 @@ class KeptFiguresTest extends KeptRig {
 
   @Test
   void aLoopWhoseFirstEventMovesCostsWhatLiesBetween_whateverTimesItTells() {
-    // Given: of 300 tokens of the task first 200, then 150 of which 100 are told already
+    // Given: of 300 tokens of the task first 200, then 150 of which 100 are already counted
     List<SpecificRecord> outputs = Played.of(failures("t", 3));
     LoopVerdict first = (LoopVerdict) outputs.get(0);
     LoopVerdict second =

@@ -7,7 +7,7 @@ import dev.eddyline.outputs.OutputJson;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
-/** A fold that takes outputs, and the overview of it. */
+/** A projection of outputs, and its overview. */
 abstract class KeptRig {
 
   static final long NOW = START.plusSeconds(60).toEpochMilli();

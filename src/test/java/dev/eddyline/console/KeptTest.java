@@ -15,7 +15,7 @@ import java.util.Random;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
-/** The fold over what is published. */
+/** The projection of published outputs. */
 class KeptTest extends KeptRig {
 
   private static List<String> with(List<String> lines, String last) {

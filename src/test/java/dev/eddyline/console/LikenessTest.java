@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What loops of different tasks have in common. */
+/** Pattern keys of similar loops in different tasks. */
 class LikenessTest {
 
   private static String ofFailures(String task, String... messages) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A processor with its console and topics of its own, for a class of tests. */
+/** A processor with its own console and topics, for a class of tests. */
 final class OneConsole implements BeforeAllCallback, AfterAllCallback {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -23,7 +23,7 @@ final class OneConsole implements BeforeAllCallback, AfterAllCallback {
   private Served served;
   private Feed feed;
 
-  /** A console with topics of this prefix and these settings more. */
+  /** A console with this topic prefix and additional settings. */
   OneConsole(String prefix, Map<String, String> settings) {
     this.prefix = prefix;
     this.settings = settings;
@@ -60,7 +60,7 @@ final class OneConsole implements BeforeAllCallback, AfterAllCallback {
     return feed;
   }
 
-  /** Makes a task fail this often alike: each time after the first is a loop. */
+  /** Publishes this many identical failures of a task: each after the first is a loop. */
   void loop(String task, int failures) {
     for (int i = 0; i < failures; i++) {
       AgentEvent event = Events.failure("x", "same");

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Turning over the pages of a list. */
+/** Pages of a list. */
 class PagingTest {
 
   private static List<Placed<Integer>> items(int from, int to) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
-/** Which patterns come first. */
+/** The order of patterns. */
 class PatternsTest {
 
   private static LoopVerdict loop(String message) {

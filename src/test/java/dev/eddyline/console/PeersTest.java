@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What instances ask each other, and what a member of the group can do with it that is none. */
+/** Requests between instances, and attacks by a rogue member of the group. */
 class PeersTest {
 
   private static final String TOKEN = "a-token-of-some-length";
@@ -95,7 +95,7 @@ class PeersTest {
         System::nanoTime);
   }
 
-  /** Writes down what it is asked, and answers what the test wants. */
+  /** Records the request, and answers as the test defines. */
   private void answer(HttpExchange http) {
     http.getRequestHeaders()
         .forEach((name, values) -> values.forEach(value -> asked.add(name + ": " + value)));
@@ -116,7 +116,7 @@ class PeersTest {
     return new Browser(address.port(), null);
   }
 
-  /** The header of this name that the rogue was sent. */
+  /** A header that the rogue received. */
   private String sent(String name) {
     return asked.stream()
         .filter(line -> line.regionMatches(true, 0, name + ": ", 0, name.length() + 2))

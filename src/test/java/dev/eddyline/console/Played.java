@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What the processor publishes for lines of events, each output decided a millisecond later. */
+/** Outputs of the processor for lines of events, each decided a millisecond later. */
 final class Played {
 
   static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
   private Played() {}
 
-  /** The outputs of these lines, in their order. */
+  /** The outputs of these lines, in order. */
   static List<SpecificRecord> of(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
     EventReader reader = new EventReader(Defaults.live(() -> START));
@@ -50,7 +50,7 @@ final class Played {
     return output;
   }
 
-  /** The same failure of a task, again and again. */
+  /** Lines with the same failure of a task, repeated. */
   static List<String> failures(String task, int times) {
     return java.util.Collections.nCopies(
         times,

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests whose work takes long, where all processors for them are busy. */
+/** Expensive requests while all processors for them are busy. */
 class ProcessorShareTest {
 
   private static final String TOKEN = "a-token-of-some-length";

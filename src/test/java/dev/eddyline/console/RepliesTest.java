@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who gets which reply. */
+/** Replies to waiting callers. */
 class RepliesTest {
 
   private final TopologyRig rig = new TopologyRig(1, StoreType.IN_MEMORY);
@@ -41,7 +41,7 @@ class RepliesTest {
     return event(task, id, "\"type\":\"step_started\",\"step\":\"build\",\"proposed\":true");
   }
 
-  /** Processes an event, and hands its verdict on. */
+  /** Processes an event, and completes the waits for its verdict. */
   private void process(AgentEvent event) {
     int before = rig.verdicts().size();
     rig.take(event);

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Every endpoint that is registered, asked by every kind of caller. */
+/** Every registered endpoint, called by every kind of caller. */
 class RoleMatrixTest {
 
   private static final String NOBODY = "nobody";
@@ -81,7 +81,7 @@ class RoleMatrixTest {
     assertThat(answered.values()).contains(0, 401, 403);
   }
 
-  /** What a role may do, said once more in other words. */
+  /** What a role may do, written independently of the rules. */
   private static boolean isAllowed(Route route, NamedToken token) {
     return switch (route.who()) {
       case EVERYBODY -> true;
@@ -93,7 +93,7 @@ class RoleMatrixTest {
     };
   }
 
-  /** 401 or 403; 0 for whatever else is answered to one who was let in. */
+  /** 401 or 403; 0 for any answer to an authorized caller. */
   private int refusal(WebServer server, Endpoint endpoint, String token) throws Exception {
     String path = endpoint.path.replace("<file>", "app.js").replace("<tool>", "codex");
     String query =

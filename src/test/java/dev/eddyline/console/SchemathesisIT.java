@@ -39,7 +39,7 @@ class SchemathesisIT {
         "schemathesis is not on the PATH (pip install schemathesis)");
   }
 
-  /** Runs it, and returns its exit code; its report says more. */
+  /** Runs it, and returns its exit code; see its report for details. */
   private static int run(Path report, String... more) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(PROGRAM);
@@ -50,13 +50,13 @@ class SchemathesisIT {
         "--checks=not_a_server_error,status_code_conformance,"
             + "content_type_conformance,response_schema_conformance");
     command.addAll(List.of("--generation-deterministic", "--continue-on-failure", "--no-color"));
-    // fewer than the console takes of one caller: else most answers are 429
+    // below the console's rate limit, or most answers would be 429
     command.add("--rate-limit=18/s");
     command.add("--request-timeout=30");
     command.addAll(List.of(more));
     Process process =
         new ProcessBuilder(command)
-            // it leaves notes of failed requests in its folder
+            // it writes failed requests to its folder
             .directory(new File("target"))
             .redirectErrorStream(true)
             .redirectOutput(report.toFile())

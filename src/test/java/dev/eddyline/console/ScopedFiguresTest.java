@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The figures of what scopes cover, where there are many. */
+/** Figures of many scopes. */
 class ScopedFiguresTest extends KeptRig {
 
   private static final String TOKEN = "token-of-the-prefix-ci";

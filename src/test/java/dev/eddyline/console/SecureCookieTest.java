@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The cookie of a console on loopback, in front of which TLS may end. */
+/** The cookie of a console on loopback, behind a proxy that may terminate TLS. */
 class SecureCookieTest {
 
   private static final String TOKEN = "a-token-of-some-length";

@@ -7,10 +7,10 @@ import dev.eddyline.local.Ports;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A running processor with its console, beside the shared servers. */
+/** A running processor with its console, on the shared servers. */
 final class Served implements AutoCloseable {
 
-  /** What the instances of all tests sign with. */
+  /** The signing secret of all instances in tests. */
   static final String SECRET = "a secret of all instances of the tests";
 
   private final Application application;
@@ -19,7 +19,7 @@ final class Served implements AutoCloseable {
   private final WebServer server;
   private final WebServer health;
 
-  /** An instance with topics of this prefix. */
+  /** An instance with this topic prefix. */
   Served(String prefix, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>(more);
     int port = Ports.free();
@@ -38,7 +38,7 @@ final class Served implements AutoCloseable {
     return new Browser(server.port(), token);
   }
 
-  /** One who asks its probes. */
+  /** A client of its probes. */
   Browser health() {
     return new Browser(health.port(), null);
   }
@@ -51,12 +51,12 @@ final class Served implements AutoCloseable {
     return "127.0.0.1:" + server.port();
   }
 
-  /** Ends the server alone: the processor goes on and keeps its partitions. */
+  /** Stops the server only: the processor continues with its partitions. */
   void fallSilent() {
     server.close();
   }
 
-  /** Ends it. */
+  /** Stops it. */
   @Override
   public void close() {
     server.close();

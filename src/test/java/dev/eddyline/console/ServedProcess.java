@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** {@code eddyline run} with its console as a process of its own, to be ended without mercy. */
+/** {@code eddyline run} with its console in its own process, to be killed. */
 final class ServedProcess implements AutoCloseable {
 
   private static final String HOST = "127.0.0.1";
@@ -20,7 +20,7 @@ final class ServedProcess implements AutoCloseable {
   private final int port = Ports.free();
   private final Process process;
 
-  /** An instance with topics of this prefix. */
+  /** An instance with this topic prefix. */
   ServedProcess(String prefix, Map<String, String> more) {
     TestCluster cluster = TestCluster.shared();
     Map<String, String> settings = new TreeMap<>(more);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is answered before all that was published is known: not that it does not exist. */
+/** Answers while the view is catching up: 503, not 404. */
 @FullLane
 class StillReadingIT {
 

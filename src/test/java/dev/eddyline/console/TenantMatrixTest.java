@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every endpoint, asked by callers who may see some tasks only. */
+/** Every endpoint, called with a scope of some tasks. */
 class TenantMatrixTest {
 
   private static final Role[] ROLES = {Role.INGEST, Role.VIEW, Role.DECIDE};

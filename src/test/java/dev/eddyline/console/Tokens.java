@@ -16,7 +16,7 @@ final class Tokens {
 
   private Tokens() {}
 
-  /** The entry of a token that is named as it is written. */
+  /** The entry of a token whose name is the token itself. */
   static NamedToken of(String token, TaskScope scope, Role... roles) {
     Grant grant = new Grant(Set.of(roles), scope);
     return new NamedToken(token, TokenList.sha256(token), grant, 0);
@@ -27,7 +27,7 @@ final class Tokens {
     return of(token, TaskScope.ALL, roles);
   }
 
-  /** These tokens in force, and no file. */
+  /** These tokens without a file. */
   static TokenFile inForce(NamedToken... tokens) {
     List<NamedToken> all = Arrays.asList(tokens);
     return new TokenFile(all, Optional.empty(), System::nanoTime);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A task's transitions beside the graph of its workflow. */
+/** A task's transitions, compared with the graph of its workflow. */
 class TransitionsTest {
 
   private static final RunGraph GRAPH =

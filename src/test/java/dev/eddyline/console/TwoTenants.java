@@ -119,14 +119,14 @@ final class TwoTenants implements AutoCloseable {
     return file.toString();
   }
 
-  /** Makes a task fail three times alike, which opens a gate. */
+  /** Publishes three identical failures of a task, which open a gate. */
   void loops(String task, String more) {
     loops(task, more, 3);
   }
 
   /**
-   * Makes a root fail twice alike, and its subtask of another workflow three times: the subtask's
-   * last failure opens the root's gate.
+   * Publishes two identical failures of a root, and three of its subtask in another workflow: the
+   * subtask's last failure opens the root's gate.
    */
   void tree(String root, String workflow, String subtask, String workflowOfSubtask) {
     loops(root, "\"workflow\":\"%s\",".formatted(workflow), 2);
@@ -146,7 +146,7 @@ final class TwoTenants implements AutoCloseable {
       event.setOccurredAt(TopologyRig.START.plusSeconds(i));
       rig.take(event);
     }
-    // whose text it is can be told
+    // the text shows which tenant it belongs to
     for (LoopVerdict verdict : rig.verdicts()) {
       verdict.setReason("reason of " + verdict.getTaskId());
       view.take(verdict);

@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
-/** A request with an event that is wrong in one way, which is drawn. */
+/** A random request with an event and one fault. */
 final class WrongRequest {
 
-  /** In what way it is wrong. */
+  /** The fault of a request. */
   enum Fault {
     HOST(false),
     ORIGIN(true),
@@ -48,10 +48,10 @@ final class WrongRequest {
   private long length;
 
   /**
-   * Draws a request.
+   * Creates a random request.
    *
    * @param token the right token; null where the console is open
-   * @param event the event that must not be taken
+   * @param event the event that must not be published
    */
   WrongRequest(Random random, int port, String token, String event) {
     this.random = random;
@@ -175,12 +175,12 @@ final class WrongRequest {
     }
   }
 
-  /** What is refused early is not read to its end. */
+  /** Writes bytes; a request that is rejected early is not read to its end. */
   private static void write(Socket socket, byte[] bytes) {
     try {
       socket.getOutputStream().write(bytes);
     } catch (IOException closed) {
-      // the answer is there already
+      // the answer has already arrived
     }
   }
 

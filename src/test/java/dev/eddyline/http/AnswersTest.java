@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class AnswersTest {
 
-  /** More than the buffers of both ends of a connection take. */
+  /** More than the socket buffers of both ends hold. */
   private static final int LARGE = 8_000_000;
 
   private final LimitedServer server = LimitedServer.plain();

@@ -56,7 +56,7 @@ class ConnectionsTest {
       Wire wire = server.wire();
       wire.send("GET /bytes/1 HTTP/1.1\r\nHost: localhost\r\n");
 
-      // When: Jetty's idle timeout begins anew each time
+      // When: Jetty's idle timeout restarts each time
       await().until(() -> !wire.send("X-Slow: 1\r\n"));
 
       // Then

@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A server with small limits: it counts the bytes it is sent, and answers as many as it is asked.
- */
+/** A server with small limits: it counts received bytes, and answers with the requested number. */
 final class LimitedServer implements AutoCloseable {
 
   /** Connections in all. */
@@ -28,7 +26,7 @@ final class LimitedServer implements AutoCloseable {
   /** Bytes of bodies of one client. */
   static final int BODIES_OF_ADDRESS = 400_000;
 
-  /** Threads; three of them accept, select and look after the others. */
+  /** Threads; three of them accept, select and supervise. */
   static final int THREADS = 8;
 
   private static final HttpLimits LIMITS =
@@ -86,7 +84,7 @@ final class LimitedServer implements AutoCloseable {
     return new LimitedServer(Set.of(), Optional.empty());
   }
 
-  /** Looks at changed TLS files now. */
+  /** Reloads changed TLS files now. */
   void lookAtFiles() {
     server.jettyServer().server().getBean(TlsReload.class).look();
   }

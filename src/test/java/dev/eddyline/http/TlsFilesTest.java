@@ -205,7 +205,7 @@ class TlsFilesTest {
       Wire wire = server.wire();
       wire.send(new byte[] {0x16, 0x03, 0x01, 0x3f, 0x00});
 
-      // When: Jetty's idle timeout begins anew each time
+      // When: Jetty's idle timeout restarts each time
       await().until(() -> !wire.send("x"));
 
       // Then

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whose requests are those that a proxy passes on. */
+/** Client addresses of requests through proxies. */
 class TrustedProxiesTest {
 
   private static final String CLIENT = "X-Forwarded-For: 203.0.113.";
@@ -29,7 +29,7 @@ class TrustedProxiesTest {
     server.close();
   }
 
-  /** What the server takes for the client's address and scheme. */
+  /** The client's address and scheme as the server sees them. */
   private String client(String headers) {
     Wire wire = server.wire();
     wire.send(
@@ -100,7 +100,7 @@ class TrustedProxiesTest {
     return wire;
   }
 
-  /** More than one client may hold, a byte of each of which is missing. */
+  /** Incomplete bodies that together exceed the budget of one client. */
   private List<Wire> hold(String... clients) {
     List<Wire> held = Stream.of(clients).map(this::post).toList();
     await("one is refused").until(() -> held.stream().anyMatch(Wire::isAnswered));

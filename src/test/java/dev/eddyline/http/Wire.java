@@ -61,7 +61,7 @@ final class Wire implements AutoCloseable {
     return line.isEmpty() ? 0 : Integer.parseInt(line.split(" ")[1]);
   }
 
-  /** Whether something was sent back that was not read yet. */
+  /** Whether unread bytes have arrived. */
   boolean isAnswered() {
     try {
       return in.available() > 0;
@@ -97,7 +97,7 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  /** All that is still sent until the other side closes. */
+  /** All remaining bytes until the other side closes. */
   String rest() {
     ByteArrayOutputStream rest = new ByteArrayOutputStream();
     for (int next = read(); next >= 0; next = read()) {

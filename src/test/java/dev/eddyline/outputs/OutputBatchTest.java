@@ -11,7 +11,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** Outputs of several partitions, read at once. */
+/** Outputs of several partitions in one poll. */
 class OutputBatchTest {
 
   private final OutputBatch batch = new OutputBatch();

@@ -47,7 +47,7 @@ final class KeyStores {
     return store;
   }
 
-  /** The certificate of the key alone, in a store with a password of its own. */
+  /** The key's certificate in a trust store with its own password. */
   static Path trusting(Path store, String password, Path trustStore, String trustPassword)
       throws IOException, GeneralSecurityException {
     KeyStore keys = KeyStore.getInstance("PKCS12");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each right of deploy/acls.txt is needed, and is named when it is not there. */
+/** Each ACL of deploy/acls.txt is needed, and is named when it is missing. */
 @FullLane
 class MissingRightsIT {
 
@@ -54,7 +54,7 @@ class MissingRightsIT {
     return RightsFile.rights();
   }
 
-  /** One that is asked for before the start, and one that shows when it is used. */
+  /** An ACL that is checked before the start, and one that fails at its first use. */
   static Stream<Right> earlyAndLate() {
     return rights().stream()
         .filter(
@@ -124,7 +124,7 @@ class MissingRightsIT {
 
   static List<Right> ofForgetting() {
     return RightsFile.forget().stream()
-        // whether a topic is there is not told to one who may not describe it
+        // without the right to describe, Kafka does not reveal whether a topic exists
         .filter(right -> right.operation() != AclOperation.DESCRIBE_CONFIGS)
         .filter(right -> right.operation() != AclOperation.DESCRIBE || !right.isTopic())
         .toList();
@@ -170,7 +170,7 @@ class MissingRightsIT {
     return SecureRun.withEnvironment(folder, cluster.settings(id), "forget", "--person", "ann");
   }
 
-  /** An application that has run, and ended. */
+  /** Runs and stops a predecessor. */
   private static void predecessor() throws Exception {
     String id = RightsFile.PREDECESSOR;
     cluster.allow(id, rights());
@@ -198,7 +198,7 @@ class MissingRightsIT {
     return id;
   }
 
-  /** The failure of the first start, or of the one after it: an empty changelog is hardly read. */
+  /** The failure of the first or second start: an empty changelog is hardly read. */
   private static Throwable failure(String id) {
     for (int start = 1; start <= 2; start++) {
       try (Application application = Application.start(settings(id))) {
@@ -213,7 +213,7 @@ class MissingRightsIT {
     throw new AssertionError(id + " was started twice without the right, and did its work");
   }
 
-  /** Whether it has taken the event, and committed that. */
+  /** Whether it has processed and committed the event. */
   private static boolean didItsWork(String id) throws Exception {
     return cluster.committed(id).stream().anyMatch(offset -> offset > 0);
   }

@@ -15,33 +15,33 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/** {@code deploy/acls.txt}, right by right. */
+/** The ACL rules of {@code deploy/acls.txt}. */
 final class RightsFile {
 
   private static final Path RUN = Path.of("deploy/acls.txt");
   private static final Path FORGET = Path.of("deploy/acls-forget.txt");
   private static final Path EVALUATOR = Path.of("deploy/acls-evaluator.txt");
 
-  /** The application whose place is taken. */
+  /** The predecessor of a take-over. */
   static final String PREDECESSOR = "predecessor";
 
   private RightsFile() {}
 
   /**
-   * One right.
+   * An ACL rule.
    *
    * @param name of the resource, with its placeholders
    */
   record Right(ResourceType type, PatternType pattern, String name, AclOperation operation) {
 
-    /** The right as a rule of the broker's. */
+    /** The rule as an ACL binding of the broker. */
     AclBinding of(String user, String prefix, String id) {
       return new AclBinding(
           new ResourcePattern(type, resource(prefix, id), pattern),
           new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW));
     }
 
-    /** Whether it is of a topic. */
+    /** Whether it is for a topic. */
     boolean isTopic() {
       return type == ResourceType.TOPIC;
     }
@@ -57,23 +57,23 @@ final class RightsFile {
     }
   }
 
-  /** All rights of a processor, in the order of the file. */
+  /** All ACL rules of a processor, in the order of the file. */
   static List<Right> rights() {
     return parsed(lines(RUN));
   }
 
-  /** Those that a take-over needs, too. */
+  /** Additional ACL rules of a take-over. */
   static List<Right> ofATakeOver() {
     return parsed(
         lines(RUN).stream().filter(it -> it.startsWith("#? ")).map(it -> it.substring(3)).toList());
   }
 
-  /** All rights of an evaluator, in the order of the file. */
+  /** All ACL rules of an evaluator, in the order of the file. */
   static List<Right> evaluator() {
     return parsed(lines(EVALUATOR));
   }
 
-  /** All rights of {@code eddyline forget}, in the order of the file. */
+  /** All ACL rules of {@code eddyline forget}, in the order of the file. */
   static List<Right> forget() {
     return parsed(lines(FORGET));
   }

@@ -15,10 +15,10 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.Test;
 
-/** Holds deploy/acls.txt to the catalogue of topics. */
+/** Checks deploy/acls.txt against the catalogue of topics. */
 class RightsFileTest {
 
-  /** What the console and the canary read and write, too. */
+  /** Topics that the console and the canary also use. */
   private static final Set<String> CONSOLE =
       Set.of(
           "p-agent-events",

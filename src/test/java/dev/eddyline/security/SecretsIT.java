@@ -33,14 +33,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The processor and its evaluator with TLS, SASL/SCRAM and exactly the rights of the files in
- * deploy; and nothing secret of their settings, or of the events, in what they say and write.
+ * The processor and its evaluator with TLS, SASL/SCRAM and exactly the ACLs of the files in deploy.
+ * No secret of their settings or events appears in their output and topics.
  */
 class SecretsIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** What events hold, in forms that are known for secrets. */
+  /** Secrets in events, in known formats. */
   private static final List<String> IN_EVENTS =
       List.of("Planted5e1d", "ghp_Planted6f2eAbCdEfGh", "planted@example.org");
 
@@ -49,7 +49,7 @@ class SecretsIT {
 
   private static final String MESSAGE = "login failed: " + PLANTED;
 
-  /** Those whose records are other people's. */
+  /** Topics that others write. */
   private static final Set<TopicRole> PUT_FROM_OUTSIDE =
       EnumSet.of(
           TopicRole.AGENT_EVENTS,
@@ -57,7 +57,7 @@ class SecretsIT {
           TopicRole.LOOP_POLICIES,
           TopicRole.WORKFLOW_GRAPHS);
 
-  /** Those that what is planted reaches, in which it is not told. */
+  /** Topics that events with secrets reach, which must contain none. */
   private static final Set<TopicRole> REDACTED =
       EnumSet.of(
           TopicRole.LOOP_VERDICTS,
@@ -207,7 +207,7 @@ class SecretsIT {
     return EvaluationWorker.start(its, Evaluators.of(its));
   }
 
-  /** A graph whose comment is secret, and with which something is wrong. */
+  /** Publishes a graph with a secret in a comment, and with a finding. */
   private static void endlessGraph(Feed feed) {
     String endless =
         "# %s%nname: endless%nnodes: [a, b]%nedges: [{from: a, to: b}, {from: b, to: a}]%n"
@@ -216,7 +216,7 @@ class SecretsIT {
     feed.put(TopicRole.WORKFLOW_GRAPHS, "endless", FlowGraph.class, graph);
   }
 
-  /** Failures that no rule settles, so that an evaluator is asked. */
+  /** Publishes failures that need the evaluator. */
   private static void differingFailures(Feed feed) {
     feed.put("judged", "name: judged\nextends: default\nevaluation: {enabled: true}\n");
     AtomicInteger failures = new AtomicInteger();
@@ -233,7 +233,7 @@ class SecretsIT {
             });
   }
 
-  /** Words leave open whether the second is the first: a sentence model is asked. */
+  /** Publishes similar requests that need the sentence model. */
   private static void aboutTheSameRequests(Feed feed) {
     for (String words : List.of("Write unit tests for the parser", "Please create unit tests")) {
       feed.send(
@@ -252,8 +252,8 @@ class SecretsIT {
   }
 
   /**
-   * All topics that processor and evaluator write to; the others hold what this test and those who
-   * use Eddyline put there, as they put it.
+   * All topics that processor and evaluator write to. The others contain the records of this test
+   * and of users, unchanged.
    */
   private static List<TopicRole> written() {
     return Arrays.stream(TopicRole.values())
@@ -261,7 +261,7 @@ class SecretsIT {
         .toList();
   }
 
-  /** All that they have written, the values of dead letters left out: those are as they came. */
+  /** All records that they have written, without values of dead letters, which are unchanged. */
   private static String topics(Feed feed) {
     return written().stream()
         .map(topic -> texts(feed.records(topic), topic != TopicRole.AGENT_EVENTS_DLQ))

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.awaitility.Awaitility;
 
-/** A broker that checks who one is, with Eddyline's topics and any number of users. */
+/** A broker with authentication and ACLs, Eddyline's topics and any number of users. */
 final class SecureCluster implements AutoCloseable {
 
   static final String PREFIX = "guarded-";
@@ -29,10 +29,10 @@ final class SecureCluster implements AutoCloseable {
   private static final String TRUST_PASSWORD = "trust-Planted-3c9d";
   static final String REGISTRY_PASSWORD = "registry-Planted-4dac";
 
-  /** Opens the pages that are not for everybody. */
+  /** The console's token. */
   static final String HTTP_TOKEN = "http-Planted-5ebd-token";
 
-  /** What the settings hold that nobody may read anywhere else. */
+  /** Secrets in the settings, which must not appear anywhere else. */
   static final List<String> SECRETS =
       List.of(SASL_PASSWORD, KEY_PASSWORD, TRUST_PASSWORD, REGISTRY_PASSWORD, HTTP_TOKEN);
 
@@ -60,12 +60,12 @@ final class SecureCluster implements AutoCloseable {
     feed = new Feed(broker.inside(), TestCluster.shared().registryUrl(), topics);
   }
 
-  /** Writes and reads as one who may do everything. */
+  /** Writes and reads as the superuser. */
   Feed feed() {
     return feed;
   }
 
-  /** Makes a user with these rights; user and application are called the same. */
+  /** Creates a user with these ACLs; user and application have the same name. */
   void allow(String id, List<Right> rights) throws Exception {
     var scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, ITERATIONS);
     admin
@@ -104,7 +104,7 @@ final class SecureCluster implements AutoCloseable {
         .toList();
   }
 
-  /** Settings of the user's processor, as they stand in a file. */
+  /** Settings of the user's processor, as in a file. */
   Map<String, String> settings(String id) {
     Map<String, String> settings = new TreeMap<>();
     settings.put("bootstrap.servers", broker.outside());

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code eddyline} as a process of its own, and all that it says. */
+/** {@code eddyline} as its own process, with its output. */
 final class SecureRun implements AutoCloseable {
 
   private static final Pattern CONSOLE = Pattern.compile("http=\"?(http://[^\"\\s]+)");
@@ -62,7 +62,7 @@ final class SecureRun implements AutoCloseable {
     return new SecureRun(folder, environment, List.of(command));
   }
 
-  /** All that it has said so far. */
+  /** Its output so far. */
   String said() {
     try {
       return Files.readString(log);
@@ -71,7 +71,7 @@ final class SecureRun implements AutoCloseable {
     }
   }
 
-  /** What a page says to one who has the token; empty while there is none. */
+  /** The body of a page, with the token; empty while there is none. */
   String page(String path) {
     boolean isHealth = path.startsWith("/health/") || path.equals("/metrics");
     Matcher address = (isHealth ? HEALTH : CONSOLE).matcher(said());
@@ -95,17 +95,17 @@ final class SecureRun implements AutoCloseable {
     }
   }
 
-  /** Whether it has not ended. */
+  /** Whether it is running. */
   boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Asks it to end, as a machine does that is shut down. */
+  /** Sends SIGTERM. */
   void stop() {
     process.toHandle().destroy();
   }
 
-  /** Its exit code, when it ends within a minute. */
+  /** Its exit code; it must end within a minute. */
   int exitCode() throws InterruptedException {
     if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IllegalStateException("it did not end: " + said());

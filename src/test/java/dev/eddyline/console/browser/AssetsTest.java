@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The console's files: small, from here only, and never text as markup. */
+/** The console's files: small, without external sources, and never text as markup. */
 class AssetsTest {
 
   private static final Path FOLDER = Path.of("src", "main", "resources", "console");
@@ -22,7 +22,7 @@ class AssetsTest {
           "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|DOMParser|createContextualFragment"
               + "|srcdoc|\\beval\\b|new Function|setTimeout\\(\\s*[\"'`]|javascript:");
 
-  /** The name spaces of XML are names, no addresses. */
+  /** XML namespaces are names, not addresses. */
   private static final Pattern ELSEWHERE =
       Pattern.compile("(?:https?:)?//(?!www\\.w3\\.org/(?:2000/svg|1999/xhtml))[a-z0-9-]+\\.[a-z]");
 

@@ -23,7 +23,7 @@ final class Axe {
 
   private Axe() {}
 
-  /** What is wrong with the page that a browser shows, a line for each rule. */
+  /** Violations on the current page, one line per rule. */
   @SuppressWarnings("unchecked")
   static List<String> violations(Browser browser) {
     browser.script(SCRIPT);

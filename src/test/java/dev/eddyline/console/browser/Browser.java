@@ -24,7 +24,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
-/** One person's browser at the console of one address. */
+/** A browser on the console at one address. */
 final class Browser implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -61,14 +61,14 @@ final class Browser implements AutoCloseable {
     return driver.getTitle();
   }
 
-  /** Makes the page this wide and high, CSS pixels. */
+  /** Resizes the page, CSS pixels. */
   void size(int width, int height) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
-  /** Takes the system's theme for dark, or for light. */
+  /** Emulates a dark or light system theme. */
   void dark(boolean dark) {
     Map<String, String> scheme =
         Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
@@ -102,12 +102,12 @@ final class Browser implements AutoCloseable {
         () -> text(selector).replace('\n', ' ').contains(part));
   }
 
-  /** Waits until nothing is there for a selector. */
+  /** Waits until no element matches a selector. */
   void untilGone(String selector) {
     until(selector + " is gone", () -> all(selector).isEmpty());
   }
 
-  /** Waits until something holds. */
+  /** Waits until a condition holds. */
   void until(String what, Callable<Boolean> holds) {
     await(what)
         .atMost(LIMIT)
@@ -147,7 +147,7 @@ final class Browser implements AutoCloseable {
     return driver.executeAsyncScript(script, arguments);
   }
 
-  /** What an expression over {@code m}, one of the console's modules, yields. */
+  /** Evaluates an expression over {@code m}, one of the console's modules. */
   JsonNode module(String name, String expression) {
     Object json =
         asyncScript(
@@ -178,7 +178,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** What the browser's console holds since this was asked before: errors and warnings. */
+  /** Errors and warnings in the browser's console since the last call. */
   List<String> complaints() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= java.util.logging.Level.WARNING.intValue())
@@ -186,7 +186,7 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
-  /** Every address that was asked for, whoever answers there. */
+  /** All requested addresses, of any host. */
   List<String> requested() {
     for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
       try {

@@ -15,18 +15,14 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/**
- * Chromium of this machine, headless; tests are skipped, and say why, where it is not installed.
- */
+/** Headless Chromium of this machine; without it, tests are skipped with a reason. */
 final class Chromium implements ExecutionCondition {
 
   private static final List<Path> BROWSERS =
       List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/google-chrome"));
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
-  /**
-   * It warns for each browser that it lacks the newest protocol, of which the tests use only names.
-   */
+  /** Selenium warns about the missing newest protocol, which the tests do not need. */
   private static final Logger DEVTOOLS = Logger.getLogger("org.openqa.selenium.devtools");
 
   static {
@@ -47,7 +43,7 @@ final class Chromium implements ExecutionCondition {
     return BROWSERS.stream().filter(Files::isExecutable).findFirst();
   }
 
-  /** A new browser of its own, with no cookies and nothing stored. */
+  /** A new browser without cookies and stored data. */
   static ChromeDriver start() {
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);

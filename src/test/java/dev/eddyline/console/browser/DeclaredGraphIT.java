@@ -36,7 +36,7 @@ class DeclaredGraphIT {
   static void start() {
     api = new FakeApi();
     browser = new Browser(api.address());
-    // without an answer it would be complained of, late or early
+    // without an answer the browser would log an error
     api.answer("policies", 200, StatesIT.NO_POLICIES);
     browser.open("/policies");
   }
@@ -86,7 +86,7 @@ class DeclaredGraphIT {
     browser.open("/task?id=T1");
 
     // Then
-    browser.untilText("main", "gone, but not on the workflow's graph");
+    browser.untilText("main", "visited, but not on the workflow's graph");
     assertThat(browser.all("svg .edge.unknown")).hasSize(1);
     assertThat(browser.all("svg .edge.declared")).hasSize(3);
     assertThat(browser.all("svg .edge.in-loop")).hasSize(1);

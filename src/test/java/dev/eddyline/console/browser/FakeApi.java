@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The console's pages over answers that a test sets: for what a real processor does only rarely.
+ * Serves the console's pages with stubbed answers, for cases that are rare with a real processor.
  */
 final class FakeApi implements AutoCloseable {
 
@@ -23,7 +23,7 @@ final class FakeApi implements AutoCloseable {
       Map.of(
           "html", "text/html", "js", "text/javascript", "css", "text/css", "svg", "image/svg+xml");
 
-  /** What a path answers; nothing before the latch is down. */
+  /** The answer of a path; delayed until the latch is released. */
   private record Answer(int status, String json, CountDownLatch latch) {}
 
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
@@ -44,10 +44,7 @@ final class FakeApi implements AutoCloseable {
     reset();
   }
 
-  /**
-   * Forgets what was set: somebody may do everything, no gate is open, nothing happened, no answers
-   * else.
-   */
+  /** Resets all stubs: a caller with all roles, no open gate, no outputs, no other answers. */
   void reset() {
     answers.values().forEach(answer -> answer.latch.countDown());
     answers.clear();
@@ -65,17 +62,17 @@ final class FakeApi implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** Sets what a path under /api/v1 answers; apostrophes stand for quotes. */
+  /** Stubs the answer of a path under /api/v1; apostrophes become quotes. */
   void answer(String path, int status, String json) {
     answers.put(path, new Answer(status, json.replace('\'', '"'), new CountDownLatch(0)));
   }
 
-  /** Sets what a path answers once {@link #release} is called. */
+  /** Stubs an answer that is delayed until {@link #release}. */
   void hold(String path, String json) {
     answers.put(path, new Answer(200, json.replace('\'', '"'), new CountDownLatch(1)));
   }
 
-  /** Lets a held answer go. */
+  /** Sends a delayed answer. */
   void release(String path) {
     answers.get(path).latch.countDown();
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Texts of events that would reorder, hide or control are shown as what they hold. */
+/** Control, invisible and bidi characters in texts of events are shown as escapes. */
 @FullLane
 @ExtendWith(Chromium.class)
 class HostileTextsIT {
@@ -72,7 +72,7 @@ class HostileTextsIT {
         .isEqualTo(0L);
     assertThat(
             browser.script(
-                "return [...document.querySelectorAll('.reason > *, .told > *')]"
+                "return [...document.querySelectorAll('.reason > *, .verdict-text > *')]"
                     + ".map((one) => getComputedStyle(one).unicodeBidi + ' ' + getComputedStyle(one).direction).join()"))
         .isEqualTo("isolate ltr,isolate rtl");
     browser.picture("hostile-texts", 1440);

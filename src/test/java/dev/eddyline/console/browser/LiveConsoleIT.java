@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 
-/** What people see and do while a real processor works. */
+/** The console in a browser, with a running processor. */
 @ExtendWith(Chromium.class)
 class LiveConsoleIT {
 
@@ -215,7 +215,7 @@ class LiveConsoleIT {
     browser.open(taskPage("ä".repeat(5_000)));
 
     // Then
-    browser.untilText("main", "Nobody knows this task");
+    browser.untilText("main", "Unknown task");
   }
 
   @Test

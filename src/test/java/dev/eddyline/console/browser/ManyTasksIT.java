@@ -42,7 +42,7 @@ class ManyTasksIT {
       // Then
       browser.untilText(".page-head", "51 to 100 of 10,000 tasks");
       assertThat((Long) browser.script("return document.querySelectorAll('*').length"))
-          .as("elements of a page do not grow with the tasks")
+          .as("elements of a page, independent of the number of tasks")
           .isLessThan(3_000);
 
       // When: the key that finds, from anywhere
@@ -64,7 +64,7 @@ class ManyTasksIT {
     }
   }
 
-  /** Each needs something remote that is not there, once: which is told, and never counted. */
+  /** Publishes one external fault per task, which is reported and not counted. */
   private static void publish() {
     TopicCatalogue topics = TopicCatalogue.load(PREFIX);
     try (KafkaProducer<byte[], byte[]> producer =

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every page after the shipped stories, light, dark and narrow: usable by all, and from here only.
+ * Every page after the demo stories, light, dark and narrow: accessible, without external sources.
  */
 @FullLane
 @ExtendWith(Chromium.class)
@@ -93,7 +93,7 @@ class PagesIT {
       assertThat(Axe.violations(browser)).as("%s %s", name, look).isEmpty();
       assertThat(
               (Boolean) browser.script("return document.documentElement.scrollWidth <= innerWidth"))
-          .as("%s %s is no wider than the window", name, look)
+          .as("width of %s %s", name, look)
           .isTrue();
       assertThat(browser.all("h1")).hasSize(1);
       assertThat(browser.complaints()).as("%s %s", name, look).isEmpty();
@@ -137,7 +137,7 @@ class PagesIT {
                 Objects.requireNonNull(
                     PagesIT.class.getResourceAsStream("/stories/" + story + ".jsonl")),
                 StandardCharsets.UTF_8))) {
-      // what comes after a person's decision is another test's
+      // other tests cover what follows a decision
       lines
           .lines()
           .takeWhile(line -> !line.contains("human_intervened"))
@@ -157,7 +157,7 @@ class PagesIT {
                     .formatted(task, gate.getGateId(), decision)));
   }
 
-  /** How a page is looked at. */
+  /** Theme and width of a page. */
   private enum Look {
     LIGHT(WIDE),
     DARK(WIDE),

@@ -19,9 +19,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/**
- * A real processor with its console beside the shared broker and registry, for a class of tests.
- */
+/** A real processor with its console, on the shared broker and registry, for a class of tests. */
 final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
 
   /** How a task fails; markup in it must never become markup. */
@@ -40,7 +38,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
   private WebServer server;
   private int port;
 
-  /** A console with topics of this prefix and these settings more. */
+  /** A console with this topic prefix and additional settings. */
   RunningConsole(String prefix, Map<String, String> more) {
     this.prefix = prefix;
     this.more = Map.copyOf(more);
@@ -63,7 +61,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
     port = server.port();
   }
 
-  /** Serves it no more. */
+  /** Stops serving. */
   void stopServing() throws InterruptedException {
     console.close();
     server.close();
@@ -71,7 +69,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) throws InterruptedException {
-    // what did not start needs no end
+    // null after a failed start
     if (server != null) {
       stopServing();
     }
@@ -93,14 +91,14 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
     return feed;
   }
 
-  /** Makes a task fail three times alike, which opens a gate. */
+  /** Publishes three identical failures of a task, which open a gate. */
   GateTrigger openGate(String task) {
     fail(task, 3);
     await("a gate of " + task).atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
     return feed.gatesOf(task).get(0);
   }
 
-  /** Makes a task fail this often alike: each time after the first is a loop. */
+  /** Publishes this many identical failures of a task: each after the first is a loop. */
   void fail(String task, int times) {
     for (int attempt = 1; attempt <= times; attempt++) {
       AgentEvent event = Events.failure("task", FAILURE);

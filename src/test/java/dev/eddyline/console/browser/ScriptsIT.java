@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The console's pure functions, in the browser that they are for. */
+/** The console's pure functions, run in a browser. */
 @FullLane
 @ExtendWith(Chromium.class)
 class ScriptsIT {
@@ -57,8 +57,8 @@ class ScriptsIT {
         "ago(1000, 4000)       | just now",
         "ago(0, 61000)         | 1 min ago",
         "ago(9000, 0)          | just now",
-        "asked('escalate', 'user')         | escalate → user",
-        "asked('retry_with_hint', null)    | retry with hint",
+        "actionText('escalate', 'user')         | escalate → user",
+        "actionText('retry_with_hint', null)    | retry with hint",
         "cost({tokens: 0, usd: 0})         | ''",
         "cost({tokens: 48210, usd: 0.61, millis: 512000}) | 48.2K tokens · $0.61 · 8 min 32 s",
         "spent({tokens: 4500, usd: 0})[0]  | 4,500 tokens",
@@ -155,7 +155,7 @@ class ScriptsIT {
     assertThat(drawn.path("nodes").findValues("x").stream().map(JsonNode::asDouble).toList())
         .isSorted();
     assertThat(drawn.path("edges").get(2).path("label").path("y").asDouble())
-        .as("there and back are two lines")
+        .as("opposite edges are two lines")
         .isNotEqualTo(drawn.path("edges").get(3).path("label").path("y").asDouble());
     assertThat(browser.module("graph-layout.js", "m.labelText({count: 6, limit: 5})").asText())
         .isEqualTo("6/5");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What pages show while they load, where nothing is, and when something is wrong. */
+/** Pages while they load, without content, and after errors. */
 @FullLane
 @ExtendWith(Chromium.class)
 class StatesIT {
@@ -73,8 +73,8 @@ class StatesIT {
   @CsvSource({
     "/, overview, No gate is open",
     "/tasks, tasks, No task has looped yet",
-    "/task?id=T1, task, No story",
-    "/policies, policies, No policy was refused",
+    "/task?id=T1, task, No timeline",
+    "/policies, policies, No policy was rejected",
   })
   void aPageShowsThatItLoads_thenThatNothingIsThere(String path, String resource, String nothing) {
     // Given
@@ -166,14 +166,14 @@ class StatesIT {
     api.answer("task", 200, TASK.formatted("false", "false", ",'obstacle':'Its partition moves.'"));
 
     // Then
-    browser.untilText("[data-notice=task]", "Its partition moves. What the topics tell is shown.");
+    browser.untilText("[data-notice=task]", "Its partition moves. Published outputs are shown.");
 
     // When
     api.answer("task", 200, TASK.formatted("true", "true", ""));
     browser.open("/task?id=T1");
 
     // Then
-    browser.untilText("[data-notice=task]", "A standby answers");
+    browser.untilText("[data-notice=task]", "A standby replica answers");
   }
 
   @Test
@@ -185,7 +185,7 @@ class StatesIT {
     browser.open("/task?id=T1");
 
     // Then
-    browser.untilText("main", "Nobody knows this task");
+    browser.untilText("main", "Unknown task");
     assertThat(browser.all("[data-notice]")).isEmpty();
   }
 
@@ -221,7 +221,7 @@ class StatesIT {
     browser.open("/task?id=T1");
 
     // Then
-    browser.untilText("main", "You may look, but not decide");
+    browser.untilText("main", "Read only: a decision needs");
     assertThat(browser.all("form.decision")).isEmpty();
   }
 }
