@@ -3,21 +3,21 @@ package dev.eddyline.detect;
 import java.util.List;
 
 /**
- * What a history's actions have in common, so that each is written as what it differs in.
+ * Values that a history's actions share, so that each action is written as a difference.
  *
- * @param ids how the ids of their events begin
- * @param at event time of one of them, epoch milliseconds
- * @param offset the offset of its event
+ * @param ids common prefix of their event ids
+ * @param at reference event time, epoch milliseconds
+ * @param offset offset of that event
  */
 record ActionBase(String ids, long at, long offset) {
 
-  /** They have nothing in common. */
+  /** No common values. */
   static final ActionBase NONE = new ActionBase("", 0, 0);
 
-  /** Shorter beginnings are not worth a place of their own, in characters. */
+  /** Minimum length of a common prefix, in characters. */
   private static final int SHORT = 4;
 
-  /** What actions have in common from now on: this, until the first two of them tell more. */
+  /** The base for these actions: this one, until the first two actions define a better one. */
   ActionBase of(List<ToolAction> actions) {
     if (actions.isEmpty()) {
       return this;
@@ -32,7 +32,7 @@ record ActionBase(String ids, long at, long offset) {
     return equals(NONE) ? new ActionBase("", first.at(), first.offset()) : this;
   }
 
-  /** How two ids begin, but for a number that goes on; empty where that is short. */
+  /** The common prefix of two ids without trailing digits; empty if too short. */
   private static String common(String one, String other) {
     int end = 0;
     int most = Math.min(one.length(), other.length());
@@ -42,7 +42,7 @@ record ActionBase(String ids, long at, long offset) {
     while (end > 0 && Character.isDigit(one.charAt(end - 1))) {
       end--;
     }
-    // the halves of a character stay together
+    // does not split a surrogate pair
     boolean halved = end > 0 && Character.isHighSurrogate(one.charAt(end - 1));
     return end < SHORT || halved ? "" : one.substring(0, end);
   }

@@ -10,14 +10,13 @@ import java.util.List;
 import org.apache.avro.io.Encoder;
 
 /**
- * How an action is written: a number that says what is there; the places of tool and agent among
- * the names; the hashes of call, result, facts and template and the cost in US dollars, 8 bytes
- * each; the number of the result's words and their counters; the event's id, event time, partition
- * and offset; the tokens that the task had cost. Other numbers are of variable length, as Avro
- * writes them; lengths are in bytes.
+ * Binary form of an action. In order: a number of flags; the indices of tool and agent in the
+ * names; the hashes of call, result, facts and template and the cost in US dollars (8 bytes each);
+ * the result's word count and counters; the event's id, event time, partition and offset; the
+ * task's tokens before it. Other numbers have Avro's variable length; lengths are in bytes.
  *
- * @param names names of tools and agents, named by their places
- * @param base what the actions have in common, which is left out
+ * @param names names of tools and agents, referenced by index
+ * @param base common values, which are left out
  */
 record ActionForm(PackedActions.Numbers names, ActionBase base) {
 
@@ -28,10 +27,10 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
   private static final int COUNTERS = 16;
   private static final int COST = 32;
 
-  /** Most numbers of 8 bytes. */
+  /** Maximum number of 8-byte values. */
   private static final int LONG_NUMBERS = 5;
 
-  /** Hash of the facts of a result that tells none. */
+  /** Hash of the facts of a result without facts. */
   private static final long NO_FACTS = Hash.of("");
 
   private static final ByteBuffer NO_COUNTERS = ByteBuffer.allocate(0).asReadOnlyBuffer();
@@ -90,7 +89,7 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
     }
   }
 
-  /** The actions that were written one after the other. */
+  /** Reads actions written one after the other. */
   List<ToolAction> read(ByteBuffer kept) {
     PackedReader in = new PackedReader(kept);
     List<ToolAction> actions = new ArrayList<>();
@@ -142,7 +141,7 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
   private static int within(int length, PackedReader in) {
     if (length < 0 || length > in.remaining()) {
       throw new IllegalArgumentException(
-          "an action tells of %d bytes where %d are left".formatted(length, in.remaining()));
+          "an action claims %d bytes, only %d are left".formatted(length, in.remaining()));
     }
     return length;
   }

@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task's agents did with tools. Its lists are handed on from one event's history to the
- * next's, never copied: nobody changes them.
+ * Tool calls of a task's agents. Immutable; lists are shared between successive histories, not
+ * copied.
  *
  * @param pending calls without a result, oldest first
  * @param recent the newest actions, oldest first
- * @param runs how far they repeat, one for each period from 1
- * @param alike the newest run of alike results; null before the first action
- * @param lone the newest distinct results whose calls are not known, oldest first
- * @param progress how often the task had got further by the newest action
+ * @param runs repetition state for each period, from 1
+ * @param alike the newest run of similar results; null before the first action
+ * @param lone the newest distinct results without a known call, oldest first
+ * @param progress the task's progress count at the newest action
  * @param near failing calls whose arguments are compared by meaning
  */
 public record ActionHistory(
@@ -24,7 +24,7 @@ public record ActionHistory(
     long progress,
     NearCalls near) {
 
-  /** No action yet, these calls under way. */
+  /** A history without actions, with these pending calls. */
   static ActionHistory begin(List<OpenCall> pending) {
     return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L, NearCalls.NONE);
   }
@@ -46,7 +46,7 @@ public record ActionHistory(
     return new ActionHistory(pending, recent, runs, alike, now, progress, near);
   }
 
-  @SuppressWarnings("ReferenceEquality") // whether it is another object
+  @SuppressWarnings("ReferenceEquality") // identity
   ActionHistory withNear(NearCalls now) {
     return now == near
         ? this

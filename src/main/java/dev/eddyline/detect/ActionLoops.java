@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Builds the loops that repeated actions are. */
+/** Builds loops from patterns of repeated actions. */
 final class ActionLoops {
 
-  /** Pieces of evidence between the first and the last. */
+  /** Maximum evidence entries between the first and the last. */
   private static final int MAX_BETWEEN = 5;
 
   private ActionLoops() {}
 
-  /** The loop that a pattern is. */
+  /** The loop for a pattern. */
   static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedActionLimits limits) {
     return of(pattern, said(seen), seen, limits);
   }
 
   /**
-   * The same of an event whose text is not at hand.
+   * The same for an event whose text is not available.
    *
-   * @param newest what the event says
+   * @param newest text of the event
    */
   static FoundLoop of(
       ActionPattern pattern, String newest, Observation seen, RepeatedActionLimits limits) {
@@ -96,7 +96,7 @@ final class ActionLoops {
     return evidence;
   }
 
-  /** What the event says. */
+  /** The event's text: tool and output, or tool and arguments. */
   static String said(Observation seen) {
     if (seen.event().getBody() instanceof ToolReturned returned) {
       return returned.getTool() + ": " + returned.getOutput();

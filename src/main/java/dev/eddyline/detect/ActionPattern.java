@@ -6,15 +6,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way in which the newest actions repeat.
+ * A repetition among the newest actions.
  *
- * @param kind which way
- * @param period length of what repeats, in actions
- * @param occurrences how often it stands there
- * @param limit how often makes a loop
- * @param complete whether the newest action completes it; a cycle is complete once a round
+ * @param kind kind of repetition
+ * @param period length of the repeated sequence, in actions
+ * @param occurrences number of occurrences
+ * @param limit occurrences that make a loop
+ * @param complete whether the newest action completes an occurrence
  * @param first first action of the first occurrence
- * @param members the actions of it that are still remembered, oldest first, the newest included
+ * @param members its actions that are still stored, oldest first, the newest included
  */
 record ActionPattern(
     Kind kind,
@@ -25,17 +25,17 @@ record ActionPattern(
     ToolAction first,
     List<ToolAction> members) {
 
-  /** The patterns, in the order in which they are looked for (specification, section 2). */
+  /** The patterns, in detection order. */
   enum Kind {
-    /** The same call with the same result, running. */
+    /** Consecutive equal calls with the same result. */
     EXACT,
     /** The newest actions end in the same sequence, back to back. */
     CYCLE,
-    /** The same call with the same result, other work between. */
+    /** Equal calls with the same result, with other calls in between. */
     INTERLEAVED,
-    /** Calls of one tool whose arguments differ little, each failing alike. */
+    /** Calls of one tool with similar arguments that fail the same way. */
     NEAR,
-    /** Calls of one tool with other arguments and the same result. */
+    /** Calls of one tool with different arguments and the same result. */
     STAGNANT
   }
 
@@ -48,13 +48,13 @@ record ActionPattern(
     return Newest.of(members);
   }
 
-  /** The first pattern that holds at the newest action. */
+  /** The first pattern that matches at the newest action. */
   static Optional<ActionPattern> of(
       @Nullable AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
     return repetition(history, limits).or(() -> alike(before, history, limits));
   }
 
-  /** The first of the patterns that are made of equal actions. */
+  /** The first matching pattern of equal actions. */
   static Optional<ActionPattern> repetition(ActionHistory history, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return Optional.empty();

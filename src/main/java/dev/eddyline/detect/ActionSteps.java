@@ -5,14 +5,14 @@ import dev.eddyline.schema.ToolReturned;
 import java.util.Optional;
 
 /**
- * What one event does to the history of tool calls, and whether it closes a loop.
+ * Applies one event to the history of tool calls, and checks whether it closes a loop.
  *
  * @param seen the event
  * @param limits the rule's limits
  */
 record ActionSteps(Observation seen, RepeatedActionLimits limits) {
 
-  /** A tool is called: an action only where a missing result counts. */
+  /** Handles a tool call: an action only if missing results count. */
   Finding<ActionHistory> called(ToolCalled call, ActionHistory history) {
     long key = ToolCallKey.of(call);
     ActionHistory open =
@@ -29,7 +29,7 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
         : new Finding<>(Optional.empty(), made.forgiven(), made.history());
   }
 
-  /** A call that is only thought to fail like those before it is told when it would be anyway. */
+  /** A call that is only assumed to fail is reported only at the limit for calls without errors. */
   private boolean isTold(Optional<ActionPattern> loop, ToolAction newest) {
     return loop.isPresent()
         && (!newest.failed()
@@ -37,7 +37,7 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
             || loop.get().occurrences() >= limits.calls());
   }
 
-  /** A tool answers a call: an action, unless the call was one; then its outcome becomes known. */
+  /** Handles a tool result: a new action, or the outcome of an action counted before. */
   Finding<ActionHistory> returned(ToolReturned returned, OpenCall call, ActionHistory history) {
     ActionHistory open = ActionTrail.answered(history, call);
     if (call.retry() || seen.waiting()) {
@@ -61,7 +61,7 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
         .after(acted(open, action, Optional.of(call.said())), open, action, call);
   }
 
-  /** A result whose call is not known proves nothing, and is only remembered if it is no error. */
+  /** A result without a known call proves nothing; it is stored only if it is not an error. */
   ActionHistory alone(ToolReturned returned, ActionHistory history) {
     if (returned.getIsError() || seen.waiting()) {
       return history;
@@ -74,7 +74,7 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
     return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
   }
 
-  /** One more action; when the task got further since the last, the history begins with it. */
+  /** Adds an action; progress since the last action restarts the history. */
   private Finding<ActionHistory> acted(
       ActionHistory before, ToolAction action, Optional<CallWords> said) {
     ActionHistory after = extended(before, action, said);
@@ -88,7 +88,7 @@ record ActionSteps(Observation seen, RepeatedActionLimits limits) {
         : Finding.none(anew);
   }
 
-  /** The outcome of an action that was counted when the call was made. */
+  /** Sets the outcome of an action that was counted at its call. */
   private Finding<ActionHistory> known(
       ActionHistory before, ToolAction counted, boolean failed, Sketch result, CallWords said) {
     ToolAction action = counted.with(failed, result);

@@ -10,12 +10,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tool calls as a task's state keeps them: beside what is written of them, ready for use. */
+/** Reads and writes the tool calls in a task's state, and caches the decoded history there. */
 final class ActionStore {
 
   private ActionStore() {}
 
-  /** The history that a task's state keeps; the state remembers it. */
+  /** The history in a task's state; the decoded form is cached in the state. */
   static ActionHistory of(TaskState state) {
     if (state.getActions() instanceof LiveActions live) {
       return live.history();
@@ -27,12 +27,12 @@ final class ActionStore {
     return history;
   }
 
-  /** The history that is kept, whether in use or not, but for what is compared by meaning. */
+  /** The stored history, decoded or cached, without calls compared by meaning. */
   static ActionHistory history(KeptActions kept) {
     return kept instanceof LiveActions live ? live.history() : read(kept);
   }
 
-  /** Makes the state keep a history. */
+  /** Stores a history in the state. */
   static void keep(TaskState state, ActionHistory history) {
     if (!(state.getActions() instanceof LiveActions before)) {
       keep(state, history, PackedActions.NOTHING);
@@ -46,7 +46,7 @@ final class ActionStore {
     state.setNear(history.near().kept());
   }
 
-  /** The history that is kept, but for what is compared by meaning. */
+  /** Decodes the stored history, without calls compared by meaning. */
   static ActionHistory read(KeptActions kept) {
     List<ToolAction> recent = actions(kept.getRecent(), kept.getNewest(), kept);
     List<ToolAction> all = new ArrayList<>(recent);
@@ -77,7 +77,7 @@ final class ActionStore {
     return new ActionBase(kept.getIds(), kept.getAt(), kept.getOffset());
   }
 
-  /** Actions that are kept one by one, as all were once, or packed. */
+  /** Actions stored one by one (the older form) or packed. */
   private static List<ToolAction> actions(
       List<KeptAction> alone, ByteBuffer packed, KeptActions kept) {
     return packed.hasRemaining()
@@ -117,12 +117,12 @@ final class ActionStore {
         WordBag.of(kept.getArguments()));
   }
 
-  /** A history as it is kept, in full. */
+  /** The stored form of a history, in full. */
   static KeptActions write(ActionHistory history) {
     return write(PackedActions.of(history, PackedActions.NOTHING));
   }
 
-  /** What is kept, in full. */
+  /** The stored form of a cached history, in full. */
   static KeptActions write(LiveActions live) {
     return write(live.packed());
   }

@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How the history of a task's tool calls grows, is corrected and begins anew. */
+/** Creates updated histories of a task's tool calls. */
 final class ActionTrail {
 
-  /** Actions that are remembered. */
+  /** Maximum stored actions. */
   static final int MAX_RECENT = 20;
 
-  /** Calls without a result that are remembered. */
+  /** Maximum stored calls without a result. */
   private static final int MAX_PENDING = 16;
 
-  /** Distinct results without a known call that are remembered. */
+  /** Maximum stored distinct results without a known call. */
   private static final int MAX_LONE = 8;
 
   private ActionTrail() {}
 
   /**
-   * The history with one more call under way; a retry takes the place of what it retries.
+   * Adds a pending call; a retry replaces the call that it retries.
    *
-   * @param text its loopKey or arguments as a sentence model is given them, or null
+   * @param text input for the sentence model (loopKey or arguments), or null
    */
   static ActionHistory called(
       ActionHistory history, ToolCalled call, long key, @Nullable String text) {
@@ -37,12 +37,12 @@ final class ActionTrail {
     return history.withPending(Newest.of(pending, MAX_PENDING));
   }
 
-  /** What tells a call from others of its tool. */
+  /** What distinguishes a call from others of its tool. */
   static String said(ToolCalled call) {
     return call.getLoopKey() == null ? call.getArguments() : call.getLoopKey();
   }
 
-  /** The call under way with this hash of its callId. */
+  /** The pending call with this hash of its callId. */
   static Optional<OpenCall> pending(ActionHistory history, long callId) {
     for (OpenCall open : history.pending()) {
       if (open.callId() == callId) {
@@ -52,15 +52,15 @@ final class ActionTrail {
     return Optional.empty();
   }
 
-  /** The history without a call that has been answered. */
-  @SuppressWarnings("ReferenceEquality") // the very same call
+  /** Removes an answered call. */
+  @SuppressWarnings("ReferenceEquality") // identity of the call
   static ActionHistory answered(ActionHistory history, OpenCall call) {
     List<OpenCall> pending = new ArrayList<>(history.pending());
     pending.removeIf(open -> open == call);
     return history.withPending(List.copyOf(pending));
   }
 
-  /** The history with one more action. */
+  /** Adds an action. */
   static ActionHistory with(
       ActionHistory history, ToolAction action, long progress, RepeatedActionLimits limits) {
     Periodicity<ToolAction> followed =
@@ -70,7 +70,7 @@ final class ActionTrail {
     return history.withRecent(followed.recent(), withinWindow(followed, action, limits), progress);
   }
 
-  /** The history with a result whose call is not known; it takes the place of one like it. */
+  /** Adds a result without a known call; it replaces a similar one. */
   static ActionHistory alone(
       ActionHistory history, String tool, Sketch result, RepeatedActionLimits limits) {
     List<LoneResult> lone = new ArrayList<>(history.lone());
@@ -78,7 +78,7 @@ final class ActionTrail {
     return history.withLone(Newest.of(lone, new LoneResult(tool, result), MAX_LONE));
   }
 
-  /** The newest action of a call, if it is remembered. */
+  /** The newest stored action of a call. */
   static Optional<ToolAction> newest(ActionHistory history, long call) {
     List<ToolAction> recent = history.recent();
     for (int place = recent.size() - 1; place >= 0; place--) {
@@ -89,15 +89,15 @@ final class ActionTrail {
     return Optional.empty();
   }
 
-  /** The history with one of its actions known better. */
+  /** Replaces an action. */
   static ActionHistory corrected(ActionHistory history, ToolAction before, ToolAction after) {
     List<ToolAction> recent = new ArrayList<>(history.recent());
     recent.set(recent.lastIndexOf(before), after);
     return history.withRecent(List.copyOf(recent), history.runs(), history.progress());
   }
 
-  /** The runs to be kept: one that began too long ago begins anew with its newest pair. */
-  @SuppressWarnings("ReferenceEquality") // whether it is another object
+  /** The updated runs; one that began before the window restarts with its newest pair. */
+  @SuppressWarnings("ReferenceEquality") // identity
   private static List<Periodicity.Run<ToolAction>> withinWindow(
       Periodicity<ToolAction> followed, ToolAction newest, RepeatedActionLimits limits) {
     List<ToolAction> recent = followed.recent();

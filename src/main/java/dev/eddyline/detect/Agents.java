@@ -3,15 +3,15 @@ package dev.eddyline.detect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The agents that took part in a loop: each once, in the order of their coming, bounded. */
+/** The agents of a loop: distinct, in order of appearance, bounded. */
 final class Agents {
 
-  /** Agents named for one loop. */
+  /** Maximum agents of one loop. */
   static final int MAX = 8;
 
   private Agents() {}
 
-  /** The agents with one more, unless it is among them or the bound is reached. */
+  /** Adds an agent, unless it is present or the maximum is reached. */
   static List<String> with(List<String> agents, String agent) {
     if (agents.contains(agent) || agents.size() >= MAX) {
       return agents;

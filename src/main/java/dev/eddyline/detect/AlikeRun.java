@@ -3,16 +3,16 @@ package dev.eddyline.detect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of one tool, running, whose results are alike.
+ * Consecutive calls of one tool with similar results.
  *
- * @param first the first of them
- * @param count how many they are, those that equal the one before not counted
- * @param calls how many they are
- * @param others calls of other tools between them
- * @param little whether the arguments of each differ little from those before
- * @param same whether the results are the same, not only errors of one template
- * @param last the newest of them
- * @param arguments words of the newest one's arguments where that failed: no others are compared
+ * @param first its first call
+ * @param count number of calls that differ from the one before
+ * @param calls number of calls
+ * @param others number of calls of other tools in between
+ * @param little whether the arguments of each are similar to those before
+ * @param same whether the results are equal, not only errors of one template
+ * @param last its newest call
+ * @param arguments words of the newest call's arguments; only set for a failed call
  */
 public record AlikeRun(
     ToolAction first,
@@ -24,16 +24,16 @@ public record AlikeRun(
     ToolAction last,
     WordBag arguments) {
 
-  /** Least ratio of shared words at which arguments differ little. */
+  /** Minimum ratio of shared words of similar arguments. */
   static final double LITTLE = 0.5;
 
   private static final WordBag NO_WORDS = WordBag.of("").withoutCounters();
 
   /**
-   * The run after one more action.
+   * The run after another action.
    *
    * @param run the run before it, or null
-   * @param action the action, its result known
+   * @param action the action, with a known result
    * @param said its arguments
    */
   static AlikeRun after(

@@ -1,9 +1,8 @@
 package dev.eddyline.detect;
 
 /**
- * MurmurHash3 (128 bits, for machines of 64, seed 0) of texts of ASCII alone, whose bytes in UTF-8
- * are their characters: these are read where they stand, none is copied. For short texts: to copy a
- * long one takes less time than to put its characters together one by one.
+ * MurmurHash3 (x64, 128 bits, seed 0) of ASCII texts, read in place without copying. Faster for
+ * short texts only.
  */
 final class AsciiMurmur {
 
@@ -13,7 +12,7 @@ final class AsciiMurmur {
 
   private AsciiMurmur() {}
 
-  /** The first half of the hash; 0 also for a text that is not of ASCII alone. */
+  /** The first half of the hash; 0 also for a text that is not pure ASCII. */
   static long first(String text) {
     long one = 0;
     long two = 0;
@@ -52,29 +51,29 @@ final class AsciiMurmur {
     return seen < 128 ? first(one ^ mixedLeft(left), two ^ mixedRight(right), length) : 0;
   }
 
-  /** The first half after the left part of a block. */
+  /** The first half after mixing in the left part of a block. */
   static long one(long one, long two, long left) {
     return (Long.rotateLeft(one ^ mixedLeft(left), 27) + two) * 5 + 0x52dce729;
   }
 
-  /** The second half after the right part of a block, the first half of now given. */
+  /** The second half after mixing in the right part of a block, for this first half. */
   static long two(long two, long one, long right) {
     return (Long.rotateLeft(two ^ mixedRight(right), 31) + one) * 5 + 0x38495ab5;
   }
 
-  /** The first half at the end of so many bytes, both halves before that given. */
+  /** Finalizes both halves for this length in bytes; returns the first half. */
   static long first(long one, long two, int length) {
     long left = (one ^ length) + (two ^ length);
     long right = (two ^ length) + left;
     return spread(left) + spread(right);
   }
 
-  /** The left part of a block, as it is mixed in. */
+  /** The premixed left part of a block. */
   static long mixedLeft(long block) {
     return Long.rotateLeft(block * C1, 31) * C2;
   }
 
-  /** The right part of a block, as it is mixed in. */
+  /** The premixed right part of a block. */
   static long mixedRight(long block) {
     return Long.rotateLeft(block * C2, 33) * C1;
   }

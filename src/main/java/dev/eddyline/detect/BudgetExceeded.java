@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A task that loops goes on spending (document 004, "Future Enhancements", 5): since its first loop
- * it has spent more than its budget. It trips once for each full budget that is passed.
+ * Detects a task that spends more than its budget after its first loop. Reports once for each full
+ * budget that is exceeded.
  */
 public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExceeded.Limits> {
 
-  /** The most tokens that a budget may hold. */
+  /** Maximum tokens of a budget. */
   private static final int MANY_TOKENS = 2_000_000_000;
 
-  /** What sums of fractions may be off by, as a share of the budget. */
+  /** Tolerance for rounding errors of sums, as a share of the budget. */
   private static final double ROUNDING = 1e-9;
 
   private static final HistoryPlace.InState<BudgetHistory> PLACE =
@@ -31,11 +31,11 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
           new BudgetHistory(null, new Cost(0L, 0.0, 0L), 0L));
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param tokens tokens that may be spent since the first loop; 0 sets no bound
-   * @param costUsd US dollars that may be spent since then; 0 sets no bound
+   * @param tokens tokens that may be spent after the first loop; 0: unlimited
+   * @param costUsd US dollars that may be spent after it; 0: unlimited
    */
   public record Limits(boolean enabled, int tokens, double costUsd) implements Detector.Limits {}
 
@@ -46,7 +46,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
 
   @Override
   public String origin() {
-    return "autopilot (document 004, \"Future Enhancements\")";
+    return "limits the cost of a task after its first loop";
   }
 
   @Override
@@ -58,15 +58,17 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   public Limits limits(Section section, Masking masking) {
     int tokens =
         section
-            .about("tokens that a task may spend after its first loop; 0: any number")
+            .about("tokens that a task may spend after its first loop; 0: unlimited")
             .integer("tokens", 0, 0, MANY_TOKENS);
     double costUsd =
         section
-            .about("US dollars that a task may spend after its first loop; 0: any number")
+            .about("US dollars that a task may spend after its first loop; 0: unlimited")
             .decimal("costUsd", 0, 0, Section.MANY);
     boolean isSet = tokens > 0 || costUsd > 0;
     boolean enabled =
-        section.about("whether the rule is on; it is where a budget is set").bool("enabled", isSet);
+        section
+            .about("whether the rule is on; default: on if a budget is set")
+            .bool("enabled", isSet);
     if (enabled && !isSet) {
       section.refuse("tokens", "or costUsd must be set, to more than 0");
     }
@@ -78,7 +80,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     return seen.event().getTokens() != null || seen.event().getCostUsd() != null;
   }
 
-  /** Lets a task remember that an evaluator found its first loop, by now at this cost. */
+  /** Starts the budget of a task whose first loop an evaluator found. */
   public static void begin(SeenEvent first, TaskState state, Limits limits) {
     PLACE.set().accept(state, begun(first, state.getCost(), PLACE.get().apply(state), limits));
   }
@@ -132,7 +134,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
         before.getDurationMs());
   }
 
-  /** How many full budgets were passed: what equals one has not passed it; 0 without a budget. */
+  /** Number of full budgets exceeded (equal is not exceeded); 0 without a budget. */
   private static long passed(double spent, double budget) {
     return budget == 0 ? 0 : (long) Math.ceil(spent / budget - ROUNDING) - 1;
   }

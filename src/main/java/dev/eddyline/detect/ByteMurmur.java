@@ -4,9 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/**
- * MurmurHash3 (128 bits, for machines of 64, seed 0) of bytes, eight of which are read at a time.
- */
+/** MurmurHash3 (x64, 128 bits, seed 0) of bytes, read eight at a time. */
 final class ByteMurmur {
 
   private static final VarHandle LONGS =
@@ -16,7 +14,7 @@ final class ByteMurmur {
 
   private ByteMurmur() {}
 
-  /** The first half of the hash of the first so many of these bytes. */
+  /** The first half of the hash of the first {@code length} bytes. */
   static long first(byte[] bytes, int length) {
     long one = 0;
     long two = 0;

@@ -3,9 +3,8 @@ package dev.eddyline.detect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells a call from others of its tool. Its words are sketched when they are first asked for:
- * a call that succeeds before its task's state is written needs no sketch. Not for several threads
- * at once.
+ * Words of a call's loopKey or arguments, computed on first use: a call that succeeds before its
+ * state is flushed needs none. Not thread-safe.
  */
 final class CallWords {
 
@@ -17,17 +16,17 @@ final class CallWords {
     this.words = words;
   }
 
-  /** A call's loopKey or arguments. */
+  /** The words of a call's loopKey or arguments. */
   static CallWords of(String text) {
     return new CallWords(text, null);
   }
 
-  /** What is kept of them. */
+  /** The words as stored. */
   static CallWords of(WordBag words) {
     return new CallWords(null, words);
   }
 
-  /** Their words. */
+  /** The words. */
   WordBag words() {
     if (words == null) {
       words = WordBag.of(text);

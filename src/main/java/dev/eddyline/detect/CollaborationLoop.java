@@ -20,16 +20,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One agent asks another for what it asked it before, although it got its answer (document 002,
- * sections 4 and 5). What is asked is compared with the first such request, so that wording cannot
- * drift away.
+ * Detects an agent that repeats a request to another agent although it was answered. Each request
+ * is compared with the first such request, so that wording cannot drift.
  */
 public final class CollaborationLoop
     implements RuleByMeaning<CollaborationHistory, CollaborationLoop.Limits> {
 
   static final String KEY = "collaboration_loop";
 
-  /** Document 002, "Implementation Details". */
   private static final String REASON = "Repeated collaboration request";
 
   private static final HistoryPlace.InStore<CollaborationHistory> PLACE =
@@ -40,13 +38,13 @@ public final class CollaborationLoop
           CollaborationHistory::getStamp);
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param similarity what makes requests alike
-   * @param threshold similarity above which requests are the same, .1 to 1 (document 002: .85)
-   * @param window how long a request is remembered (document 002: 24 h)
-   * @param newResultForgives whether a request is forgiven when a new result came in between
+   * @param similarity measure of similarity
+   * @param threshold similarity above which requests are the same, 0.1 to 1
+   * @param window how long a request is remembered
+   * @param newResultForgives whether a new tool result in between restarts the count
    * @param masking what is volatile in a request
    */
   public record Limits(
@@ -72,7 +70,7 @@ public final class CollaborationLoop
 
   @Override
   public String origin() {
-    return "failures (document 002, sections 4 and 5)";
+    return "detects agents that repeat a request that was already answered";
   }
 
   @Override
@@ -86,17 +84,15 @@ public final class CollaborationLoop
         section.enabled(),
         section
             .about(
-                "how two requests are compared: word for word, without volatile parts, by the words"
-                    + " that count, or by meaning")
+                "how two requests are compared: word for word, without volatile parts, by content"
+                    + " words, or by meaning")
             .oneOf("similarity", RequestMeasure.MEANING, Section.all(RequestMeasure.class)),
         section
             .about("similarity above which two requests are the same; 1 is equal")
             .decimal("threshold", 0.85, 0.1, 1),
         section.about("how long a request is remembered").kept("window", Duration.ofHours(24)),
         section
-            .about(
-                "whether a request is forgiven when a tool brought a new result since the one"
-                    + " before")
+            .about("whether a new tool result since the earlier request" + " restarts the count")
             .bool("newResultForgives", false),
         masking);
   }
@@ -181,18 +177,18 @@ public final class CollaborationLoop
   }
 
   /**
-   * An earlier request that a new one repeats.
+   * An earlier request that is repeated.
    *
-   * @param similarity how alike they are, 0 to 1
+   * @param similarity their similarity, 0 to 1
    */
   record Match(KnownRequest earlier, double similarity) {}
 
-  /** Whether a request is of these two agents. */
+  /** Whether a request is between these two agents. */
   static boolean isOf(KnownRequest request, String from, String to) {
     return request.getFrom().equals(from) && request.getTo().equals(to);
   }
 
-  /** The most similar of what the agent asked the other before, the newest of equals; or null. */
+  /** The most similar earlier request between the agents, the newest of equals; or null. */
   private static @Nullable Match best(
       Request request, String to, Observation seen, List<KnownRequest> known, Limits limits) {
     Match best = null;
@@ -209,7 +205,7 @@ public final class CollaborationLoop
     return best;
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very same request
+  @SuppressWarnings("ReferenceEquality") // identity of the request
   static CollaborationHistory with(
       KnownRequest newest, @Nullable KnownRequest replaced, CollaborationHistory history) {
     List<KnownRequest> known = new ArrayList<>(history.getRequests());
@@ -218,7 +214,7 @@ public final class CollaborationLoop
     return WaitingRequests.kept(known, history);
   }
 
-  /** An answer answers all that the agent had asked of the other. */
+  /** Marks all requests between the two agents as answered. */
   private static CollaborationHistory answered(String by, String to, CollaborationHistory kept) {
     if (kept.getAnswersPublished() && !isAnyOpen(kept, to, by)) {
       return kept;
@@ -241,7 +237,7 @@ public final class CollaborationLoop
     return !known.getAnswered() && known.getFrom().equals(from) && known.getTo().equals(to);
   }
 
-  /** The first of the requests and the one before the newest; of what came since, nothing. */
+  /** The first request and the one before the newest, if it is not later. */
   private static List<SeenEvent> before(
       KnownRequest earlier, KnownRequest request, SeenEvent newest) {
     SeenEvent last = earlier.getLast();

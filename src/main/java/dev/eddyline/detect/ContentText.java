@@ -3,7 +3,7 @@ package dev.eddyline.detect;
 import java.util.Objects;
 
 /**
- * A text as far as its words tell what it is about.
+ * The content words of a text.
  *
  * @param words its content words
  */
@@ -13,7 +13,7 @@ public record ContentText(WordList words) {
     Objects.requireNonNull(words, "words");
   }
 
-  /** The words of a text that is fit to be kept. */
+  /** The words of a redacted text. */
   public static ContentText of(String text) {
     return new ContentText(ContentWords.of(text, text));
   }

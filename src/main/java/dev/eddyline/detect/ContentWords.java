@@ -6,20 +6,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Picks the words that tell what a request is about, each once; of many a fair sample: words that
- * may be forms of one another are picked or left out together.
+ * Selects the distinct content words of a request. Of many words it takes a sample; forms of one
+ * word are sampled together.
  */
 final class ContentWords implements Words.Taker {
 
-  /** Words that are kept. */
+  /** Maximum words. */
   static final int MAX = 64;
 
-  /** Longest word that is kept whole, in characters. */
+  /** Maximum characters of a word. */
   static final int MAX_WORD = 40;
 
-  /**
-   * What says how something is asked, not what; to ask again, please or soon is to ask the same.
-   */
+  /** Words without content, such as "please" or "again". */
   private static final ShortWords EMPTY_WORDS =
       new ShortWords(
           "a an the this that these those it its i im me my we us our you your he she his her they"
@@ -37,7 +35,7 @@ final class ContentWords implements Words.Taker {
 
   private final String text;
 
-  /** The words that may be kept as they are; null for all. */
+  /** The words that may be stored unhashed; null for all. */
   private final @Nullable Set<String> shown;
 
   private final WordCollector words = WordCollector.empty();
@@ -50,7 +48,7 @@ final class ContentWords implements Words.Taker {
   /**
    * The content words of a text.
    *
-   * @param redacted the text as it may be kept: of words that are not in it only hashes are kept
+   * @param redacted the redacted text: of words that are not in it only hashes are stored
    */
   static WordList of(String text, String redacted) {
     ContentWords content = new ContentWords(text, text.equals(redacted) ? null : plain(redacted));
@@ -89,9 +87,7 @@ final class ContentWords implements Words.Taker {
     }
   }
 
-  /**
-   * Whether a word is no more than letters and digits of ASCII, the first of them large at most.
-   */
+  /** Whether a word has only ASCII letters and digits, at most the first in upper case. */
   private boolean isSimple(int start, int end) {
     for (int at = start; at < end; at++) {
       char letter = text.charAt(at);
@@ -103,8 +99,8 @@ final class ContentWords implements Words.Taker {
   }
 
   /**
-   * Keeps the word that was put last unless it says nothing; a single letter that stands as a name
-   * does.
+   * Stores the word that was put last unless it is a stop word; single letters used as names are
+   * stored.
    */
   private void take(boolean name, boolean single) {
     if (name && single || !words.isOneOf(EMPTY_WORDS)) {

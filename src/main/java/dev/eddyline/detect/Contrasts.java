@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Words that exclude one another in one request: to enable is not to disable, to review is not to
- * run. A sentence model takes such sentences for near, since they are about the same.
+ * Words that exclude one another in a request, such as "enable" and "disable". Sentence models rate
+ * such sentences as similar, since their topic is the same.
  */
 final class Contrasts {
 
   /**
-   * A line for each matter; on it alternatives between slashes, each with the words that say it.
-   * The first line is what an agent can ask for.
+   * One topic a line: alternatives separated by slashes, each with its words. The first line lists
+   * the kinds of requests.
    */
   private static final String TABLE =
       """
@@ -76,7 +76,7 @@ final class Contrasts {
     return Map.copyOf(matters);
   }
 
-  /** Whether in some matter each says something, and none of it in common. */
+  /** Whether, for some topic, both have alternatives and none in common. */
   static boolean between(List<String> words, List<String> others) {
     Map<Integer, Set<Integer>> one = said(words);
     Map<Integer, Set<Integer>> other = said(others);
@@ -100,7 +100,7 @@ final class Contrasts {
     return said;
   }
 
-  /** What a word says, in whatever form it stands. */
+  /** The alternatives of a word by topic, in any form of the word. */
   private static Map<Integer, Integer> of(String word) {
     Map<Integer, Integer> whole = MATTERS.get(word);
     if (whole != null) {

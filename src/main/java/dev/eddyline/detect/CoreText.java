@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a request says apart from how it asks: without politeness and "again", common short forms
- * written out. This is what a sentence model is given.
+ * Reduces a request to its content: removes politeness and "again", expands common abbreviations.
+ * This is the input of the sentence model.
  */
 final class CoreText {
 
-  /** Longest that a model reads whole: 128 word pieces of 4 letters, in bytes of UTF-8. */
+  /** Maximum input of the model in UTF-8 bytes: 128 word pieces of about 4 letters. */
   private static final int MAX_BYTES = 500;
 
   private static final Pattern OPENING =
@@ -25,7 +25,7 @@ final class CoreText {
                   + " now soon still yet")
               .split(" "));
 
-  /** Phrases of several words that only ask once more. */
+  /** Phrases of several words that only repeat the request. */
   private static final Pattern PHRASES =
       Pattern.compile(
           "(?i)(?<!\\w)(?:when you (?:can|have a minute|have time)|as asked before|one more time"
@@ -62,12 +62,12 @@ final class CoreText {
 
   private CoreText() {}
 
-  /** Whether a sentence model can be given a text whole. */
+  /** Whether a text fits the sentence model whole. */
   static boolean fits(String text) {
     return text.length() <= MAX_BYTES && text.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
   }
 
-  /** The core of a text that fits, redacted already; of one that is nothing else, the text. */
+  /** The core of a redacted text that fits; the text itself if nothing is left. */
   static String of(String text) {
     String plain = PHRASES.matcher(text).replaceAll(" ");
     StringBuilder core = new StringBuilder(plain.length());
@@ -91,7 +91,7 @@ final class CoreText {
     return Cut.at(rest.isEmpty() ? text : rest, MAX_BYTES);
   }
 
-  /** Without spaces that stand twice, and without what stands before the first word. */
+  /** Removes repeated spaces, and everything before the first word. */
   private static String trimmed(CharSequence text) {
     StringBuilder trimmed = new StringBuilder(text.length());
     for (int at = 0; at < text.length(); at++) {

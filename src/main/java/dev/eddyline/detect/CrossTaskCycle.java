@@ -15,13 +15,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One session moves between the same few tasks in the same order, and completes none of them
- * (document 004, "Future Enhancements"). A session knows since when it goes round, but not what its
- * tasks spend meanwhile: the loop's tokens and US dollars are 0.
+ * Detects a session that moves between the same few tasks in the same order and completes none. The
+ * loop's tokens and US dollars are 0, since the tasks' costs are not known here.
  *
- * <p>Events of several tasks come in any order, so every event takes its place among the others and
- * the whole bounded list is followed anew. What was reported is remembered by its newest move: it
- * is reported again when as many moves as one way round has lie after that.
+ * <p>Events of several tasks arrive out of order, so each is inserted by event time and the whole
+ * bounded list is evaluated again. A reported cycle is reported again after another full cycle.
  */
 public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskCycle.Limits> {
 
@@ -33,11 +31,11 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
           history -> 0L); // a session is never cleared
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param minOccurrences how often the session must go round (specification, section 2: 3)
-   * @param maxTasks most tasks on the way round, 2 or 3 (document 004: 2-3)
+   * @param minOccurrences repetitions of the cycle that make a loop
+   * @param maxTasks maximum tasks of a cycle, 2 or 3
    * @param window how far back a move counts
    */
   public record Limits(boolean enabled, int minOccurrences, int maxTasks, Duration window)
@@ -55,7 +53,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
 
   @Override
   public String origin() {
-    return "autopilot (document 004, \"Future Enhancements\")";
+    return "detects sessions that switch between unfinished tasks";
   }
 
   @Override
@@ -73,11 +71,9 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
     return new Limits(
         section.enabled(),
         section
-            .about("times that the session must go round the same tasks")
+            .about("repetitions of the same cycle of tasks that make a loop")
             .integer("minOccurrences", 3, 2, 10),
-        section
-            .about("tasks on the longest way round that is looked for")
-            .integer("maxTasks", 3, 2, 3),
+        section.about("tasks in the longest cycle").integer("maxTasks", 3, 2, 3),
         section
             .about("how far back a move between tasks counts")
             .kept("window", Duration.ofHours(24)));
@@ -88,7 +84,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
     return concerns(seen.event());
   }
 
-  /** Whether an event tells where its session is. */
+  /** Whether an event shows which task its session works on. */
   public static boolean concerns(AgentEvent event) {
     Object body = event.getBody();
     String session = event.getSessionId();
@@ -138,7 +134,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         seen.remembered(what + event.getTaskId()));
   }
 
-  /** Whether a full way round lies after what was reported last. */
+  /** Whether a full cycle was completed after the last report. */
   private static boolean isNew(
       String cycle, int period, List<SessionMove> moves, TrippedCycle tripped) {
     if (tripped == null || !tripped.getCycle().equals(cycle)) {
@@ -150,7 +146,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         >= period;
   }
 
-  /** The cycle's first move: it may lie before those that are still remembered. */
+  /** The cycle's first move, which may be older than the stored moves. */
   private static SessionMove first(SessionMove start, String cycle, TrippedCycle tripped) {
     boolean goesOn =
         tripped != null

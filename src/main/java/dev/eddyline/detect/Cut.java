@@ -1,11 +1,11 @@
 package dev.eddyline.detect;
 
-/** Cuts texts that are kept, never between the halves of a character, which no store would keep. */
+/** Truncates texts without splitting surrogate pairs. */
 final class Cut {
 
   private Cut() {}
 
-  /** The text's beginning, of at most so many characters, at least 1. */
+  /** The first {@code most} characters at most (≥ 1). */
   static String at(String text, int most) {
     if (text.length() <= most) {
       return text;

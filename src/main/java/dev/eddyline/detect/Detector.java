@@ -3,35 +3,35 @@ package dev.eddyline.detect;
 import dev.eddyline.text.Section;
 
 /**
- * A rule: what happened, what it remembers and its limits go in; a loop or nothing and what it
- * remembers next come out. It keeps no state of its own.
+ * A detector: a pure function from an event, its history and its limits to a result and the next
+ * history. It has no state of its own.
  *
- * @param <H> what the rule remembers of a task; never changed in place
+ * @param <H> the rule's history of a task; immutable
  * @param <L> the rule's limits
  */
 public interface Detector<H, L extends Detector.Limits> {
 
-  /** The limits of a rule. */
+  /** The limits of a detector. */
   interface Limits {
 
     /** Whether the rule is on. */
     boolean enabled();
 
-    /** Whether a sign of life, a really new result or progress, makes the history start anew. */
+    /** Whether a new tool result or progress resets the history. */
     default boolean lifeForgives() {
       return false;
     }
   }
 
-  /** Whose events a rule is shown. */
+  /** Which events a detector receives. */
   enum Scope {
-    /** All that happens in a task. */
+    /** All events of a task. */
     TASK,
-    /** The tasks that a session takes up or completes; the history must be kept in a store. */
+    /** Starts, attempts and completions of a session's tasks; the history must be in a store. */
     SESSION
   }
 
-  /** Whose events the rule is shown. */
+  /** Which events the detector receives. */
   default Scope scope() {
     return Scope.TASK;
   }
@@ -39,45 +39,45 @@ public interface Detector<H, L extends Detector.Limits> {
   /** The name of the rule's section in a policy, such as {@code identical_failure}. */
   String key();
 
-  /** The documents that ask for the rule, for people. */
+  /** What the rule is for, in a few words, for documentation. */
   String origin();
 
-  /** Where the rule's history is kept. */
+  /** Where the rule's history is stored. */
   HistoryPlace<H> history();
 
   /**
-   * The rule's limits as its section of a policy tells them; a rule that is not named is off.
+   * Reads the rule's limits from its section of a policy; a rule that is not named is off.
    *
-   * @param masking what the policy masks
+   * @param masking the policy's masking
    */
   L limits(Section section, Masking masking);
 
-  /** Whether this event can change what the rule remembers; otherwise its history is not loaded. */
+  /** Whether this event can change the history; otherwise the history is not loaded. */
   boolean concerns(Observation seen);
 
   /**
-   * Whether the rule is also shown what happens while the agent waits, on purpose or for what is
-   * not available, which is no repetition: such a rule tells itself what of it counts. Failures of
-   * its own that the agent reports meanwhile are shown to every rule.
+   * Whether the detector also receives events while the agent waits, on purpose or for an
+   * unavailable service. Such events are not repetitions: the detector must check {@code
+   * waiting()}. Failures that the agent reports meanwhile go to every detector.
    */
   default boolean seesWaiting() {
     return false;
   }
 
   /**
-   * Whether the rule is also shown this event of a muted tool, step or agent: only to know that
-   * something was done.
+   * Whether the detector also receives this event of a muted tool, step or agent, as a sign of
+   * activity only.
    */
   default boolean seesMuted(Observation seen) {
     return false;
   }
 
-  /** Takes one event of the task. Work is bounded, whatever the task's length. */
+  /** Evaluates one event of the task. The work is bounded, independent of the task's length. */
   Finding<H> detect(Observation seen, H history, L limits);
 
   /**
-   * What the rule remembers after the event closed a loop that counts, of whatever rule; asked of
-   * rules whose history is within the task's state.
+   * The history after the event closed a counted loop of any rule. Called only for rules whose
+   * history is in the task's state.
    */
   default H looped(Observation seen, H history, L limits) {
     return history;

@@ -9,10 +9,10 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** All rules; to add one is to add a line. */
+/** The registry of all detectors; a new one needs one line here. */
 public final class Detectors {
 
-  /** The rule that tells an agent's own failures from those of what it needs. */
+  /** Separates an agent's own failures from failures of external services. */
   public static final ExternalFault EXTERNAL_FAULT = new ExternalFault();
 
   private static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
@@ -21,17 +21,17 @@ public final class Detectors {
 
   private static final SimilarResponse SIMILAR_RESPONSE = new SimilarResponse();
 
-  /** The rules whose events may have to wait for their meaning. */
+  /** The detectors that may wait for the sentence model. */
   public static final List<RuleByMeaning<?, ?>> BY_MEANING =
       List.of(COLLABORATION_LOOP, REPEATED_ACTION, SIMILAR_RESPONSE);
 
-  /** The rule of which an evaluator may tell that a task leads away from its goal. */
+  /** The rule whose loops an evaluator may also report: a task moves away from its goal. */
   public static final RegressiveProgress REGRESSIVE_PROGRESS = new RegressiveProgress();
 
-  /** The rule of which an evaluator may tell that nothing gets better. */
+  /** The rule whose loops an evaluator may also report: a task makes no progress. */
   public static final NoMeasurableProgress NO_MEASURABLE_PROGRESS = new NoMeasurableProgress();
 
-  /** The rules that come with Eddyline, in the order in which an event is shown to them. */
+  /** The built-in detectors, in evaluation order. */
   public static final List<Detector<?, ?>> SHIPPED =
       List.of(
           EXTERNAL_FAULT,
@@ -52,30 +52,30 @@ public final class Detectors {
           new BudgetExceeded(),
           new CrossTaskCycle());
 
-  /** Rules of one's own, from jars on the class path. */
+  /** Custom detectors from jars on the class path. */
   public static final List<Detector<?, ?>> OWN = own();
 
-  /** All rules. */
+  /** All detectors. */
   public static final List<Detector<?, ?>> ALL =
       Stream.concat(SHIPPED.stream(), OWN.stream()).toList();
 
-  /** The rules that are shown what happens in a task. */
+  /** The detectors that receive the events of tasks. */
   public static final List<Detector<?, ?>> OF_TASKS = of(Scope.TASK);
 
-  /** The rules that are shown what a session takes up or completes. */
+  /** The detectors that receive the events of sessions. */
   public static final List<Detector<?, ?>> OF_SESSIONS = of(Scope.SESSION);
 
-  /** The stores that the rules keep their histories in. */
+  /** The stores of the detectors' histories. */
   public static final List<InStore<?>> STORES = stores();
 
   private Detectors() {}
 
-  /** Whether a rule of one's own keeps its history there. */
+  /** Whether this is the history of a custom detector. */
   public static boolean isOwn(HistoryPlace<?> place) {
     return isOf(OWN, place);
   }
 
-  /** A rule may make its place anew each time: what counts is the store. */
+  /** Compares by store, since a detector may create a new instance with each call. */
   static boolean isOf(List<Detector<?, ?>> rules, HistoryPlace<?> place) {
     return place instanceof InStore<?> stored
         && rules.stream()
@@ -89,7 +89,7 @@ public final class Detectors {
     for (Detector<?, ?> rule : ServiceLoader.load(Detector.class)) {
       if (!names.add(rule.key())) {
         throw new IllegalStateException(
-            "two rules are named %s: a rule of one's own (%s) needs a name of its own"
+            "two rules are named %s: the custom rule %s needs another name"
                 .formatted(rule.key(), rule.getClass().getName()));
       }
       own.add(new OwnRule<>(rule));

@@ -4,8 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of one event as the rules ask for them: what one rule had masked or redacted last, the
- * next need not have done again. For one thread, while one event is taken.
+ * Masked and redacted texts of one event, cached for all detectors. For one thread and one event.
  */
 public final class EventTexts {
 
@@ -14,12 +13,12 @@ public final class EventTexts {
   private @Nullable String redactedFrom;
   private String redacted = "";
 
-  /** Texts that are made fit to leave in this way. */
+  /** Texts with this redaction. */
   public EventTexts(Redaction redaction) {
     this.redaction = Objects.requireNonNull(redaction, "redaction");
   }
 
-  /** How texts are made fit to leave. */
+  /** The redaction. */
   Redaction redaction() {
     return redaction;
   }
@@ -33,7 +32,7 @@ public final class EventTexts {
   }
 
   /** A text of the event, cut and redacted. */
-  @SuppressWarnings("ReferenceEquality") // comparing the letters would cost more than it saves
+  @SuppressWarnings("ReferenceEquality") // equals() would cost more than it saves
   String redacted(String text) {
     if (redactedFrom != text) {
       redacted = redaction.apply(text);

@@ -15,11 +15,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something that the agent needs is not available (document 002, section 5, "External Dependency
- * Failures"): no loop of the agent's, and yet to be told each time.
+ * Detects that an external service is unavailable: not a loop of the agent, but reported each time.
  *
- * <p>Faults of whatever kind stand in a row, since one outage shows in several ways, until the
- * agent fails otherwise, gets further, or the tool that had the newest fault succeeds.
+ * <p>Faults of any kind form one row, since an outage shows in several ways. A row ends with
+ * another failure, with progress, or when the tool with the newest fault succeeds.
  */
 public final class ExternalFault implements Detector<FaultHistory, ExternalFault.Limits> {
 
@@ -28,14 +27,14 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
           TaskState::getFault, TaskState::setFault, row -> row.getCount() == 0, empty());
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on; otherwise a fault is a failure like any other
-   * @param rules what is an external fault
-   * @param after faults in a row from which a person is asked
-   * @param backoff how long to wait after the first; it doubles with each further one
-   * @param longestBackoff the longest wait, at least as long
-   * @param window time after which a fault begins a new row
+   * @param rules what counts as an external fault
+   * @param after faults in a row that open a gate
+   * @param backoff wait after the first fault; doubles with each further one
+   * @param longestBackoff maximum wait, ≥ backoff
+   * @param window time after which a fault starts a new row
    */
   public record Limits(
       boolean enabled,
@@ -53,7 +52,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
       Objects.requireNonNull(window, "window");
     }
 
-    /** The kind of external fault that an event tells of; empty when it is none. */
+    /** The kind of external fault of an event; empty if it is none. */
     public Optional<FaultKind> kind(Object body) {
       return enabled ? rules.kind(body) : Optional.empty();
     }
@@ -68,7 +67,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
     }
   }
 
-  /** What a task remembers before its first fault. */
+  /** The history before the first fault. */
   static FaultHistory empty() {
     return new FaultHistory(0, null, 0L, 0L, null, new Cost(0L, 0.0, 0L));
   }
@@ -80,7 +79,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
 
   @Override
   public String origin() {
-    return "failures (document 002, section 5)";
+    return "separates failures of external services from loops of the agent";
   }
 
   @Override
@@ -95,20 +94,15 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
             section.enabled(),
             FaultRules.read(
                 section.about(
-                    "what is an external fault: type, match (an expression) and errorType of each, the first"
+                    "what counts as an external fault: type, match (an expression) and errorType of each, the first"
                         + " that matches decides; null: the shipped list")),
+            section.about("faults in a row that open a gate").integer("after", 5, 2, Section.MANY),
             section
-                .about("faults in a row from which a person is asked")
-                .integer("after", 5, 2, Section.MANY),
-            section
-                .about(
-                    "how long to wait after the first fault; it doubles with each further one in the row")
+                .about("wait after the first fault; it doubles with each further one in the row")
                 .duration("backoff", Duration.ofSeconds(30)),
+            section.about("maximum wait").duration("longestBackoff", Duration.ofMinutes(15)),
             section
-                .about("how long to wait at most")
-                .duration("longestBackoff", Duration.ofMinutes(15)),
-            section
-                .about("time after which a fault begins a new row")
+                .about("time after which a fault starts a new row")
                 .kept("window", Duration.ofHours(24)));
     if (limits.backoff().compareTo(limits.longestBackoff()) > 0) {
       section.refuse("backoff", "must be ≤ longestBackoff");
@@ -156,7 +150,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
     return Finding.of(loop(seen.external().get(), row, evidence, limits, seen), row);
   }
 
-  /** Whether an event that is no external fault ends the row. */
+  /** Whether an event that is not an external fault ends the row. */
   private static boolean ends(Object body, FaultHistory history) {
     return history.getCount() > 0
         && (Failure.isOne(body)

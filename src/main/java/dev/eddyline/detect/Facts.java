@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a text tells that is never a small difference: exit and status codes, states, counts of
- * tests and errors, percentages. It is shown the text's words, runs of ASCII's letters, digits and
- * underscores, in their order. The pattern is tried only where one of its words or a number begins.
+ * Collects the facts of a text, whose change always matters: exit and status codes, states, counts
+ * of tests and errors, percentages. It receives the text's words (ASCII letters, digits,
+ * underscores) in order. The pattern is tried only at its keywords and at numbers.
  */
 final class Facts implements Words.Taker {
 
@@ -43,7 +43,7 @@ final class Facts implements Words.Taker {
 
   private static final WordShapes SHAPES = new WordShapes(WORDS);
 
-  /** What may stand behind a number and a space: how it begins, in either case. */
+  /** First characters of what may follow a number and a space, in both cases. */
   private static final String COUNTED = "eEfFpP%oO/";
 
   private final String masked;
@@ -53,10 +53,10 @@ final class Facts implements Words.Taker {
   private int end;
 
   /**
-   * No facts so far but the counts. Until its words were shown, the thread's {@link Room} is taken.
+   * Starts with the test counts. Uses the thread's {@link Room} until all words are processed.
    *
    * @param masked the text without its volatile parts
-   * @param counts what it tells of tests
+   * @param counts its test counts
    */
   Facts(String masked, Optional<TestCounts> counts) {
     this.masked = masked;
@@ -64,7 +64,7 @@ final class Facts implements Words.Taker {
     counts.ifPresent(told -> facts.append(told.failing()).append('/').append(told.total()));
   }
 
-  /** Takes the fact that begins with a word, where one does, unless an earlier one goes so far. */
+  /** Adds the fact that begins with a word, if there is one and no earlier fact covers it. */
   @Override
   public void take(int start, int endOfWord) {
     if (mayBegin(start, endOfWord) && start >= end && text.at(start - 1) != '.') {
@@ -76,12 +76,12 @@ final class Facts implements Words.Taker {
     }
   }
 
-  /** The words of the text, which are shown to this. */
+  /** The words of the text; collects the facts as well. */
   WordBag words() {
     return WordBag.of(masked, text.chars(), this);
   }
 
-  /** Hash of the facts in the order of the text. */
+  /** Hash of the facts in text order. */
   long hash() {
     return Hash.of(facts.toString());
   }
@@ -92,7 +92,7 @@ final class Facts implements Words.Taker {
         : SHAPES.mayBe(text, start, endOfWord) && text.endOfSpoken(WORDS, start) == endOfWord;
   }
 
-  /** Whether something that is counted may follow the number that begins here. */
+  /** Whether a counted thing may follow the number that begins here. */
   private boolean mayBeCount(int start) {
     int number = start;
     while (text.is(number, DIGIT) || text.at(number) == '.') {

@@ -9,16 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signature of one failure (document 002, "Identical Failure Detection"): what makes it equal
- * to another.
+ * The signature of a failure, by which failures are compared.
  *
- * @param message the message as it came
+ * @param message the original message
  * @param reported true for failure_reported, false for a tool's error
  * @param exact hash of the message and, for a tool, of the call
  * @param normalized hash with volatile parts masked
  * @param unlined hash with line and column masked as well
  * @param template hash with quoted and trailing names masked as well
- * @param errorType class of the error as the event named it, or null
+ * @param errorType class of the error given by the event, or null
  * @param location where it failed, or null
  * @param context hash of the stack trace, 0 without one
  */
@@ -33,16 +32,16 @@ record Failure(
     @Nullable String location,
     long context) {
 
-  /** Longest type or location that is kept, in characters. */
+  /** Maximum characters of a stored type or location. */
   private static final int MAX_KEPT = 256;
 
-  /** Whether an event tells of a failure: a reported one, or a tool's error. */
+  /** Whether an event is a failure: a reported one, or a tool's error. */
   static boolean isOne(Object body) {
     return body instanceof FailureReported
         || body instanceof ToolReturned returned && returned.getIsError();
   }
 
-  /** The failure that the event tells of; an empty message is none. */
+  /** The failure of an event; empty for an empty message. */
   static Optional<Failure> of(Observation seen, Masking masking) {
     Object body = seen.event().getBody();
     if (body instanceof FailureReported failure) {
@@ -98,7 +97,7 @@ record Failure(
             context));
   }
 
-  /** State holds these: what is longer than any real one is not kept whole. */
+  /** Truncates a value that is stored in state. */
   private static @Nullable String cut(@Nullable String text) {
     return text == null ? null : Cut.at(text, MAX_KEPT);
   }

@@ -4,22 +4,22 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an external fault is a fault of (document 002, section 5); NONE is the agent's own. */
+/** Kinds of external faults; NONE is a failure of the agent. */
 public enum FaultKind {
-  /** A service that the agent needs answers that it cannot. */
+  /** A required service reports an error. */
   DEPENDENCY,
   /** A remote host cannot be reached. */
   NETWORK,
-  /** A remote host asks for fewer requests. */
+  /** A remote host limits the rate of requests. */
   RATE_LIMIT,
-  /** A remote host does not let the agent in. */
+  /** A remote host denies access. */
   AUTHENTICATION,
-  /** No external fault. */
+  /** Not an external fault. */
   NONE;
 
   /**
-   * The kind that the name of an error's class means: NONE for one that is not of these, empty for
-   * no name. Letter case, hyphens and underscores make no difference.
+   * The kind for an error class: NONE for an unknown name, empty without a name. Case, hyphens and
+   * underscores are ignored.
    */
   static Optional<FaultKind> named(@Nullable String errorType) {
     if (errorType == null || errorType.isBlank()) {
@@ -33,12 +33,12 @@ public enum FaultKind {
     return Optional.of(NONE);
   }
 
-  /** A name without its letter case, hyphens, underscores and spaces. */
+  /** A name in lower case, without hyphens, underscores and spaces. */
   static String plain(String name) {
     return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(" ", "");
   }
 
-  /** The kind as policies and events write it, such as {@code rate_limit}. */
+  /** The name in policies and events, such as {@code rate_limit}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

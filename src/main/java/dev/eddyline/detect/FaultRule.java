@@ -8,14 +8,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rule by which a failure is classified.
+ * A rule that classifies failures.
  *
- * @param kind what a failure is that it matches
- * @param match what it looks for in the message, in time linear in its length
+ * @param kind kind of a matching failure
+ * @param match pattern to find in the message; linear time
  * @param errorType class of the error that the event must name for the rule to apply; empty for
  *     events that name none
- * @param needed words in small letters: of each list one stands in every message that matches.
- *     Looking for them costs far less than the pattern; empty where none are known
+ * @param needed lower-case words: every matching message contains one of each list. Searching for
+ *     them is much cheaper than the pattern; may be empty
  */
 public record FaultRule(
     FaultKind kind, Expression match, Optional<String> errorType, List<List<String>> needed) {
@@ -29,7 +29,7 @@ public record FaultRule(
     needed = needed.stream().map(List::copyOf).toList();
   }
 
-  /** The rule that a mapping of a policy tells: {@code type}, {@code match}, {@code errorType}. */
+  /** Reads a rule from a policy's mapping: {@code type}, {@code match}, {@code errorType}. */
   static FaultRule read(Section section) {
     FaultKind kind = section.oneOf("type", null, List.of(FaultKind.values()));
     if (kind == null && section.text("type", null) == null) {
@@ -49,9 +49,9 @@ public record FaultRule(
   }
 
   /**
-   * Whether a failure is what the rule looks for.
+   * Whether a failure matches the rule.
    *
-   * @param named class of error that the event names, or null
+   * @param named error class given by the event, or null
    * @param message its message
    */
   boolean matches(@Nullable String named, String message) {

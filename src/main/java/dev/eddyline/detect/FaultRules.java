@@ -10,26 +10,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells external faults from an agent's own: by the event's own word for it, or else by the first
- * rule that matches (specification, section 2, "External faults do not count").
+ * Separates external faults from an agent's own failures: by the event's error type, or else by the
+ * first matching rule.
  */
 public final class FaultRules {
 
-  /** Rules of a policy: each is tried on each failure. */
+  /** Maximum rules of a policy; each is tried on each failure. */
   private static final int MOST = 256;
 
-  /** Characters that are looked at at either end of a message. */
+  /** Characters scanned at each end of a message. */
   private static final int LOOK = 4_096;
 
   private final List<FaultRule> rules;
   private final Needles needles;
 
-  /**
-   * Where the lists of words that a rule needs begin among those of all, and where the last end.
-   */
+  /** Index of each rule's first list of required words, and the total number of lists. */
   private final int[] begins;
 
-  /** The rules in their order. */
+  /** Rules in evaluation order. */
   public FaultRules(List<FaultRule> rules) {
     this.rules = List.copyOf(rules);
     begins = new int[rules.size() + 1];
@@ -41,7 +39,7 @@ public final class FaultRules {
     needles = new Needles(needed);
   }
 
-  /** The rules that a section of a policy lists, or else the shipped ones. */
+  /** Reads the rules of a policy's section; without any, the built-in ones. */
   static FaultRules read(Section section) {
     return section
         .sectionsIfAny("rules", MOST)
@@ -49,7 +47,7 @@ public final class FaultRules {
         .orElse(ShippedFaults.RULES);
   }
 
-  /** The kind of external fault that an event tells of; empty when it is none. */
+  /** The kind of external fault of an event; empty if it is none. */
   Optional<FaultKind> kind(Object body) {
     if (body instanceof FailureReported failure) {
       return kind(failure.getMessage(), failure.getErrorType());

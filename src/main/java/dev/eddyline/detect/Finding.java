@@ -5,14 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a rule answers to one event.
+ * The result of a detector for one event.
  *
  * @param loop the loop that the event closed, if any
- * @param forgiven why what would have been a loop is none, if that is so, or what else is to be
- *     said where there is none
- * @param history what the rule remembers from now on
- * @param question what a sentence model must tell before it is known whether there is a loop
- * @param offGraph the move that the event is, where the workflow's graph does not have it
+ * @param forgiven why a repetition is not a loop, or another remark without a loop
+ * @param history the detector's next history
+ * @param question the question to the sentence model that decides whether there is a loop
+ * @param offGraph the event's transition, if the workflow's graph does not have it
  */
 public record Finding<H>(
     Optional<FoundLoop> loop,
@@ -29,7 +28,7 @@ public record Finding<H>(
     Objects.requireNonNull(offGraph, "offGraph");
   }
 
-  /** A loop, a repetition that is forgiven, or neither. */
+  /** A loop, a forgiven repetition, or neither. */
   public Finding(Optional<FoundLoop> loop, Optional<String> forgiven, H history) {
     this(loop, forgiven, history, Optional.empty(), Optional.empty());
   }
@@ -49,18 +48,18 @@ public record Finding<H>(
     return new Finding<>(Optional.of(loop), history);
   }
 
-  /** A repetition that is forgiven, and why. */
+  /** A forgiven repetition, with the reason. */
   public static <H> Finding<H> forgiven(String reason, H history) {
     return new Finding<>(Optional.empty(), Optional.of(reason), history);
   }
 
-  /** No loop yet: the meaning of what happened will tell. */
+  /** No loop yet: the sentence model decides later. */
   static <H> Finding<H> open(OpenQuestion question, H history) {
     return new Finding<>(
         Optional.empty(), Optional.empty(), history, Optional.of(question), Optional.empty());
   }
 
-  /** No loop, but a move that the workflow's graph does not have. */
+  /** No loop, but a transition that the workflow's graph does not have. */
   static <H> Finding<H> offGraph(OffGraphMove move, H history) {
     return new Finding<>(
         Optional.empty(), Optional.of(move.reason()), history, Optional.empty(), Optional.of(move));

@@ -19,28 +19,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's way on a graph while one event of it is taken. Each entry into a node knows from which
- * earlier one it came, so that branches that run side by side are ways of their own.
+ * Tracks a task's path on a graph while one event is processed. Each entry references its
+ * predecessor, so that parallel branches are separate paths.
  */
 final class GraphWalk {
 
-  /** Entries that are kept: a longer way round is not seen. */
+  /** Maximum stored entries; longer cycles are not detected. */
   static final int MAX_WAY = 100;
 
-  /** Moves that the graph does not have which are told of a run. */
+  /** Maximum reported off-graph transitions of a run. */
   static final int MAX_OFF_GRAPH = 32;
 
   /** Bytes of an entry. */
   private static final int WIDTH = 2;
 
   /**
-   * A way round that was just walked to its end.
+   * A cycle that was just completed.
    *
-   * @param cycle its nodes from the one that closed it, each once
-   * @param round what is known of it, this round included
-   * @param bound the counter that stops it, as the graph says
-   * @param isDisproved whether it was walked more often than that counter allows
-   * @param counted how often that counter has counted since it was set back, on any way round
+   * @param cycle its distinct nodes, from the one that closed it
+   * @param round its counts, this time included
+   * @param bound the counter that stops it, according to the graph
+   * @param isDisproved whether it ran more often than that counter allows
+   * @param counted the counter's value since its last reset, over all cycles
    */
   record Closed(
       List<String> cycle,
@@ -49,7 +49,7 @@ final class GraphWalk {
       boolean isDisproved,
       int counted) {}
 
-  /** An entry into a node, and how many entries before it the one stands from which it came. */
+  /** An entry into a node, and the distance to the entry it came from (0: none). */
   private record Entry(String node, int back) {}
 
   private final RunGraph graph;
@@ -77,7 +77,7 @@ final class GraphWalk {
     told = new ArrayList<>(history.getOffGraph());
   }
 
-  /** A way that has not begun. */
+  /** An empty path. */
   static WalkHistory empty(long stamp) {
     return new WalkHistory(
         stamp, 0L, List.of(), ByteBuffer.allocate(0), EnteredBy.UNKNOWN, List.of(), 0L, List.of());
@@ -93,7 +93,7 @@ final class GraphWalk {
     return entries;
   }
 
-  /** The moves on the newest part of a way, oldest first. */
+  /** The newest transitions of a path, oldest first. */
   static List<Way> moves(WalkHistory history) {
     List<Entry> way = entries(history);
     List<Way> moves = new ArrayList<>();
@@ -106,7 +106,7 @@ final class GraphWalk {
     return moves;
   }
 
-  /** Goes from one node to another; the way round that this closes, if it does. */
+  /** Follows a transition; returns the cycle that it closes, if any. */
   Optional<Closed> move(String from, String to, boolean newResultForgives) {
     if (!graph.hasEdge(from, to)) {
       leave(
@@ -116,7 +116,7 @@ final class GraphWalk {
     Entry newest = by == EnteredBy.START ? newest() : null;
     boolean told = newest != null && newest.node().equals(to);
     if (newest != null && told && (newest.back() > 0 || source < 0)) {
-      // the step's start has told of the same entry
+      // the step's start reported the same entry
       by = EnteredBy.BOTH;
       return Optional.empty();
     }
@@ -133,7 +133,7 @@ final class GraphWalk {
     return go(source, to, newResultForgives);
   }
 
-  /** Enters a node, from wherever the graph leads there; the way round that this closes. */
+  /** Enters a node from its newest predecessor; returns the cycle that this closes, if any. */
   Optional<Closed> enter(String node, boolean newResultForgives) {
     if (by == EnteredBy.TRANSITION && newest() != null && newest().node().equals(node)) {
       by = EnteredBy.BOTH;
@@ -162,7 +162,7 @@ final class GraphWalk {
     return newest() == null ? null : newest().node();
   }
 
-  /** The task left the graph: told once for each move, and of the first so many moves. */
+  /** Records an off-graph transition: each is reported once, up to the maximum. */
   private void leave(@Nullable String from, String to, String reason) {
     long key = from == null ? Hash.of(to) : Hash.of(from, to);
     boolean isNew = told.size() < MAX_OFF_GRAPH && !told.contains(key);
@@ -172,7 +172,7 @@ final class GraphWalk {
     offGraph = Optional.of(new OffGraphMove(new OffGraph(from, to), reason, isNew));
   }
 
-  /** The newest move, where the graph does not have it. */
+  /** The newest transition, if the graph does not have it. */
   Optional<OffGraphMove> offGraph() {
     return offGraph;
   }
@@ -187,15 +187,15 @@ final class GraphWalk {
       return Optional.empty();
     }
     long signs = seen.signs().getNews() + seen.signs().getProgress();
-    Objects.requireNonNull(before, "the node that begins a way round was entered before");
+    Objects.requireNonNull(before, "the first node of a cycle was entered before");
     return rounds.close(List.copyOf(cycle), beganAt, entries, before, signs, newResultForgives);
   }
 
   /**
-   * The way round that a step from one entry to a node closes.
+   * Finds the cycle that a transition from an entry to a node closes.
    *
-   * @param cycle takes its nodes, from that node on, each once
-   * @return the entry that it begins with; -1 when it closes none
+   * @param cycle receives its distinct nodes, starting with that node
+   * @return the index of its first entry; -1 without a cycle
    */
   private int cycle(int source, String to, List<String> cycle) {
     List<Integer> chain = new ArrayList<>();
@@ -213,7 +213,7 @@ final class GraphWalk {
       String node = way.get(chain.get(i)).node();
       int known = cycle.indexOf(node);
       if (known >= 0) {
-        // a smaller way round within it, which was counted for itself
+        // an inner cycle, which was counted separately
         cycle.subList(known + 1, cycle.size()).clear();
       } else {
         cycle.add(node);
@@ -252,7 +252,7 @@ final class GraphWalk {
     steps += graph.isStep(node) ? 1 : 0;
   }
 
-  /** What is remembered from now on. */
+  /** The history to store. */
   WalkHistory history() {
     List<Entry> kept = Newest.of(way, MAX_WAY);
     List<Stop> named = new ArrayList<>();
@@ -266,7 +266,7 @@ final class GraphWalk {
         places.put(entry.node(), place);
         named.add(stops.get(entry.node()));
       }
-      // what came before those that are kept is not known any more
+      // the predecessor may be outside the stored entries
       bytes.put(place.byteValue()).put((byte) (entry.back() > i ? 0 : entry.back()));
     }
     return new WalkHistory(

@@ -7,19 +7,17 @@ import java.util.HexFormat;
 import java.util.TreeSet;
 import org.apache.commons.codec.digest.MurmurHash3;
 
-/**
- * 64-bit and printable hashes of text: stable over releases, because stores and topics hold them.
- */
+/** 64-bit and hexadecimal hashes of text: stable across releases, since they are stored. */
 public final class Hash {
 
   private static final char SEPARATOR = '\u0000';
 
-  /** Up to so many characters, ids and names, a text is hashed where it stands. */
+  /** Maximum characters of a text that is hashed in place. */
   private static final int SHORT = 64;
 
   private Hash() {}
 
-  /** A 64-bit hash of the parts in their order; never 0, which stands for "unknown". */
+  /** A 64-bit hash of the parts in order; never 0, which means "unknown". */
   public static long of(String... parts) {
     int chars = parts.length - 1;
     for (String part : parts) {
@@ -31,13 +29,15 @@ public final class Hash {
     return chars <= SHORT ? of(joined(parts)) : utf8(parts, chars);
   }
 
-  /** The same of parts that have so many characters, separators included, each encoded alone. */
+  /**
+   * The same for parts with this total length, separators included; encodes each part separately.
+   */
   private static long utf8(String[] parts, int chars) {
     byte[] joined = new byte[chars];
     int length = 0;
     for (int i = 0; i < parts.length; i++) {
       byte[] part = parts[i].getBytes(StandardCharsets.UTF_8);
-      int begin = i == 0 ? 0 : length + 1; // behind a separator, which is 0
+      int begin = i == 0 ? 0 : length + 1; // after a separator, which is 0
       length = begin + part.length;
       if (length > joined.length) {
         joined = Arrays.copyOf(joined, 2 * length);
@@ -47,13 +47,13 @@ public final class Hash {
     return of(joined, length);
   }
 
-  /** The same of one part. */
+  /** The same for one part. */
   public static long of(String part) {
     long ascii = part.length() <= SHORT ? AsciiMurmur.first(part) : 0;
     return ascii == 0 ? utf8(part) : ascii;
   }
 
-  /** The same of one part, the first so many of these bytes. */
+  /** The same for one part, given as the first {@code length} bytes. */
   static long of(byte[] utf8, int length) {
     return known(ByteMurmur.first(utf8, length));
   }
@@ -67,12 +67,12 @@ public final class Hash {
     return hash == 0 ? 1 : hash;
   }
 
-  /** A 64-bit hash of the parts in whatever order, each counted once. */
+  /** A 64-bit hash of the distinct parts, independent of their order. */
   static long ofSet(Collection<String> parts) {
     return of(new TreeSet<>(parts).toArray(String[]::new));
   }
 
-  /** A 128-bit hash of the parts in their order, as 32 hexadecimal digits. */
+  /** A 128-bit hash of the parts in order, as 32 hexadecimal digits. */
   public static String id(String... parts) {
     long[] hash = murmur(joined(parts));
     HexFormat hex = HexFormat.of();

@@ -13,14 +13,14 @@ import java.util.function.ToLongFunction;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Where a rule's history is kept.
+ * Where a detector's history is stored.
  *
  * @param <H> the history
  */
 public sealed interface HistoryPlace<H> {
 
   /**
-   * A store for a rule of one's own that brings no schema: numbers and texts by name.
+   * A store for a custom detector without its own schema: numbers and texts by name.
    *
    * @param rule the rule's key
    */
@@ -33,7 +33,7 @@ public sealed interface HistoryPlace<H> {
   }
 
   /**
-   * Within the task's state: for what is small, or touched by common events.
+   * In the task's state: for small histories, and for those that frequent events change.
    *
    * @param empty the history before the first event
    */
@@ -48,12 +48,12 @@ public sealed interface HistoryPlace<H> {
   }
 
   /**
-   * Within the task's state, and absent there while it holds nothing.
+   * In the task's state, as a field that is null while the history is empty.
    *
-   * @param get reads the state's field; null where the history holds nothing
+   * @param get reads the state's field; null if the history is empty
    * @param set writes it
-   * @param isEmpty whether a history holds nothing
-   * @param empty the history before the first event, which nobody changes
+   * @param isEmpty whether a history is empty
+   * @param empty the history before the first event; immutable
    */
   static <H> InState<H> whereItHolds(
       Function<TaskState, H> get, BiConsumer<TaskState, H> set, Predicate<H> isEmpty, H empty) {
@@ -67,12 +67,12 @@ public sealed interface HistoryPlace<H> {
   }
 
   /**
-   * In a windowed store of its own: for what is large and touched by rare events only.
+   * In its own windowed store: for large histories that only rare events change.
    *
    * @param store name of the store
    * @param type class of the history
-   * @param empty the history before the first event, for a stamp of the task's state
-   * @param stamp the stamp of a history: it is void when the task's state bears another
+   * @param empty creates an empty history for a stamp of the task's state
+   * @param stamp the stamp of a history; it is invalid if the task's state has another stamp
    */
   record InStore<H extends SpecificRecord>(
       String store, Class<H> type, LongFunction<H> empty, ToLongFunction<H> stamp)

@@ -6,14 +6,14 @@ import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Transition;
 import java.util.List;
 
-/** Transitions as the rules about their order remember them. */
+/** Helpers for stored transitions. */
 final class Hops {
 
   private static final String ARROW = "→";
 
   private Hops() {}
 
-  /** The transition that the event tells. */
+  /** The transition of an event. */
   static Hop of(Observation seen) {
     Transition transition = (Transition) seen.event().getBody();
     return new Hop(
@@ -27,7 +27,7 @@ final class Hops {
         seen.costBefore().getCostUsd());
   }
 
-  /** Whether two transitions are the same, their reasons aside. */
+  /** Whether two transitions have the same source and target. */
   static boolean same(Hop one, Hop other) {
     return one.getFrom().equals(other.getFrom()) && one.getTo().equals(other.getTo());
   }
@@ -38,7 +38,7 @@ final class Hops {
         hop.getEventId(), hop.getAt(), hop.getPartition(), hop.getOffset(), edge(hop));
   }
 
-  /** The transition in short, as {@code plan→implement}. */
+  /** The transition as text, such as {@code plan→implement}. */
   static String edge(Hop hop) {
     return hop.getFrom() + ARROW + hop.getTo();
   }
@@ -48,14 +48,14 @@ final class Hops {
     return new Cost(hop.getTokens(), hop.getCostUsd(), 0L);
   }
 
-  /** The steps on the way, as {@code plan→implement→review}. */
+  /** The path as text, such as {@code plan→implement→review}. */
   static String path(List<Hop> hops) {
     StringBuilder path = new StringBuilder(hops.get(0).getFrom());
     hops.forEach(hop -> path.append(ARROW).append(hop.getTo()));
     return path.toString();
   }
 
-  /** What a way round goes through, the same wherever it was entered. */
+  /** The identity of a cycle, independent of its entry point. */
   static String round(List<Hop> round) {
     return Rotation.smallest(round.stream().map(Hops::edge).toList());
   }

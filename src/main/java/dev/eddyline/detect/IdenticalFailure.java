@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A failure that equals one of the task's last distinct failures (document 002, section 1). */
+/** Detects a failure that equals one of the task's recent distinct failures. */
 public final class IdenticalFailure implements Detector<FailureHistory, IdenticalFailure.Limits> {
 
-  /** Events kept as evidence of one failure: the first and the newest. */
+  /** Maximum stored evidence of one failure: the first and the newest events. */
   private static final int MAX_EVIDENCE = 5;
 
   private static final HistoryPlace<FailureHistory> PLACE =
@@ -28,14 +28,15 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
           FailureHistory::getStamp);
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param match how far equality goes: EXACT, NORMALIZED or TEMPLATE
-   * @param templateWeight what a TEMPLATE match adds to the counter, 0 or 1
-   * @param window how long a failure is remembered (document 002: 24 h)
-   * @param distinct how many distinct failures are remembered (document 002: 10)
-   * @param newResultForgives whether a tool's error is forgiven when a new result came in between
+   * @param match weakest match that counts as equal: EXACT, NORMALIZED or TEMPLATE
+   * @param templateWeight loops that a TEMPLATE match adds to the counter, 0 or 1
+   * @param window how long a failure is remembered
+   * @param distinct maximum distinct failures that are remembered
+   * @param newResultForgives whether a new tool result in between restarts the count of a tool's
+   *     error
    * @param masking what is volatile in a message
    */
   public record Limits(
@@ -62,7 +63,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   @Override
   public String origin() {
-    return "failures (document 002, section 1)";
+    return "detects failures that repeat unchanged";
   }
 
   @Override
@@ -76,7 +77,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         section.enabled(),
         section
             .about(
-                "how far two failures must agree: word for word, without volatile parts, or without names too")
+                "how two failures are compared: word for word, without volatile parts, or also without names")
             .oneOf(
                 "match",
                 MatchKind.NORMALIZED,
@@ -90,7 +91,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             .integer("distinct", 10, 1, 50),
         section
             .about(
-                "whether a tool's equal error is forgiven when another action brought a new result in between")
+                "whether a new tool result in between restarts the count of a tool's equal error")
             .bool("newResultForgives", false),
         masking);
   }
@@ -153,7 +154,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     return kept;
   }
 
-  /** The nearest match; a latecomer matches only what lies within the window after it. */
+  /** The closest match; a late event matches only failures within the window after it. */
   private static @Nullable Match best(
       Failure failure, long at, List<FailureSignature> known, Limits limits) {
     Match best = null;
@@ -193,7 +194,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   private static FailureSignature again(
       FailureSignature earlier, Failure failure, Observation seen) {
     List<SeenEvent> evidence = new ArrayList<>(earlier.getSeen());
-    // what says the same as the first need not be kept again
+    // an equal message is stored once
     boolean same = failure.exact() == earlier.getExact();
     evidence.add(same ? seen.remembered() : seen.remembered(failure.message()));
     if (evidence.size() > MAX_EVIDENCE) {
@@ -220,8 +221,8 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   /**
-   * The loop that closed. Failures that are held equal agree in what is left without lines,
-   * wherever they happened: that is its identity.
+   * The loop. Its identity is the message without lines and volatile parts, in which equal failures
+   * agree.
    */
   private static FoundLoop loop(
       MatchKind kind, boolean counts, FailureSignature failure, String message, Observation seen) {

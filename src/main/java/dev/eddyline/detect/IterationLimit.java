@@ -8,7 +8,7 @@ import dev.eddyline.schema.TaskState;
 import dev.eddyline.text.Section;
 import java.util.List;
 
-/** The final valve: a task enters more steps than it may (document 000, max_iterations). */
+/** Detects a task that enters more steps than the limit allows. */
 public final class IterationLimit implements Detector<IterationHistory, IterationLimit.Limits> {
 
   private static final HistoryPlace<IterationHistory> PLACE =
@@ -19,11 +19,11 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
           new IterationHistory(0, null, new Cost(0L, 0.0, 0L)));
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param maxIterations how many steps a task may enter
-   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
+   * @param maxIterations maximum steps that a task may enter
+   * @param lifeForgives whether a new tool result or progress resets the count (only in default)
    */
   public record Limits(boolean enabled, int maxIterations, boolean lifeForgives)
       implements Detector.Limits {}
@@ -35,7 +35,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
 
   @Override
   public String origin() {
-    return "judge-worker (document 000), graph (document 001)";
+    return "limits the number of steps of a task";
   }
 
   @Override
@@ -51,7 +51,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
             .about("steps that a task may enter, repeated ones counted each time")
             .integer("maxIterations", 100, 1, Section.MANY),
         section
-            .about("whether a new result of a tool, or progress, makes the count begin anew")
+            .about("whether a new tool result or progress resets the count")
             .bool("lifeForgives", false));
   }
 

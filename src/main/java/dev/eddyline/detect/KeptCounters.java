@@ -4,16 +4,15 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The counters of a sketch as they are kept. Few words leave most of them at 0 and the others near
- * it, so each is a row of one bits that a zero bit ends, the lowest bit of a byte first: none for
- * 0, one for -1, two for 1, three for -2. Where that takes no fewer bytes they are kept as they
- * are, as all were once.
+ * Compact form of a sketch's counters, most of which are near 0. Each counter is a unary number:
+ * one bits ended by a zero bit, lowest bit first (no bit for 0, one for -1, two for 1, three for
+ * -2). Counters that this does not shorten are stored unchanged, as in older releases.
  */
 final class KeptCounters {
 
   private KeptCounters() {}
 
-  /** The counters as they are kept; none stay none. */
+  /** Encodes the counters; an empty buffer stays empty. */
   static ByteBuffer of(ByteBuffer counters) {
     int count = counters.remaining();
     byte[] kept = new byte[count];
@@ -33,10 +32,10 @@ final class KeptCounters {
   }
 
   /**
-   * The counters that are kept so.
+   * Decodes the counters.
    *
-   * @param count how many they are, unless there are none
-   * @throws IllegalArgumentException when they are cut off
+   * @param count number of counters, if there are any
+   * @throws IllegalArgumentException if they are truncated
    */
   static ByteBuffer read(ByteBuffer kept, int count) {
     if (!kept.hasRemaining() || kept.remaining() == count) {
@@ -57,7 +56,7 @@ final class KeptCounters {
   private static boolean isOne(ByteBuffer kept, int bit) {
     int place = bit / Byte.SIZE;
     if (place >= kept.remaining()) {
-      throw new IllegalArgumentException("counters are cut off after %d bytes".formatted(place));
+      throw new IllegalArgumentException("counters are truncated after %d bytes".formatted(place));
     }
     return (kept.get(kept.position() + place) >> bit % Byte.SIZE & 1) != 0;
   }

@@ -9,8 +9,8 @@ import static dev.eddyline.detect.ScannedText.WORD;
 import java.util.stream.Stream;
 
 /**
- * What must stay in a masked text: expected and actual values, exit and status codes, both sides of
- * a comparison, and what an assertion is called with.
+ * Finds parts that must not be masked: expected and actual values, exit and status codes, both
+ * sides of a comparison, and arguments of assertions.
  */
 final class KeptParts {
 
@@ -43,11 +43,11 @@ final class KeptParts {
     {},
   };
 
-  /** Words that tell a value. */
+  /** Words that introduce a value. */
   static final String[] TELLING_WORDS =
       Stream.of(TELLING).flatMap(Stream::of).toArray(String[]::new);
 
-  /** What may stand between such a word and its value. */
+  /** Words between such a word and its value. */
   private static final String[] LINKS = {
     "with", "code", "status", "value", "to", "be", "was", "is"
   };
@@ -58,7 +58,7 @@ final class KeptParts {
 
   private KeptParts() {}
 
-  /** Where a part ends that begins at this letter, the first of a word; -1 where none does. */
+  /** End of the part that begins at this letter, the first of a word; -1 for none. */
   static int atLetter(ScannedText text, int at) {
     int value = told(text, at);
     if (value >= 0) {
@@ -68,7 +68,7 @@ final class KeptParts {
     return compared >= 0 ? compared : assertion(text, at);
   }
 
-  /** A word that tells a value, and the value. */
+  /** A word that introduces a value, and the value. */
   private static int told(ScannedText text, int at) {
     int from = text.endOfSpoken(TELLING[(text.at(at) | 32) - 'a'], at);
     if (from < 0) {
@@ -121,7 +121,7 @@ final class KeptParts {
     return end > at ? end : -1;
   }
 
-  /** A number or name and what it is compared with; it may begin with a quote. */
+  /** A number or name and its comparison operand; may begin with a quote. */
   static int operand(ScannedText text, int at) {
     if (text.is(at - 1, WORD) || text.at(at - 1) == '.' || !text.isComparedSoon(at)) {
       return -1;
@@ -153,7 +153,7 @@ final class KeptParts {
     return endOfOther(text, behind);
   }
 
-  /** A sign of comparison and its right side. */
+  /** A comparison sign and its right side. */
   static int compared(ScannedText text, int at) {
     if (!text.isComparison(at) || text.at(at - 1) == '=' || text.is(at - 1, DIGIT)) {
       return -1;

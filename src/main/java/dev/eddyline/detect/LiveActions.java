@@ -10,10 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.avro.io.Encoder;
 
-/**
- * Tool calls as a task's state keeps them while it is in use: the history itself, which is packed
- * only when it is written, since a state may change several times before.
- */
+/** Tool calls of a cached task state: the decoded history, which is encoded only on flush. */
 final class LiveActions extends KeptActions {
 
   private static final long serialVersionUID = 1L;
@@ -22,15 +19,15 @@ final class LiveActions extends KeptActions {
 
   private final transient ActionHistory history;
 
-  /** As this history is written, once that is known, or else as one before it was. */
+  /** The encoded form of this history once packed; until then, of an earlier one. */
   private transient PackedActions written;
 
   private transient boolean packed;
 
   /**
-   * A history in use.
+   * A decoded history.
    *
-   * @param before what was written before it
+   * @param before the encoded form of an earlier history
    */
   LiveActions(ActionHistory history, PackedActions before) {
     super(
@@ -56,12 +53,12 @@ final class LiveActions extends KeptActions {
     return history;
   }
 
-  /** What was written last, of this history or of one before it. */
+  /** The newest encoded form, of this history or of an earlier one. */
   PackedActions written() {
     return written;
   }
 
-  /** The history as it is written. */
+  /** The encoded form of the history. */
   PackedActions packed() {
     if (!packed) {
       written = PackedActions.of(history, written);
@@ -125,7 +122,7 @@ final class LiveActions extends KeptActions {
     return packed().lone();
   }
 
-  /** In full, for who reads it field by field. */
+  /** The complete record, for access by field. */
   @Override
   public Object get(int field) {
     return full().get(field);

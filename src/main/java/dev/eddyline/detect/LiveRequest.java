@@ -12,15 +12,12 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.Encoder;
 import org.apache.avro.io.EncoderFactory;
 
-/**
- * A request of a history that is in use: its words are read once, and it is encoded once, however
- * often the history is compared with or written. It never changes.
- */
+/** A cached request of a history: its words are decoded once, and it is encoded once. Immutable. */
 final class LiveRequest extends KnownRequest {
 
   private static final long serialVersionUID = 1L;
 
-  /** Bytes that a request takes, about. */
+  /** Approximate size of a request in bytes. */
   private static final int BYTES = 512;
 
   private static final ByteBuffer NO_WORDS = ByteBuffer.allocate(0).asReadOnlyBuffer();
@@ -51,7 +48,7 @@ final class LiveRequest extends KnownRequest {
     this.content = content;
   }
 
-  /** The request as it was kept. */
+  /** The request as it was stored. */
   static LiveRequest of(KnownRequest kept) {
     if (kept instanceof LiveRequest live) {
       return live;
@@ -64,7 +61,7 @@ final class LiveRequest extends KnownRequest {
   }
 
   /**
-   * A request with nothing left out but the words that it says.
+   * A complete request, except for its content words.
    *
    * @param content its words
    */
@@ -72,12 +69,12 @@ final class LiveRequest extends KnownRequest {
     return new LiveRequest(whole, whole.getFirst(), whole.getLast(), content);
   }
 
-  /** The request with other things remembered of it than its words. */
+  /** A copy with changed fields and the same words. */
   LiveRequest as(KnownRequest changed) {
     return new LiveRequest(changed, changed.getFirst(), changed.getLast(), content);
   }
 
-  /** The history with each of its requests in use. */
+  /** A copy of the history with all requests cached. */
   static CollaborationHistory all(CollaborationHistory history) {
     boolean live = true;
     for (KnownRequest known : history.getRequests()) {
@@ -92,7 +89,7 @@ final class LiveRequest extends KnownRequest {
         history.getStamp(), history.getAnswersPublished(), requests, history.getWaiting());
   }
 
-  /** The words to be kept of a request: none where what it says is kept. */
+  /** The words to store of a request; none if its text is stored. */
   static ByteBuffer words(WordList content, String said) {
     return said == null ? content.kept() : NO_WORDS;
   }
@@ -106,7 +103,7 @@ final class LiveRequest extends KnownRequest {
     return content;
   }
 
-  /** The request as it is compared. */
+  /** The request in the form for comparison. */
   Request request() {
     if (request == null) {
       request = Request.of(this, content());
@@ -114,7 +111,7 @@ final class LiveRequest extends KnownRequest {
     return request;
   }
 
-  /** As the schema's record writes itself, in Avro's binary form only. */
+  /** Writes the same bytes as the generated record, in Avro's binary form only. */
   @Override
   public void customEncode(Encoder out) throws IOException {
     if (packed == null) {
@@ -123,7 +120,7 @@ final class LiveRequest extends KnownRequest {
     out.writeFixed(packed);
   }
 
-  /** Without what can be read off the rest. */
+  /** Encodes the request without fields that can be derived from others. */
   private byte[] packed() throws IOException {
     SeenEvent first = getFirst();
     SeenEvent last = getLast();
@@ -141,7 +138,7 @@ final class LiveRequest extends KnownRequest {
     return bytes.toByteArray();
   }
 
-  /** The text that a history keeps of the event of a request, where nothing in it is redacted. */
+  /** The excerpt that a history stores of a request's event, if nothing in it is redacted. */
   private static String excerpt(String said) {
     return Redaction.cut(Redaction.line(said), SeenEvents.MAX_KEPT);
   }

@@ -1,14 +1,14 @@
 package dev.eddyline.detect;
 
 /**
- * A tool's result whose call is not known.
+ * A tool result without a known call.
  *
- * @param tool name of the tool, cut
+ * @param tool name of the tool, truncated
  * @param result the result
  */
 public record LoneResult(String tool, Sketch result) {
 
-  /** Whether another result of that kind is like this one. */
+  /** Whether another result without a known call is similar. */
   boolean isLike(String otherTool, Sketch other, RepeatedActionLimits limits) {
     return tool.equals(otherTool) && result.isLike(other, limits.similarity());
   }

@@ -7,24 +7,24 @@ import dev.eddyline.schema.SeenEvent;
 import java.time.Instant;
 import java.util.List;
 
-/** Builds what rules find. */
+/** Creates builders for detected loops. */
 public final class Loops {
 
   private Loops() {}
 
   /**
-   * A loop that adds one to the counter; measures and names are still to be set.
+   * A builder for a loop of weight 1; measures and identity are still to be set.
    *
    * @param first the loop's first event
    * @param costBefore what the task had cost before it
-   * @param seen the event that closed the loop, which is named last in the evidence
+   * @param seen the event that closed the loop, the last one of the evidence
    */
   public static FoundLoop.Builder closed(
       LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, Observation seen) {
     return closed(type, evidence, first, costBefore, seen.event().getAgentId());
   }
 
-  /** The same of a loop that an agent's event closed. */
+  /** The same for a loop that an agent's event closed. */
   public static FoundLoop.Builder closed(
       LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, String agentId) {
     return FoundLoop.newBuilder()

@@ -2,23 +2,23 @@ package dev.eddyline.detect;
 
 import java.util.Arrays;
 
-/** A text as it is put together of what stays and of masks. */
+/** Builds a masked text from unmasked parts and masks. */
 final class MaskedChars {
 
-  /** Characters by which masks make a text longer, at first. */
+  /** Extra initial capacity for masks, in characters. */
   private static final int LONGER = 64;
 
   private final ScannedText text;
   private char[] chars;
   private int length;
 
-  /** Nothing of this text so far. */
+  /** An empty result for this text. */
   MaskedChars(ScannedText text) {
     this.text = text;
     chars = Room.of(text.length() + LONGER);
   }
 
-  /** Adds the text between two indices, and a mask. */
+  /** Appends the text between two indices, and a mask. */
   void add(int from, int to, String mask) {
     int least = length + to - from + mask.length() + text.length() - to;
     if (least > chars.length) {
@@ -30,7 +30,7 @@ final class MaskedChars {
     length += mask.length();
   }
 
-  /** The whole, the rest of the text from an index on included. */
+  /** The result, including the rest of the text from an index. */
   String endingWith(int from) {
     text.copyTo(chars, length, from, text.length());
     return new String(chars, 0, length + text.length() - from);

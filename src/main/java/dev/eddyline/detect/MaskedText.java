@@ -2,10 +2,7 @@ package dev.eddyline.detect;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * One text without its volatile parts, each form of it worked out when it is first asked for: not
- * for several threads at once.
- */
+/** The masked forms of a text, computed on first use. Not thread-safe. */
 final class MaskedText {
 
   private final Masking masking;
@@ -19,13 +16,13 @@ final class MaskedText {
     this.text = text;
   }
 
-  /** Whether it was made of this text, the very same object, by that masking. */
-  @SuppressWarnings("ReferenceEquality") // comparing the letters would cost more than it saves
+  /** Whether it was created from this text (the same object) by this masking. */
+  @SuppressWarnings("ReferenceEquality") // equals() would cost more than it saves
   boolean isOf(String other, Masking by) {
     return text == other && masking == by;
   }
 
-  /** The text with its volatile parts masked; line and column stay. */
+  /** The text with volatile parts masked, except lines and columns. */
   String plain() {
     plain = plain == null ? masking.masked(text, false) : plain;
     return plain;

@@ -7,17 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Replaces what changes from one run to the next (times, addresses, ids, temporary paths) by the
- * name of its class, so that equal failures and results are seen to be equal. Counts, exit and
- * status codes, expected and actual values stay.
+ * Replaces volatile parts (times, addresses, ids, temporary paths) by the name of their class, so
+ * that equal failures and results can be recognized. Counts, exit and status codes, expected and
+ * actual values stay.
  *
- * <p>One pass over the text: the first class that matches at a place wins, and the first of all is
- * what must stay. A mask holds no character that a class could match, so masking a masked text
- * changes nothing.
+ * <p>One pass over the text: the first class that matches at a position wins; parts that must stay
+ * come first. Masks contain nothing that a class could match, so masking is idempotent.
  */
 public final class Masking {
 
-  /** Characters that are masked; what lies behind them is compared as it stands. */
+  /** Characters that are masked; the rest is compared unmasked. */
   static final int MAX_CHARS = 32_768;
 
   private static final String NAME_MASK = "name";
@@ -28,14 +27,12 @@ public final class Masking {
     this.own = own;
   }
 
-  /**
-   * The shipped classes: document 002's signatures must not differ by what a clock or a pid adds.
-   */
+  /** Masking with the built-in classes. */
   public static Masking shipped() {
     return new Masking(Optional.empty());
   }
 
-  /** Names that a policy's own classes may not have. */
+  /** Names that a policy's classes must not use. */
   public List<String> taken() {
     List<String> names = new ArrayList<>(VolatileParts.NAMES);
     names.add(NAME_MASK);
@@ -43,7 +40,7 @@ public final class Masking {
   }
 
   /**
-   * These classes and a policy's own, which come first, but after what must stay.
+   * Adds a policy's classes, which come before the built-in ones, but after parts that must stay.
    *
    * @param own expressions by the name of their class
    */
@@ -51,7 +48,7 @@ public final class Masking {
     return own.isEmpty() ? this : new Masking(Optional.of(new MaskingClasses(own, taken())));
   }
 
-  /** The text with its volatile parts masked; line and column stay. */
+  /** The text with volatile parts masked, except lines and columns. */
   public String mask(String text) {
     return of(text).plain();
   }
@@ -66,7 +63,7 @@ public final class Masking {
     return of(text).template();
   }
 
-  /** The text in all its masked forms. */
+  /** All masked forms of the text. */
   MaskedText of(String text) {
     return new MaskedText(this, text);
   }

@@ -13,17 +13,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of volatile parts that a policy adds to the shipped ones.
+ * Classes of volatile parts that a policy adds to the built-in ones.
  *
- * <p>Each stretch of text between two masks is read as a text of its own, and again when a new mask
- * cuts it in two: what is left has been looked at just as the next masking will look at it, so that
- * masking a masked text changes nothing.
+ * <p>Each piece of text between two masks is processed as a separate text, and again when a new
+ * mask splits it. This makes masking idempotent.
  */
 final class MaskingClasses {
 
   /**
-   * Characters of one text that the expressions are shown, again after each match; what comes then
-   * they do not see. To find one match is linear, to find all may cost the square.
+   * Maximum characters scanned by the expressions for one text, counted again after each match.
+   * Finding one match is linear, finding all may be quadratic.
    */
   private static final long MOST_LOOKED = 4_000_000;
 
@@ -34,9 +33,9 @@ final class MaskingClasses {
   private final java.util.regex.Pattern masks;
 
   /**
-   * Classes by name.
+   * Creates the classes.
    *
-   * @param own at least one
+   * @param own expressions by class name, at least one
    * @param shipped names of the other masks
    */
   MaskingClasses(Map<String, Expression> own, Collection<String> shipped) {
@@ -59,10 +58,10 @@ final class MaskingClasses {
   }
 
   /**
-   * The text with its own and the shipped volatile parts masked.
+   * Masks the policy's and the built-in volatile parts of a text.
    *
-   * @param shipped finds the shipped ones in a piece of the text, and what must stay
-   * @param kept finds only what must stay
+   * @param shipped finds the built-in classes in a piece of the text, and parts that must stay
+   * @param kept finds only parts that must stay
    */
   String mask(
       String text, Function<String, PartFinder> shipped, Function<String, PartFinder> kept) {
@@ -78,7 +77,7 @@ final class MaskingClasses {
     return pass.masked.toString();
   }
 
-  /** Who looks at a piece next. */
+  /** The next processing stage of a piece. */
   private enum Next {
     OWN,
     SHIPPED,
@@ -88,14 +87,14 @@ final class MaskingClasses {
   /**
    * A piece of the text.
    *
-   * @param keepFrom where in it the first part that must stay is, unless a new one begins at its
-   *     very start; negative where that is unknown
+   * @param keepFrom index of the first part that must stay, unless a new one begins at index 0;
+   *     negative if unknown
    */
   private record Piece(String text, Next next, int keepFrom) {}
 
   private record Found(int start, int end, String name, int keepFrom) {}
 
-  /** One text on its way. */
+  /** The masking of one text. */
   private final class Pass {
 
     private final StringBuilder masked = new StringBuilder();
@@ -134,7 +133,7 @@ final class MaskingClasses {
       pieces.push(new Piece(piece.text().substring(0, found.start()), onceMore, -1));
     }
 
-    /** The first match in a piece, beside what must stay; null for none. */
+    /** The first match in a piece, outside parts that must stay; null for none. */
     private @Nullable Found first(Piece piece) {
       String text = piece.text();
       PartFinder keep = kept.apply(text);

@@ -18,12 +18,12 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that wait for their meaning: what is asked, and what becomes of them with it. */
+/** Requests that wait for the sentence model: creates the question, and handles its answer. */
 final class Meanings {
 
   private Meanings() {}
 
-  /** What is to be found out of a request that is like no earlier one by its words. */
+  /** The question for a request that matches no earlier one by its words. */
   static Optional<OpenQuestion> question(
       Request request,
       KnownRequest asked,
@@ -63,7 +63,7 @@ final class Meanings {
         new OpenQuestion(CollaborationLoop.KEY, asked.getExact(), asked.getTo(), compared, texts));
   }
 
-  /** See {@link RuleByMeaning#found}. */
+  /** Implements {@link RuleByMeaning#found}. */
   static Finding<CollaborationHistory> found(
       MeaningFound found,
       Observation seen,
@@ -93,7 +93,7 @@ final class Meanings {
         .finding(seen, limits, lapses && seen.signs().getProgress() > request.getProgress());
   }
 
-  /** The request that waits: as it was asked, and not begun anew since. */
+  /** The waiting request, unless it was restarted since. */
   private static @Nullable KnownRequest open(
       OpenRequest asked, String eventId, CollaborationHistory history) {
     return history.getRequests().stream()
@@ -104,7 +104,7 @@ final class Meanings {
         .orElse(null);
   }
 
-  /** What is remembered, with the vectors; of others' requests of the same text, too. */
+  /** Adds the vectors to all stored requests with these texts. */
   private static CollaborationHistory told(MeaningFound found, CollaborationHistory history) {
     Map<Long, SentenceVector> vectors = new HashMap<>();
     for (RequestVector told : found.getVectors()) {
@@ -150,9 +150,9 @@ final class Meanings {
   }
 
   /**
-   * A request that is one with an earlier one.
+   * A request merged with an earlier one.
    *
-   * @param whole both as one
+   * @param whole the merged request
    */
   private record Merged(
       Match match,
@@ -177,7 +177,7 @@ final class Meanings {
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very same request
+  @SuppressWarnings("ReferenceEquality") // identity of the request
   private static Merged merged(
       Match match, KnownRequest request, ComparedRequest then, CollaborationHistory history) {
     KnownRequest earlier = match.earlier();

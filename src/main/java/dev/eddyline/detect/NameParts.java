@@ -1,9 +1,9 @@
 package dev.eddyline.detect;
 
-/** Masks the names in a text: what stands in quotes, and a last word behind a colon. */
+/** Masks names in a text: quoted text, and the last word of a line after a colon. */
 final class NameParts {
 
-  /** Longest name in quotes, in characters. */
+  /** Maximum characters of a quoted name. */
   private static final int LONGEST = 200;
 
   private static final String LINE_ENDS = "\n\r\u0085\u2028\u2029";
@@ -18,7 +18,7 @@ final class NameParts {
     char before = ' ';
     while (at < text.length()) {
       char first = text.charAt(at);
-      // within a word none begins
+      // a name does not begin within a word
       boolean may = before == ' ' || !ScannedText.isOf(first, ScannedText.WORD);
       before = first;
       int end = may ? end(text, at) : -1;
@@ -35,7 +35,7 @@ final class NameParts {
     return masked == null ? text : masked.append(text, from, text.length()).toString();
   }
 
-  /** Where the name ends that begins at an index; -1 where none does. */
+  /** End of the name that begins at an index; -1 for none. */
   private static int end(String text, int at) {
     char first = text.charAt(at);
     if (first == '"' || first == '\'' || first == '`') {
@@ -72,7 +72,7 @@ final class NameParts {
     return ScannedText.isOf(character, ScannedText.WORD) || "./@-".indexOf(character) >= 0;
   }
 
-  /** Whether nothing follows but the end of a line. */
+  /** Whether only a line end follows. */
   private static boolean isEnd(String text, int at) {
     int rest = text.length() - at;
     return rest == 0

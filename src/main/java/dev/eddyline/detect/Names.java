@@ -1,18 +1,18 @@
 package dev.eddyline.detect;
 
 /**
- * Tells words that single something out: numbers, identifiers and paths, single letters, names. By
- * their form only, as no list of names could be complete.
+ * Recognizes words that identify something: numbers, identifiers and paths, single letters, proper
+ * names. By their form only, since no list could be complete.
  */
 final class Names {
 
-  /** What joins the parts of an identifier, path or address. */
+  /** Characters that join the parts of an identifier, path or address. */
   private static final String JOINTS = "_/\\.@#";
 
-  /** What a sentence, a heading or an item of a list begins behind. */
+  /** Characters before a sentence, a heading or a list item. */
   private static final String STARTS = ".!?:;。！？：-*•>#|";
 
-  /** What may stand between these and the first word. */
+  /** Characters between these and the first word. */
   private static final String OPENINGS = "\"'`“‘(「『";
 
   private Names() {}
@@ -48,7 +48,7 @@ final class Names {
     return false;
   }
 
-  /** A single small letter, but for the words that English has of one letter. */
+  /** A single lower-case letter, except the English words "a" and "i". */
   private static boolean isLetter(int letter) {
     return Character.isLowerCase(letter) && letter != 'a' && letter != 'i';
   }

@@ -11,17 +11,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of one tool, running, each failing alike, whose arguments are compared by meaning.
+ * Consecutive calls of one tool that fail the same way, whose arguments are compared by meaning.
  *
  * @param run the newest of them, oldest first
- * @param waiting what waits for its meaning, the one asked longest ago first
+ * @param waiting questions to the sentence model without an answer, oldest first
  */
 record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
 
-  /** Calls that are compared at once. */
+  /** Maximum calls of a comparison. */
   static final int MAX_CALLS = 8;
 
-  /** What may wait in a task. */
+  /** Maximum pending questions of a task. */
   private static final int MAX_WAITING = 4;
 
   /** No call yet. */
@@ -32,17 +32,17 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
     waiting = List.copyOf(waiting);
   }
 
-  /** The calls as a task's state keeps them. */
+  /** Decodes the calls of a task's state. */
   static NearCalls of(@Nullable KeptNear kept) {
     return kept == null ? NONE : new NearCalls(kept.getCalls(), kept.getWaiting());
   }
 
-  /** The calls to be kept; null where there is nothing. */
+  /** The stored form; null if empty. */
   @Nullable KeptNear kept() {
     return run.isEmpty() && waiting.isEmpty() ? null : new KeptNear(run, waiting);
   }
 
-  /** What waits alone. */
+  /** A copy without the run, with pending questions only. */
   NearCalls anew() {
     return run.isEmpty() ? this : new NearCalls(List.of(), waiting);
   }
@@ -51,7 +51,7 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
     return new NearCalls(now, waiting);
   }
 
-  /** Whether one more may wait; where it may not, words alone count. */
+  /** Whether another question may be asked; otherwise only words are compared. */
   boolean mayWait() {
     return waiting.size() < MAX_WAITING;
   }
@@ -62,12 +62,12 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
     return new NearCalls(run, all);
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very same object
+  @SuppressWarnings("ReferenceEquality") // identity
   NearCalls without(WaitingCalls settled) {
     return new NearCalls(run, waiting.stream().filter(it -> it != settled).toList());
   }
 
-  /** What waits because of this event. */
+  /** The pending question of this event. */
   Optional<WaitingCalls> waiting(String eventId) {
     return waiting.stream().filter(it -> it.getEventId().equals(eventId)).findFirst();
   }
@@ -75,7 +75,7 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
   /**
    * A call that failed.
    *
-   * @param alike whether its arguments are like those of the one before by their words
+   * @param alike whether its arguments share enough words with those of the call before
    */
   static NearCall call(ToolAction action, OpenCall call, boolean alike) {
     return new NearCall(
@@ -88,7 +88,7 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
         alike);
   }
 
-  /** The call as an action, without its result. */
+  /** Converts the call to an action without its result. */
   static ToolAction action(NearCall call) {
     SeenEvent seen = call.getSeen();
     Cost cost = call.getCostBefore();

@@ -15,27 +15,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failing calls whose arguments words do not tell to differ little: what is asked once they are as
- * many as make a loop, and what becomes of them with it.
+ * Failing calls whose arguments cannot be compared by words alone: creates the question to the
+ * sentence model at the limit, and handles its answer.
  *
- * @param seen the event that brought the newest result
+ * @param seen the event of the newest result
  * @param limits the rule's limits
  */
 record NearMeanings(Observation seen, RepeatedActionLimits limits) {
 
-  /** Above it arguments mean the same, as requests do (document 002, section 4). */
+  /** Minimum cosine of arguments with the same meaning, as for requests. */
   private static final double SAME = 0.85;
 
-  /** What a sentence model is given of a call; null where it is not asked. */
+  /** The model input for a call; null if the model is not used. */
   static @Nullable String text(ToolCalled call, RepeatedActionLimits limits, Observation seen) {
     String said = ActionTrail.said(call);
     return limits.asksForMeaning() && CoreText.fits(said) ? Requests.core(said, seen) : null;
   }
 
   /**
-   * What an action comes to besides what words tell.
+   * Extends the result of the comparison by words.
    *
-   * @param told what they tell
+   * @param told the result by words
    * @param before the history before it
    * @param call the call that it answers
    */
@@ -47,7 +47,7 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
     ActionHistory history = told.history();
     AlikeRun alike = history.alike();
     if (alike == null || !alike.last().eventId().equals(action.eventId())) {
-      return told; // other work between
+      return told; // other calls in between
     }
     if (!action.failed()) {
       return with(told, history.near().anew());
@@ -86,7 +86,7 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
         || !AlikeRun.failAlike(before.last(), action, limits);
   }
 
-  /** How alike the arguments are to those of the call before, or null where words do not tell. */
+  /** Similarity to the arguments of the call before; null if words do not decide. */
   private @Nullable Double likeness(AlikeRun before, NearCalls near, OpenCall call) {
     if (before.arguments().ratio(call.arguments()) >= AlikeRun.LITTLE) {
       return 1.0;
@@ -106,7 +106,7 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
     return Request.of(text, limits.masking(), new EventTexts(seen.redaction()));
   }
 
-  /** As many calls as make a loop: one by their words, or a question. */
+  /** At the limit: a loop if words decide, otherwise a question. */
   private Finding<ActionHistory> told(Finding<ActionHistory> followed) {
     ActionHistory history = followed.history();
     List<NearCall> run = history.near().run();
@@ -139,7 +139,7 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
         history.withNear(history.near().with(waiting)));
   }
 
-  /** See {@link RuleByMeaning#found}. */
+  /** Implements {@link RuleByMeaning#found}. */
   static Finding<ActionHistory> found(
       MeaningFound found,
       Observation seen,
@@ -162,7 +162,7 @@ record NearMeanings(Observation seen, RepeatedActionLimits limits) {
         new NearMeanings(seen, limits).loop(asked.getCalls(), asked.getWhat()), after);
   }
 
-  /** Whether the arguments of each are like those of the one before. */
+  /** Whether the arguments of each call are similar to those of the call before. */
   private static boolean isAlike(List<NearCall> calls, MeaningFound found) {
     Map<Long, SentenceVector> vectors = new HashMap<>();
     for (RequestVector told : found.getVectors()) {

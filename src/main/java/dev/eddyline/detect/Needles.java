@@ -7,10 +7,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
-/**
- * Looks for many words in one pass over a text, in whatever letters of ASCII: an automaton whose
- * states are the words' beginnings.
- */
+/** Searches for many words in one pass, ignoring ASCII case: an Aho-Corasick automaton. */
 final class Needles {
 
   private static final int CHARS = 128;
@@ -20,14 +17,14 @@ final class Needles {
   private final List<int[]> found = new ArrayList<>();
 
   /**
-   * Where each state leads by each character: to the first place of that state's row, or to its
-   * complement where words end there.
+   * Next state by state and character: index of that state's row, or its complement if words end
+   * there.
    */
   private final int[] steps;
 
   private final int[][] told;
 
-  /** Groups of words; each in ASCII's small letters, not empty. */
+  /** Groups of words; lower-case ASCII, not empty. */
   Needles(List<List<String>> groups) {
     state();
     for (int group = 0; group < groups.size(); group++) {
@@ -59,7 +56,7 @@ final class Needles {
     int state = 0;
     for (char character : word.toCharArray()) {
       if (character >= CHARS || character >= 'A' && character <= 'Z') {
-        throw new IllegalArgumentException("must be in ASCII's small letters, was '" + word + "'");
+        throw new IllegalArgumentException("must be lower-case ASCII, was '" + word + "'");
       }
       if (next.get(state)[character] < 0) {
         int added = state();
@@ -70,7 +67,7 @@ final class Needles {
     found.set(state, with(found.get(state), new int[] {group}));
   }
 
-  /** Leads each state on by every character, by its longest end that begins a word. */
+  /** Completes all transitions by failure links. */
   private void link() {
     int[] ends = new int[next.size()];
     Deque<Integer> open = new ArrayDeque<>(List.of(0));
@@ -99,7 +96,7 @@ final class Needles {
     return all;
   }
 
-  /** The groups of which a word stands in the text. */
+  /** The groups of which a word occurs in the text. */
   BitSet in(String text) {
     BitSet groups = new BitSet();
     int row = 0;
@@ -117,9 +114,7 @@ final class Needles {
     return groups;
   }
 
-  /**
-   * A character as it is compared in whatever case: the sign of kelvins is a k, a long s is an s.
-   */
+  /** Folds a non-ASCII character: the Kelvin sign to k, a long s to s. */
   private static char folded(char character) {
     return Character.toLowerCase(Character.toUpperCase(character));
   }

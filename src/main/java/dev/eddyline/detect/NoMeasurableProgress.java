@@ -18,16 +18,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Attempts, failures and responses go by without a test or a completion marker (document 002,
- * section 2, "No Tests = Problem Detection").
+ * Detects a series of attempts, failures and responses without a test or a completion marker.
  *
- * <p>It watches only tasks of which somebody measures progress, or all where the policy says so,
- * and never the kinds of work that have nothing to measure.
+ * <p>It watches only tasks that reported progress, or all tasks if the policy says so. Kinds of
+ * work without measurable progress are exempt.
  */
 public final class NoMeasurableProgress
     implements Detector<IdleHistory, NoMeasurableProgress.Limits> {
 
-  /** Document 002, section 2, "Non-Loop Progress Scenarios". */
+  /** Kinds of work without measurable progress. */
   private static final Set<String> EXEMPT =
       Set.of("setup", "documentation", "configuration", "refactoring");
 
@@ -36,19 +35,19 @@ public final class NoMeasurableProgress
           TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::isEmpty, empty());
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param attempts attempts, failures and responses running that make a loop
-   * @param armed whether it watches tasks that never reported progress too
+   * @param attempts consecutive attempts, failures and responses that make a loop
+   * @param armed whether it also watches tasks that never reported progress
    * @param responses whether responses count like attempts and failures
-   * @param newResultForgives whether a tool's really new result makes the count begin anew
+   * @param newResultForgives whether a new tool result resets the count
    */
   public record Limits(
       boolean enabled, int attempts, boolean armed, boolean responses, boolean newResultForgives)
       implements Detector.Limits {}
 
-  /** Whether work of this kind has nothing to measure; null is of no such kind. */
+  /** Whether work of this kind has no measurable progress; false for null. */
   public static boolean isExempt(String kind) {
     return kind != null && EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
   }
@@ -62,17 +61,17 @@ public final class NoMeasurableProgress
         && idle.getNews() == 0;
   }
 
-  /** What a task remembers before its first event. */
+  /** The history before the first event. */
   static IdleHistory empty() {
     return new IdleHistory(false, false, 0L, 0L, 0L, 0, null, new Cost(0L, 0.0, 0L));
   }
 
-  /** Whether a task was told to be of a kind that has nothing to measure. */
+  /** Whether a task is of an exempt kind. */
   public static boolean isExempt(TaskState state) {
     return PLACE.get().apply(state).getExempt();
   }
 
-  /** What is left of a task's history after a reset: what the task is, not what it did. */
+  /** The history after a counter reset: keeps the task's properties, clears its counts. */
   public static IdleHistory reset(TaskState state) {
     IdleHistory history = PLACE.get().apply(state);
     return new IdleHistory(
@@ -86,7 +85,7 @@ public final class NoMeasurableProgress
         history.getCostBefore());
   }
 
-  /** Makes a task remember this. */
+  /** Stores the history in a task's state. */
   public static void keep(TaskState state, IdleHistory history) {
     PLACE.set().accept(state, history);
   }
@@ -98,7 +97,7 @@ public final class NoMeasurableProgress
 
   @Override
   public String origin() {
-    return "failures (document 002, section 2)";
+    return "detects work without tests or completed subtasks";
   }
 
   @Override
@@ -112,14 +111,14 @@ public final class NoMeasurableProgress
         section.enabled(),
         section
             .about(
-                "attempts, failures and responses running, without a test or a completion marker, that make a loop")
+                "consecutive attempts, failures and responses, without a test or a completion marker, that make a loop")
             .integer("attempts", 5, 2, Section.MANY),
         section
-            .about("whether tasks are watched too that never reported progress")
+            .about("whether tasks that never reported progress are watched too")
             .bool("armed", false),
         section.about("whether responses count like attempts and failures").bool("responses", true),
         section
-            .about("whether a new result of a tool makes the count begin anew")
+            .about("whether a new tool result resets the count")
             .bool("newResultForgives", false));
   }
 
@@ -167,12 +166,12 @@ public final class NoMeasurableProgress
     return isAttempt(body) && (limits.responses() || !(body instanceof ResponseProduced));
   }
 
-  /** An attempt, a response, or what the rule of identical failures calls a failure. */
+  /** An attempt, a response or a failure. */
   private static boolean isAttempt(Object body) {
     return body instanceof TaskAttempted || body instanceof ResponseProduced || Failure.isOne(body);
   }
 
-  /** Whether the event tells of tests, of more work, or of other work completed than before. */
+  /** Whether the event reports tests, added work or newly completed work. */
   private static boolean isMarker(Observation seen, IdleHistory history) {
     Object body = seen.event().getBody();
     if (body instanceof ProgressReported told) {
@@ -185,7 +184,7 @@ public final class NoMeasurableProgress
     return seen.counts().isPresent() || completed != 0 && completed != history.getCompleted();
   }
 
-  /** Hash of the completed work that an attempt tells; 0 when it tells none. */
+  /** Hash of an attempt's completed work; 0 for none. */
   private static long completed(Object body) {
     return body instanceof TaskAttempted attempt
             && attempt.getCompletedWork() != null

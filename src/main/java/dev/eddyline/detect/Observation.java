@@ -10,26 +10,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * An event as the rules see it.
+ * An event with derived features, the input of detectors.
  *
- * @param event what happened
- * @param at its event time, epoch milliseconds: decides every rule
- * @param partition partition of agent-events that held it
- * @param offset its offset there
+ * @param event the event
+ * @param at its event time, epoch milliseconds; the only time that detectors use
+ * @param partition its partition of agent-events
+ * @param offset its offset
  * @param costBefore what the task had cost before it
- * @param call for a tool's result, the hash of the call that it answers, when that is known
- * @param retry for a tool's result, whether it answers a transport retry: never a repetition
- * @param waiting whether the agent waits on purpose, or for what is not available, so that equal
- *     calls do not count; never where it reports a failure of its own
- * @param news whether it brings a result of a tool that is really new; never of a retry, or while
- *     it waits
- * @param result the sketch of a tool's result; empty when the event brings none
- * @param counts what its text tells of tests
- * @param external kind of the external fault that it is (such as network), which no rule but that
- *     one takes; empty when it is none
- * @param signs the task's signs of life, this event included
+ * @param call for a tool result, the hash of the call that it answers, if known
+ * @param retry for a tool result, whether it answers a transport retry, which is not a repetition
+ * @param waiting whether the agent waits on purpose or for an unavailable service, so that equal
+ *     calls do not count; false for a reported failure
+ * @param news whether it is a new tool result; false for retries and while waiting
+ * @param result the sketch of a tool result; empty for other events
+ * @param counts the test counts in its text
+ * @param external kind of the external fault (such as network), which only that rule evaluates;
+ *     empty if it is none
+ * @param signs the task's progress, this event included
  * @param texts its texts, masked and redacted
- * @param graph the graph of the task's workflow, where that has one
+ * @param graph the graph of the task's workflow, if any
  */
 public record Observation(
     AgentEvent event,
@@ -60,7 +59,7 @@ public record Observation(
     Objects.requireNonNull(graph, "graph");
   }
 
-  /** An event whose texts nobody has asked for yet, in a workflow without a graph. */
+  /** An event without cached texts, in a workflow without a graph. */
   public Observation(
       AgentEvent event,
       long at,
@@ -94,22 +93,22 @@ public record Observation(
         Optional.empty());
   }
 
-  /** How its texts are made fit to leave. */
+  /** The redaction of its texts. */
   public Redaction redaction() {
     return texts.redaction();
   }
 
-  /** The event as evidence, its text cut and redacted. */
+  /** The event as evidence, with redacted and truncated text. */
   public SeenEvent evidence(String what) {
     return seen(texts.redacted(what));
   }
 
-  /** The event as a history keeps it, its text redacted and cut to a few words. */
+  /** The event for a history, with redacted text truncated to a few words. */
   public SeenEvent remembered(String what) {
     return seen(Redaction.cut(texts.redacted(what), SeenEvents.MAX_KEPT));
   }
 
-  /** The event as a history keeps it whose loop tells what happened. */
+  /** The event for a history, without text. */
   public SeenEvent remembered() {
     return seen("");
   }

@@ -3,14 +3,14 @@ package dev.eddyline.detect;
 import java.util.Arrays;
 
 /**
- * Counts how often numbers came so far. One is kept for each thread and used for text after text;
- * its tables need not be emptied, since only what was counted above where it began is of now.
+ * Counts occurrences of numbers. One instance per thread is reused; its tables are not cleared,
+ * since counts start from a baseline that rises with each use.
  */
 final class Occurrences {
 
   private static final int LEAST = 16;
 
-  /** Larger tables are not kept for the next text. */
+  /** Larger tables are not reused. */
   private static final int MOST_KEPT = 1 << 12;
 
   private static final ThreadLocal<Occurrences> KEPT =
@@ -18,14 +18,14 @@ final class Occurrences {
 
   private long[] numbers;
 
-  /** Beside each number, how often it came, above the beginning; at most that where it is free. */
+  /** Count of each number plus the baseline; a slot is free if this is ≤ the baseline. */
   private int[] times;
 
   private int begin;
   private int counted;
   private int distinct;
 
-  /** How many places of the tables are in use, a power of two. */
+  /** Number of slots in use, a power of two. */
   private int places;
 
   private Occurrences(int expected) {
@@ -35,8 +35,8 @@ final class Occurrences {
   }
 
   /**
-   * None so far; about so many are to come, fewer than 2^29. Until they have, the same thread may
-   * not ask for another.
+   * An empty counter for about this many numbers, fewer than 2^29. A thread may use only one at a
+   * time.
    */
   static Occurrences of(int expected) {
     int places = places(expected);
@@ -67,7 +67,7 @@ final class Occurrences {
     distinct = 0;
   }
 
-  /** How often this number has come, this time included. */
+  /** Counts a number; returns its number of occurrences. */
   int next(long number) {
     if (distinct >= places / 4 * 3) {
       grow();
@@ -82,7 +82,7 @@ final class Occurrences {
     return ++times[place] - begin;
   }
 
-  /** Where a number is, or is to be, among those whose places are taken. */
+  /** The slot of a number, or the free slot for it. */
   private int place(long number) {
     int place = (int) (number ^ number >>> 32) & places - 1;
     while (times[place] > begin && numbers[place] != number) {

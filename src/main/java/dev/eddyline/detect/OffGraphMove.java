@@ -4,11 +4,11 @@ import dev.eddyline.schema.OffGraph;
 import java.util.Objects;
 
 /**
- * A move of a task that the graph of its workflow does not have: no loop, but something to be said.
+ * A transition of a task that its workflow's graph does not have: not a loop, but reported.
  *
- * @param move from where to where
+ * @param move source and target
  * @param reason what is wrong with it, in one sentence
- * @param isNew whether it is to be told although nobody asks: once for a run, of so many moves
+ * @param isNew whether it is published unasked: once per run, up to a maximum of transitions
  */
 public record OffGraphMove(OffGraph move, String reason, boolean isNew) {
 

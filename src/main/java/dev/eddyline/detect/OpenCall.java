@@ -4,18 +4,18 @@ import dev.eddyline.schema.KeptCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a tool whose result is not known yet.
+ * A tool call without a result so far.
  *
  * @param callId hash of its callId
  * @param call hash of tool and loopKey or arguments
  * @param retry whether it is a transport retry of an earlier call
  * @param said its loopKey or arguments
- * @param text the same as a sentence model is given it; null where it is not asked
+ * @param text the model input for it; null if the model is not used
  */
 public record OpenCall(
     long callId, long call, boolean retry, CallWords said, @Nullable String text) {
 
-  /** The call as it is kept. */
+  /** Decodes a stored call. */
   static OpenCall of(KeptCall kept) {
     return new OpenCall(
         kept.getCallId(),
@@ -30,7 +30,7 @@ public record OpenCall(
     return said.words();
   }
 
-  /** The call to be kept. */
+  /** The stored form. */
   KeptCall kept() {
     return new KeptCall(callId, call, retry, arguments().kept(), text);
   }

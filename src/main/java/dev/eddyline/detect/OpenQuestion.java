@@ -5,14 +5,13 @@ import dev.eddyline.schema.RequestText;
 import java.util.List;
 
 /**
- * A request, or response, of which only its meaning tells whether it closes a loop: what is to be
- * found out, and what it is then compared with.
+ * A question to the sentence model that decides whether a request or response closes a loop.
  *
  * @param rule key of the rule that asks
  * @param exact hash of the request or response
- * @param toAgent agent that was asked; empty for a response
- * @param compared the earlier requests, as they were when it was asked; of responses the rule knows
- * @param texts the texts whose vectors are not known, this one's among them
+ * @param toAgent agent that received the request; empty for a response
+ * @param compared the earlier requests at that time; empty for responses
+ * @param texts the texts without known vectors, this one included
  */
 public record OpenQuestion(
     String rule,

@@ -10,16 +10,15 @@ import dev.eddyline.text.Section;
 import java.util.List;
 
 /**
- * The same way out and back, such as A→B→A or A→B→C→B→A, is gone more than once within the newest
- * transitions (document 003, mechanism 3).
+ * Detects a path out and back, such as A→B→A or A→B→C→B→A, that occurs more than once in the newest
+ * transitions.
  *
- * <p>Document 003 shows palindromes of transitions where it means palindromes of the steps they go
- * through: its two examples fire at their 4th and 7th transition, which is what this rule does.
+ * <p>A path counts if its steps form a palindrome.
  */
 public final class OscillatingCycle
     implements Detector<OscillationHistory, OscillatingCycle.Limits> {
 
-  /** Document 003: "Analyze last 10 transitions". */
+  /** Number of transitions that are analyzed. */
   static final int WINDOW = 10;
 
   private static final int MIN_OCCURRENCES = 2;
@@ -31,11 +30,11 @@ public final class OscillatingCycle
           () -> new OscillationHistory(List.of(), List.of(), 0));
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param cycleLength how many phases deep the way out may be, 2 to 5 (document 003: 3)
-   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
+   * @param cycleLength maximum steps of the path out, 2 to 5
+   * @param lifeForgives whether a new tool result or progress resets the history (only in default)
    */
   public record Limits(boolean enabled, int cycleLength, boolean lifeForgives)
       implements Detector.Limits {}
@@ -47,7 +46,7 @@ public final class OscillatingCycle
 
   @Override
   public String origin() {
-    return "phases (document 003, section 3)";
+    return "detects steps that alternate back and forth";
   }
 
   @Override
@@ -60,11 +59,10 @@ public final class OscillatingCycle
     return new Limits(
         section.enabled(),
         section
-            .about(
-                "steps on the longest way out that is looked for, the first and the last included")
+            .about("steps of the longest path out, the first and the last included")
             .integer("cycleLength", 3, 2, 5),
         section
-            .about("whether a new result of a tool, or progress, makes the history begin anew")
+            .about("whether a new tool result or progress resets the history")
             .bool("lifeForgives", false));
   }
 
@@ -98,7 +96,7 @@ public final class OscillatingCycle
   }
 
   /**
-   * Whether a path is not just a part, or a turn, of the one that tripped less than a round ago.
+   * Whether a path is not just a part or rotation of the cycle reported less than one length ago.
    */
   private static boolean isRested(List<String> edges, List<String> lastTrip, int since) {
     return since >= lastTrip.size() || !lastTrip.containsAll(edges);
@@ -108,9 +106,7 @@ public final class OscillatingCycle
     return hops.size() < length ? List.of() : hops.subList(hops.size() - length, hops.size());
   }
 
-  /**
-   * Whether the way back is the way out: each step once on the way out, then the same backwards.
-   */
+  /** Whether the path goes out over distinct steps and back over the same steps. */
   private static boolean isOutAndBack(List<Hop> path) {
     for (int i = 0; i < path.size(); i++) {
       Hop hop = path.get(i);

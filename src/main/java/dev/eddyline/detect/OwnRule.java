@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A rule of one's own, from a jar on the class path: what it finds bears its name, and what it
- * throws stops nothing but itself for that event.
+ * Wraps a custom detector from a jar on the class path: adds its name to its loops, and isolates
+ * its exceptions to that event.
  *
  * @param <H> what the rule remembers of a task
  * @param <L> the rule's limits
@@ -25,7 +25,7 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
     this.rule = Objects.requireNonNull(rule, "rule");
     if (rule.history() instanceof HistoryPlace.InState<?>) {
       throw new IllegalArgumentException(
-          "the rule %s keeps its history in the task's state, which is for the shipped rules alone: answer HistoryPlace.own or HistoryPlace.InStore"
+          "the rule %s stores its history in the task's state, which is reserved for built-in rules: return HistoryPlace.pluginStore or HistoryPlace.InStore"
               .formatted(rule.key()));
     }
   }
@@ -85,7 +85,7 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
     return guarded(() -> rule.looped(seen, history, limits), history);
   }
 
-  /** What the rule answers; where it throws, the other answer, and the error is told. */
+  /** The detector's answer; if it throws, logs the error and returns the fallback. */
   private <T> T guarded(Supplier<T> answer, T otherwise) {
     try {
       return answer.get();
@@ -106,7 +106,10 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
     return loop;
   }
 
-  /** What it threw may quote the event: above debug only its class and place are told. */
+  /**
+   * Logs an exception. Its message may quote the event, so above DEBUG only its class and origin
+   * are logged.
+   */
   private void tell(Throwable failed) {
     StackTraceElement[] trace = failed.getStackTrace();
     LOG.atError()
@@ -114,7 +117,7 @@ final class OwnRule<H, L extends Detector.Limits> implements Detector<H, L> {
         .addKeyValue("rule", rule.key())
         .addKeyValue("error", failed.getClass().getName())
         .addKeyValue("at", trace.length == 0 ? "unknown" : trace[0])
-        .log("a rule of one's own failed; the event was passed over by it");
-    LOG.debug("what the rule {} threw", rule.key(), failed);
+        .log("custom rule failed: event skipped");
+    LOG.debug("custom rule failed: {}", rule.key(), failed);
   }
 }

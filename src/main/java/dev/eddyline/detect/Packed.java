@@ -9,20 +9,20 @@ import java.util.List;
 import org.apache.avro.io.Encoder;
 
 /**
- * A list, each of its parts in Avro's binary form. Each time that a task's state is written parts
- * that stay are copied, not encoded anew.
+ * A list with each part encoded in Avro's binary form. Unchanged parts are copied, not encoded
+ * again, when a task's state is written.
  *
- * @param <T> the parts, which never change
+ * @param <T> type of the parts; immutable
  */
 final class Packed<T> {
 
-  /** Bytes that most parts do with. */
+  /** Initial buffer size for a part, in bytes. */
   private static final int PART = 128;
 
   /** Writes a part. */
   @FunctionalInterface
   interface Form<T> {
-    /** Writes it in Avro's binary form. */
+    /** Writes the part in Avro's binary form. */
     void write(T part, Encoder out) throws IOException;
   }
 
@@ -44,10 +44,7 @@ final class Packed<T> {
     return parts;
   }
 
-  /**
-   * These parts packed. Those of them that are packed here are known by being the same objects, in
-   * the same order.
-   */
+  /** Packs these parts. Parts that are packed here (same object, same order) are reused. */
   Packed<T> with(List<T> now, Form<T> form) {
     if (now == parts || now.isEmpty() && parts.isEmpty()) {
       return this;
@@ -87,7 +84,7 @@ final class Packed<T> {
     return encoder.toByteArray();
   }
 
-  /** Writes parts that are not packed as an array. */
+  /** Writes unpacked parts as an array. */
   static <T> void write(List<T> parts, Form<T> form, Encoder out) throws IOException {
     out.writeArrayStart();
     out.setItemCount(parts.size());

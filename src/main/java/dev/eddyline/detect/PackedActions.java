@@ -10,14 +10,14 @@ import java.util.List;
 import org.apache.avro.io.Encoder;
 
 /**
- * A history of tool calls as it is written: names and actions that occur more than once stand there
- * once, and what did not change since it was written before is not encoded anew.
+ * The encoded form of a history of tool calls: repeated names and actions are stored once, and
+ * unchanged parts are not encoded again.
  *
- * @param names names of tools and agents, named by their places
- * @param base what the actions have in common
- * @param calls the calls under way
+ * @param names names of tools and agents, referenced by index
+ * @param base common values of the actions
+ * @param calls the pending calls
  * @param recent the newest actions
- * @param earlier actions that are kept as earlier ones
+ * @param earlier older actions that are still referenced
  */
 record PackedActions(
     List<String> names,
@@ -30,26 +30,26 @@ record PackedActions(
     List<KeptResult> lone,
     long progress) {
 
-  /** Nothing was written before. */
+  /** No earlier encoded form. */
   static final PackedActions NOTHING = named(List.of(), ActionBase.NONE);
 
-  /** Place of no action. */
+  /** Index for "no action". */
   static final int NONE = -1;
 
-  /** Names that may stay although no action bears them any more. */
+  /** Maximum names that stay although no action uses them. */
   private static final int FEW_NAMES = 16;
 
-  /** Nothing is packed yet, but these names stay where they are, and so does the base. */
+  /** An empty form with these names and this base. */
   static PackedActions named(List<String> names, ActionBase base) {
     return new PackedActions(
         names, base, Packed.none(), Packed.none(), Packed.none(), List.of(), null, List.of(), 0);
   }
 
   /**
-   * A history as it is written.
+   * Encodes a history.
    *
-   * @param before what was written before it: its names stay where they are as long as they are
-   *     few, so that what is packed with their numbers stays good
+   * @param before the earlier encoded form: its name indices are reused while there are few names,
+   *     so that packed parts stay valid
    */
   static PackedActions of(ActionHistory history, PackedActions before) {
     ActionBase base = before.base().of(history.recent());
@@ -61,13 +61,13 @@ record PackedActions(
         : packed;
   }
 
-  /** The same but for the actions, which have another base. */
+  /** A copy without actions, with another base. */
   private PackedActions on(ActionBase other) {
     return new PackedActions(
         names, other, calls, Packed.none(), Packed.none(), runs, alike, lone, progress);
   }
 
-  /** As the schema's record writes itself, field by field; in Avro's binary form only. */
+  /** Writes the same bytes as the generated record, in Avro's binary form only. */
   void encode(Encoder out) throws IOException {
     Packed.write(names, (name, to) -> to.writeString(name), out);
     calls.writeTo(out);
@@ -87,7 +87,7 @@ record PackedActions(
     earlier.writeBytesTo(out);
   }
 
-  /** Names of tools and agents, which are kept once each. */
+  /** Distinct names of tools and agents, by index. */
   record Numbers(List<String> names) {
 
     int of(String name) {
@@ -149,7 +149,7 @@ record PackedActions(
           run.arguments().kept());
     }
 
-    /** Where an action stands; a bare one may stand there with its result. */
+    /** Index of an action; an action without a result matches the same one with a result. */
     private int place(ToolAction action) {
       int recent = history.recent().size();
       for (int place = recent - 1; place >= 0; place--) {

@@ -2,21 +2,21 @@ package dev.eddyline.detect;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the parts of one text that are masked, and those that must stay, from left to right. */
+/** Finds the parts of a text to mask, and those that must stay, from left to right. */
 interface PartFinder {
 
-  /** Finds the next part that begins at an index or behind it; false when there is none. */
+  /** Finds the next part at or after an index; false for none. */
   boolean find(int from);
 
-  /** Finds the part that begins at an index, which is none within a word; false for none. */
+  /** Finds the part that begins at an index; false for none, and within a word. */
   boolean isAt(int place);
 
-  /** Where the part that was found begins. */
+  /** Start of the found part. */
   int start();
 
-  /** Where it ends. */
+  /** End of the found part. */
   int end();
 
-  /** What takes its place; null where it must stay. */
+  /** The mask; null if the part must stay. */
   @Nullable String mask();
 }

@@ -11,14 +11,14 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Periodic repetition at the end of a sequence, followed one symbol at a time: constant work and
- * constant memory per symbol, whatever the sequence's length.
+ * Finds periodic repetitions at the end of a sequence, one symbol at a time, with constant work and
+ * memory per symbol.
  *
- * <p>For each period p it knows how many symbols running equal the one p before them. With r such
- * symbols the sequence ends in r / p + 1 equal blocks of length p, back to back.
+ * <p>For each period p it counts the consecutive symbols that equal the one p before them. With r
+ * such symbols the sequence ends in r / p + 1 consecutive equal blocks of length p.
  *
- * @param recent the newest symbols, oldest first, as many as are kept
- * @param runs one for each period from 1
+ * @param recent the stored newest symbols, oldest first
+ * @param runs one run for each period, from 1
  */
 public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
 
@@ -28,47 +28,47 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   }
 
   /**
-   * Symbols running that equal the one a period before them.
+   * Consecutive symbols that equal the one a period before them.
    *
-   * @param length how many they are
+   * @param length number of symbols
    * @param start first symbol of the first block; null when the length is 0
    */
   public record Run<S>(int length, @Nullable S start) {
 
     private static final Run<?> NONE = new Run<>(0, null);
 
-    /** No symbol yet: always the same, since of most periods there is none. */
-    @SuppressWarnings("unchecked") // it holds no symbol of any type
+    /** The shared empty run. */
+    @SuppressWarnings("unchecked") // contains no symbol
     static <S> Run<S> none() {
       return (Run<S>) NONE;
     }
 
-    /** The run with one symbol more, told the one a period before that. */
+    /** Extends the run by a symbol, given the one a period before it. */
     Run<S> longer(S earlier) {
       return new Run<>(length + 1, length == 0 ? earlier : start);
     }
   }
 
   /**
-   * The shortest block that the sequence ends in often enough.
+   * The shortest block that repeats often enough at the end of the sequence.
    *
    * @param period length of the block
-   * @param occurrences how often it stands at the end, back to back
+   * @param occurrences its consecutive occurrences at the end
    * @param complete whether the newest symbol completes a block
-   * @param start first symbol of the first of them
+   * @param start first symbol of the first block
    */
   public record Repetition<S>(int period, int occurrences, boolean complete, S start) {}
 
-  /** Nothing seen yet. */
+  /** An empty sequence. */
   public static <S> Periodicity<S> empty() {
     return new Periodicity<>(List.of(), List.of());
   }
 
   /**
-   * The sequence with one more symbol.
+   * Appends a symbol.
    *
-   * @param longest longest period that is followed
-   * @param kept how many symbols are kept, at least as many
+   * @param longest maximum period
+   * @param kept maximum stored symbols, ≥ longest
    */
   public Periodicity<S> with(S symbol, int longest, int kept, BiPredicate<S, S> equal) {
     List<Run<S>> next = follow(recent, runs, symbol, longest, equal, Run.none(), Run::longer);
@@ -76,18 +76,17 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   }
 
   /**
-   * The runs once one more symbol has come, whatever they are written in; the same list where every
-   * run is the same one.
+   * Extends runs of any type by a symbol; returns the same list if no run changed.
    *
    * @param recent the symbols before it
-   * @param runs those until then, one for each period from 1
-   * @param symbol the one that has come
-   * @param longest longest period that is followed
+   * @param runs the runs before it, one for each period, from 1
+   * @param symbol the new symbol
+   * @param longest maximum period
    * @param equal whether two symbols are the same
-   * @param none a run of no symbol
-   * @param longer a run with one more symbol, told the one a period before that
+   * @param none an empty run
+   * @param longer extends a run, given the symbol a period before the new one
    */
-  @SuppressWarnings("unchecked") // all in the array is a run
+  @SuppressWarnings("unchecked") // all elements are runs
   static <S, R> List<R> follow(
       List<S> recent,
       List<R> runs,
@@ -110,10 +109,9 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   }
 
   /**
-   * What following these symbols, one after the other, comes to: looked for from the end, where all
-   * of them are at hand.
+   * The result of appending these symbols one by one, computed from the end.
    *
-   * @param longest longest period that is followed
+   * @param longest maximum period
    */
   static <S> Periodicity<S> of(List<S> symbols, int longest, BiPredicate<S, S> equal) {
     int periods = Math.min(longest, symbols.size() - 1);
@@ -130,18 +128,18 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   }
 
   /**
-   * The shortest repetition among these periods.
+   * Finds the shortest repetition among these periods.
    *
-   * @param least for a period, how many occurrences make a repetition, at least 2
+   * @param least occurrences that make a repetition, by period, ≥ 2
    */
   public Optional<Repetition<S>> shortest(int from, int to, IntUnaryOperator least) {
     return shortest(runs, Run::length, Run::start, from, to, least);
   }
 
   /**
-   * The same of runs that are written in something else.
+   * The same for runs of any type.
    *
-   * @param lengthOf how many symbols a run has
+   * @param lengthOf number of symbols of a run
    * @param startOf first symbol of its first block
    */
   static <S, R> Optional<Repetition<S>> shortest(
@@ -164,7 +162,7 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
     return Optional.empty();
   }
 
-  /** Whether the block itself is not made of shorter equal blocks. */
+  /** Whether the block does not consist of shorter equal blocks. */
   private static <R> boolean isPrimitive(
       int period, int needed, List<R> runs, ToIntFunction<R> lengthOf) {
     for (int shorter = 1; shorter <= period / 2; shorter++) {

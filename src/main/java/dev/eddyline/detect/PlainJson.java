@@ -8,17 +8,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes JSON anew with its keys sorted and its spaces gone, where that takes no more than to leave
- * spaces out and to put keys in order: most calls' arguments. What would be written otherwise than
- * it stands there (fractions, other escapes than the shortest, keys that come twice), and what is
- * no JSON at all, is not its business.
+ * Canonicalizes simple JSON: sorts keys and removes spaces. Covers the arguments of most calls. Not
+ * covered: fractions, non-minimal escapes, duplicate keys and invalid JSON.
  */
 final class PlainJson {
 
-  /** Deepest nesting that is read: each level is a call. */
+  /** Maximum nesting; each level is a recursive call. */
   private static final int DEEPEST = 32;
 
-  /** Longest key and number that are read, in characters: no reader of JSON refuses these. */
+  /** Maximum characters of keys and numbers; every JSON reader accepts these. */
   private static final int LONGEST_KEY = 1_000;
 
   private static final int LONGEST_NUMBER = 18;
@@ -27,10 +25,10 @@ final class PlainJson {
   private static final List<char[]> NAMES =
       Stream.of("true", "false", "null").map(String::toCharArray).toList();
 
-  /** What stands behind a backslash where there is no shorter way to write it. */
+  /** Escapes that have no shorter form. */
   private static final String ESCAPED = "\"\\bfnrt";
 
-  /** The text, and perhaps other characters behind it. */
+  /** The text, possibly followed by other characters. */
   private final char[] text;
 
   private final int size;
@@ -45,14 +43,14 @@ final class PlainJson {
     written = Room.of(size);
   }
 
-  /** The canonical form of a text; empty where it is not told so easily. */
+  /** The canonical form of a text; empty if it is not covered. */
   static Optional<String> canonical(String text) {
     PlainJson json = new PlainJson(text);
     boolean plain = json.value(0) && json.next() == NOTHING && json.at == text.length();
     return plain ? Optional.of(json.isSame() ? text : json.whole()) : Optional.empty();
   }
 
-  /** Whether the text was canonical already: nothing was left out, nor moved. */
+  /** Whether the text was already canonical. */
   private boolean isSame() {
     return length == size && !moved;
   }
@@ -61,7 +59,7 @@ final class PlainJson {
     return new String(written, 0, length);
   }
 
-  /** The next character that is no space, which is not taken yet. */
+  /** The next non-space character, without consuming it. */
   private char next() {
     while (at < size && isSpace(text[at])) {
       at++;
@@ -127,7 +125,7 @@ final class PlainJson {
     return false;
   }
 
-  /** A whole number that is not written otherwise than it would be. */
+  /** An integer in canonical form. */
   private boolean number() {
     if (at < size && text[at] == '-') {
       take();
@@ -155,7 +153,7 @@ final class PlainJson {
     return takes(']');
   }
 
-  /** A key and where it stands, with its value, in what is written. */
+  /** A key, and the output range of its member. */
   private record Member(String key, int start, int end) {}
 
   private boolean object(int depth) {
@@ -181,7 +179,7 @@ final class PlainJson {
     return (ordered || sort(members)) && takes('}');
   }
 
-  /** Puts members in the order of their keys; false where one comes twice. */
+  /** Sorts members by key; false for a duplicate key. */
   private boolean sort(List<Member> members) {
     moved = true;
     int begin = members.get(0).start();

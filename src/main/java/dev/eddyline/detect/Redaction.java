@@ -5,15 +5,15 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Makes an event's text fit to leave for topics, console or model: secrets and personal data are
- * replaced, what is long is cut.
+ * Redacts secrets and personal data in texts for topics, console and model, and truncates long
+ * texts.
  */
 public final class Redaction {
 
   /** Keys, tokens, passwords, private keys and e-mail addresses. */
   public static final List<Secret> SHIPPED_SECRETS = ShippedSecrets.ALL;
 
-  /** How many characters are looked at, as a multiple of {@link #maxChars}. */
+  /** Number of characters scanned, as a multiple of {@link #maxChars}. */
   private static final int LOOK_AHEAD = 4;
 
   private static final String REPLACEMENT = "<redacted>";
@@ -25,11 +25,11 @@ public final class Redaction {
   private final List<Expression> own;
 
   /**
-   * How texts are made fit to leave.
+   * Creates a redaction.
    *
-   * @param maxChars longest text that leaves, in characters, at least 20
+   * @param maxChars maximum characters of a redacted text, ≥ 20
    * @param secrets what is replaced by {@code <redacted>}
-   * @param own the same, as a policy adds it
+   * @param own the same, added by a policy
    */
   public Redaction(int maxChars, List<Secret> secrets, List<Expression> own) {
     this(
@@ -39,7 +39,7 @@ public final class Redaction {
         List.copyOf(own));
   }
 
-  /** Redaction without anything that a policy adds. */
+  /** A redaction without a policy's patterns. */
   public Redaction(int maxChars, List<Secret> secrets) {
     this(maxChars, secrets, List.of());
   }
@@ -54,29 +54,29 @@ public final class Redaction {
     this.own = own;
   }
 
-  /** Longest text that leaves, in characters. */
+  /** Maximum characters of a redacted text. */
   public int maxChars() {
     return maxChars;
   }
 
-  /** The same, cut at another length. */
+  /** A copy with another maximum length. */
   Redaction cutAt(int chars) {
     return new Redaction(chars, secrets, needles, own);
   }
 
-  /** The text on one line, redacted and then cut; what lies far behind the cut is not looked at. */
+  /** The text on one line, redacted and then truncated; text far behind the end is not scanned. */
   public String apply(String text) {
     return cut(line(redacted(text), maxChars), maxChars);
   }
 
-  /** Whether a text may leave as it is: nothing in it is secret, nor is it too long. */
+  /** Whether a text needs neither redaction nor truncation. */
   boolean lets(String text) {
     return text.length() <= maxChars && redacted(text).equals(text);
   }
 
   private String redacted(String text) {
     String seen = beginning(text);
-    // no replacement adds a word that a secret needs
+    // no replacement adds a required word
     BitSet found = needles.in(seen);
     for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
       seen = secrets.get(i).replacedIn(seen, REPLACEMENT);
@@ -87,17 +87,17 @@ public final class Redaction {
     return seen;
   }
 
-  /** The text's beginning with a mark that there is more, of at most so many characters. */
+  /** Truncates a text to {@code most} characters, with an ellipsis. */
   static String cut(String text, int most) {
     return text.length() <= most ? text : Cut.at(text, most - 1) + ELLIPSIS;
   }
 
-  /** The text on one line, where it may leave as it is. */
+  /** The text on one line, not redacted. */
   static String line(String text) {
     return line(text, text.length());
   }
 
-  /** The text with each run of spaces as one; no more of it than shows that it is too long. */
+  /** Collapses spaces; returns at most one character more than the maximum. */
   private static String line(String whole, int maxChars) {
     String text = whole.strip();
     StringBuilder line = new StringBuilder(Math.min(text.length(), maxChars + 1));
@@ -114,8 +114,8 @@ public final class Redaction {
   }
 
   /**
-   * As much as is looked at: up to a space, quote or ampersand, since a word that the end cuts in
-   * two could be half a secret; all of it where none is near.
+   * The scanned part of a text. Ends at a space, quote or ampersand if one is near, since a
+   * truncated word could be half a secret.
    */
   private String beginning(String text) {
     int most = maxChars * LOOK_AHEAD;

@@ -15,17 +15,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * More and more tests fail (document 002, section 5, "Progressive Degradation"), whatever their
- * errors: the share of failing tests, or their number where no total is known, rises three times
- * running.
+ * Detects that more and more tests fail: the share of failing tests (or their number, if no total
+ * is known) rises three times in a row.
  *
- * <p>Who runs only the tests that fail sees their share rise and not their number: a text's counts
- * rise only where the number does too. A report tells of the task as a whole, so its share is
- * enough.
+ * <p>An agent that runs only failing tests sees their share rise, but not their number. So counts
+ * in texts rise only if the number does too; for progress reports the share is enough.
  */
 public final class RegressiveProgress implements Detector<TrendHistory, RegressiveProgress.Limits> {
 
-  /** Rises running that make a loop (document 002, "Goal Proximity Evaluation": 1, 3, 5, 8). */
+  /** Consecutive rises that make a loop. */
   private static final int RISES = 3;
 
   private static final HistoryPlace<TrendHistory> PLACE =
@@ -33,7 +31,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
           TaskState::getTrend, TaskState::setTrend, trend -> trend.getRow().isEmpty(), empty());
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
    * @param window how far back a row of values may have begun
@@ -45,7 +43,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     }
   }
 
-  /** What a task remembers before its first count of tests. */
+  /** The history before the first test counts. */
   static TrendHistory empty() {
     return new TrendHistory(false, 0, List.of(), 0L, new Cost(0L, 0.0, 0L));
   }
@@ -57,7 +55,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
 
   @Override
   public String origin() {
-    return "failures (document 002, section 5)";
+    return "detects that more and more tests fail";
   }
 
   @Override

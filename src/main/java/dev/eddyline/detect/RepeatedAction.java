@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tool calls go round (specification, section 2).
+ * Detects repeated tool calls.
  *
- * <p>A call counts when its result is known, since a call with a really new result (paging, a
- * status that moves) is no repetition. Where results are missing, the policy decides: not proven,
- * or counted when the call is made, as if the result were the one before; a result that then comes
- * and is new makes the history begin anew with it. Switched off, the rule still remembers what the
- * tools gave: others ask whether a result is new.
+ * <p>A call counts when its result is known, since a call with a new result (paging, a changing
+ * status) is not a repetition. If results are missing, the policy decides: the call proves nothing,
+ * or it counts at once, as if its result were the one before. A new result that arrives later
+ * restarts the history. A disabled rule still stores results, because other rules need to know
+ * whether a result is new.
  */
 public final class RepeatedAction implements RuleByMeaning<ActionHistory, RepeatedActionLimits> {
 
   static final String KEY = "repeated_action";
 
-  /** How arguments that differ little are told. */
+  /** How similar arguments are recognized. */
   public enum NearBy {
     /** By the words that they share. */
     WORDS,
-    /** By those, and by what a sentence model makes of the rest. */
+    /** By shared words, and by the sentence model if words do not decide. */
     MEANING
   }
 
@@ -44,25 +44,22 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
   private static final HistoryPlace<ActionHistory> PLACE =
       new HistoryPlace.InState<>(ActionStore::of, ActionStore::keep, RepeatedAction::empty);
 
-  /** What a task remembers before its first tool call. */
+  /** The history before the first tool call. */
   public static ActionHistory empty() {
     return ActionHistory.begin(List.of());
   }
 
-  /**
-   * The history begun anew. A call that is still under way is no history: its result must be known
-   * for what it is; neither is what waits for its meaning.
-   */
+  /** The restarted history: keeps pending calls and pending questions to the sentence model. */
   static ActionHistory anew(ActionHistory history) {
     return ActionHistory.begin(history.pending()).withNear(history.near().anew());
   }
 
-  /** Makes a task's state keep what is left after a reset of what it keeps. */
+  /** Resets the history in a task's state; pending calls stay. */
   public static void clear(TaskState state) {
     ActionStore.keep(state, ActionHistory.begin(ActionStore.of(state).pending()));
   }
 
-  /** The call that a result answers, when it is remembered. */
+  /** The stored call that a result answers. */
   public static Optional<OpenCall> callOf(Object body, TaskState state) {
     return body instanceof ToolReturned returned
         ? ActionTrail.pending(ActionStore.of(state), Hash.of(returned.getCallId()))
@@ -70,12 +67,11 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
   }
 
   /**
-   * Whether an event brings a really new result of a tool: no error, and none of the remembered
-   * results of the same call is like it. A result whose call is not known is new when none of the
-   * remembered ones of the same tool is like it.
+   * Whether an event is a new tool result: not an error, and not similar to any stored result of
+   * the same call. A result without a known call is compared with all stored results of the tool.
    *
-   * @param answered the call that it answers, when that is remembered
-   * @param result the sketch of the result, when it is one
+   * @param answered the stored call that it answers
+   * @param result the sketch of the result, if it is one
    */
   public static boolean isNews(
       Object body,
@@ -115,7 +111,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
         && action.result().isLike(result, limits.similarity());
   }
 
-  /** What a task's agents did lately with tools, oldest first. */
+  /** The newest tool calls of a task's agents, oldest first. */
   public static List<ToolAction> recent(TaskState state) {
     return ActionStore.history(state.getActions()).recent();
   }
@@ -127,7 +123,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
 
   @Override
   public String origin() {
-    return "the best agents' own guards";
+    return "detects repeated tool calls without a new result";
   }
 
   @Override
@@ -140,7 +136,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
     int within =
         section
             .about(
-                "among how many of the newest calls equal ones are counted, other work between (pattern interleaved)")
+                "number of newest calls among which equal ones are counted, with other calls in between (pattern interleaved)")
             .integer("interleavedWithin", 20, 2, ActionTrail.MAX_RECENT);
     int interleaved =
         section
@@ -150,44 +146,45 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
     return new RepeatedActionLimits(
         section.enabled(),
         section
-            .about("the patterns that are looked for")
+            .about("the patterns to detect")
             .someOf(
                 "patterns",
                 EnumSet.allOf(ActionPattern.Kind.class),
                 Section.all(ActionPattern.Kind.class)),
         section
-            .about("equal calls running, with the same result, that make a loop (pattern exact)")
+            .about("consecutive equal calls with the same result that make a loop (pattern exact)")
             .integer("calls", 4, 2, Section.MANY),
         section
-            .about("equal calls running, each failing, that make a loop (pattern exact)")
+            .about("consecutive equal failing calls that make a loop (pattern exact)")
             .integer("failingCalls", 3, 2, Section.MANY),
         section
-            .about("times that the same sequence of calls must stand back to back (pattern cycle)")
+            .about(
+                "consecutive repetitions of a sequence of calls that make a loop (pattern cycle)")
             .integer("cycleOccurrences", 3, 2, 100),
         section
-            .about("calls in the longest sequence that is looked for (pattern cycle)")
+            .about("calls in the longest sequence to detect (pattern cycle)")
             .integer("maxPeriod", 10, 2, 10),
         interleaved,
         within,
         section
             .about(
-                "calls of one tool running, each failing alike with arguments that differ little, that make a loop")
+                "consecutive calls of one tool, each failing the same way with similar arguments, that make a loop")
             .integer("near", 4, 2, Section.MANY),
         section
             .about(
-                "calls of one tool running, with other arguments and the same result, that make a loop")
+                "consecutive calls of one tool, with different arguments and the same result, that make a loop")
             .integer("stagnant", 6, 2, Section.MANY),
         section
-            .about("share of words in common from which two results are the same; 1 is all")
+            .about("share of words in common from which two results are the same; 1 is equal")
             .decimal("similarity", 0.95, 0.5, 1),
         section
             .about(
-                "what a call without a result is: no proof of a loop, or one with the same result")
+                "how a call without a result counts: not at all, or like one with the same result")
             .oneOf("missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
         section.about("how far back a call counts").kept("window", Duration.ofHours(24)),
         section
             .about(
-                "how arguments that differ little are told (pattern near): by the words that they share, or by these and, where they leave it open, by meaning; that up to 500 bytes, and up to 8 calls running")
+                "how similar arguments are recognized (pattern near): by shared words, or by meaning if words do not decide; meaning applies up to 500 bytes and up to 8 consecutive calls")
             .oneOf("nearBy", NearBy.WORDS, Section.all(NearBy.class)),
         masking);
   }

@@ -5,22 +5,22 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What is configurable of {@link RepeatedAction}.
+ * Limits of {@link RepeatedAction}.
  *
  * @param enabled whether the rule is on
- * @param patterns the patterns that are looked for
- * @param calls equal calls running that make a loop
- * @param failingCalls equal failing calls running that make a loop
- * @param cycleOccurrences how often a sequence stands at the end
- * @param maxPeriod longest sequence that is looked for, 2 to 10
- * @param interleaved equal calls with other work between that make a loop
- * @param interleavedWithin among how many of the newest calls, at most 20
- * @param near calls of one tool running, each failing alike, that make a loop
- * @param stagnant calls of one tool running, with the same result, that make a loop
- * @param similarity least ratio of shared words at which two results are the same
- * @param missingOutcome what a missing result means
- * @param window how far back a call still counts
- * @param nearBy how arguments that differ little are told
+ * @param patterns the patterns to detect
+ * @param calls consecutive equal calls that make a loop
+ * @param failingCalls consecutive equal failing calls that make a loop
+ * @param cycleOccurrences consecutive repetitions of a sequence that make a loop
+ * @param maxPeriod calls in the longest sequence to detect, 2 to 10
+ * @param interleaved equal calls, with others in between, that make a loop
+ * @param interleavedWithin number of newest calls among which they are counted, ≤ 20
+ * @param near consecutive similar failing calls of one tool that make a loop
+ * @param stagnant consecutive calls of one tool with the same result that make a loop
+ * @param similarity minimum ratio of shared words of equal results
+ * @param missingOutcome how a call without a result counts
+ * @param window how far back a call counts
+ * @param nearBy how similar arguments are recognized
  * @param masking what is volatile in arguments that are compared by meaning
  */
 public record RepeatedActionLimits(
@@ -49,7 +49,7 @@ public record RepeatedActionLimits(
     Objects.requireNonNull(masking, "masking");
   }
 
-  /** Whether a sentence model may be asked about arguments. */
+  /** Whether arguments may be compared by the sentence model. */
   boolean asksForMeaning() {
     return enabled
         && nearBy == RepeatedAction.NearBy.MEANING
@@ -57,7 +57,7 @@ public record RepeatedActionLimits(
         && patterns.contains(ActionPattern.Kind.NEAR);
   }
 
-  /** How many of such an action, running, make a loop. */
+  /** Consecutive equal actions that make a loop. */
   int running(ToolAction action) {
     return action.failed() ? failingCalls : calls;
   }

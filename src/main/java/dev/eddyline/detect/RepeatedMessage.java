@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One agent says the same again and again, and nothing else is done in between. Progress forgives
- * by itself: it is reported, and a report is something else.
+ * Detects an agent that repeats the same message without any other event in between. Progress ends
+ * the run, since a progress report is another event.
  */
 public final class RepeatedMessage
     implements Detector<Optional<MessageRun>, RepeatedMessage.Limits> {
@@ -29,12 +29,12 @@ public final class RepeatedMessage
           Optional::empty);
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param times equal messages running that make a loop
-   * @param minLength shorter messages make none, in characters
-   * @param window how far back a message still counts
+   * @param times consecutive equal messages that make a loop
+   * @param minLength minimum length of a message, in characters
+   * @param window how far back a message counts
    * @param masking what is volatile in a message
    */
   public record Limits(boolean enabled, int times, int minLength, Duration window, Masking masking)
@@ -53,7 +53,7 @@ public final class RepeatedMessage
 
   @Override
   public String origin() {
-    return "the best agents' own guards";
+    return "detects an agent that repeats one message";
   }
 
   @Override
@@ -66,7 +66,7 @@ public final class RepeatedMessage
     return new Limits(
         section.enabled(),
         section
-            .about("equal messages running that make a loop")
+            .about("consecutive equal messages that make a loop")
             .integer("times", 3, 2, Section.MANY),
         section
             .about("characters that a message must have to count")
@@ -110,7 +110,7 @@ public final class RepeatedMessage
     long agent = Hash.of(seen.event().getAgentId());
     long exact = Hash.of(text);
     MessageRun before = history.filter(run -> isNear(run, agent, seen, limits)).orElse(null);
-    // a text that the run began with needs no masking
+    // a text equal to the run's first needs no masking
     if (before == null || before.getExact() != exact) {
       String masked = masked(text, seen, limits);
       long normalized = masked.equals(text) ? exact : Hash.of(masked);
@@ -143,7 +143,7 @@ public final class RepeatedMessage
     return seen.texts().masked(text, limits.masking()).plain();
   }
 
-  /** Whether a run is the agent's, and not too long ago. */
+  /** Whether a run is of this agent and within the window. */
   private static boolean isNear(MessageRun run, long agent, Observation seen, Limits limits) {
     return run.getAgent() == agent
         && Math.abs(seen.at() - run.getFirstAt()) <= limits.window().toMillis();
@@ -171,7 +171,7 @@ public final class RepeatedMessage
             run.getFirstAt(),
             run.getFirstPartition(),
             run.getFirstOffset(),
-            // the first text is not kept: it is this one, but for what is masked
+            // the first text is not stored: it equals this one, apart from masked parts
             seen.redaction().apply(exact ? text : masked(text, seen, limits)));
     return Loops.closed(
             LoopType.REPEATED_MESSAGE,

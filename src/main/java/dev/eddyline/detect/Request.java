@@ -12,16 +12,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one agent asks of another, or says, as far as it is compared.
+ * A request or response in the form for comparison.
  *
  * @param exact hash of the text
- * @param normalized hash of the text with volatile parts masked; ids are not: they name what is
- *     meant
- * @param content what it is about
- * @param fits whether a sentence model can be given it whole
- * @param plain whether nothing in it has to be redacted
- * @param vector what it means, as far as that is known
- * @param wordings hashes of other texts that were found to ask for the same
+ * @param normalized hash of the text with volatile parts masked, except ids, which identify the
+ *     subject
+ * @param content its content words
+ * @param fits whether it fits the sentence model whole
+ * @param plain whether it needs no redaction
+ * @param vector its sentence vector, if known
+ * @param wordings hashes of other texts with the same meaning
  */
 public record Request(
     long exact,
@@ -32,19 +32,16 @@ public record Request(
     Optional<SentenceVector> vector,
     List<Long> wordings) {
 
-  /** Characters whose content is looked at: more than any question has. */
+  /** Characters whose content is analyzed. */
   private static final int MAX_CHARS = 16_384;
 
-  /** Characters of the shortest part of an id. */
+  /** Minimum characters of a part of an id. */
   private static final int LEAST_ID = 7;
 
-  /** A word of these is a part of an id. */
+  /** Matches a part of an id. */
   private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
 
-  /**
-   * What masking makes of what a request asks for: a span of time, a day, a process, a place. The
-   * time that a clock adds is none of it.
-   */
+  /** Masks of parts that a request may be about; timestamps are excluded. */
   private static final List<String> MEANT =
       List.of("<duration>", "<date>", "<process>", "<address>", "<temporary path>");
 
@@ -54,7 +51,7 @@ public record Request(
     wordings = List.copyOf(wordings);
   }
 
-  /** The request of a text. */
+  /** Creates a request from a text. */
   static Request of(String text, Masking masking, EventTexts texts) {
     Redaction redaction = texts.redaction().cutAt(MAX_CHARS);
     boolean plain = redaction.lets(text);
@@ -89,12 +86,12 @@ public record Request(
     return name.length() >= LEAST_ID && ID.matcher(name).matches();
   }
 
-  /** The first of the requests that are remembered as one. */
+  /** The first of stored requests that were merged. */
   static Request of(KnownRequest known) {
     return LiveRequest.of(known).request();
   }
 
-  /** The same, its content words read. */
+  /** The same, with decoded content words. */
   static Request of(KnownRequest known, WordList content) {
     return remembered(
         known.getExact(),
@@ -105,7 +102,7 @@ public record Request(
         known.getWordings());
   }
 
-  /** What a response says, compared as requests are. */
+  /** A stored response in the form for comparison. */
   static Request of(SpokenMeaning known) {
     return remembered(
         known.getExact(),
@@ -133,7 +130,7 @@ public record Request(
         wordings);
   }
 
-  /** How far it agrees with another letter for letter; null where it does not. */
+  /** How it matches another by hash; null if it does not. */
   @Nullable MatchKind agrees(Request other) {
     if (exact == other.exact || wordings.contains(other.exact) || other.wordings.contains(exact)) {
       return MatchKind.EXACT;

@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import org.jspecify.annotations.Nullable;
 
-/** The measures of requests; each of the first three takes what those before it take. */
+/** Similarity measures of requests; each of the first three includes the ones before. */
 public enum RequestMeasure implements RequestSimilarity {
   /** The same text. */
   EXACT {
@@ -11,14 +11,14 @@ public enum RequestMeasure implements RequestSimilarity {
       return one.exact() == other.exact() ? 1 : 0;
     }
   },
-  /** The same text but for volatile parts. */
+  /** The same text except for volatile parts. */
   NORMALIZED {
     @Override
     public double of(Request one, Request other) {
       return one.agrees(other) == null ? 0 : 1;
     }
   },
-  /** The same content words, whatever stands around them. */
+  /** The same content words, ignoring all other words. */
   LEXICAL {
     @Override
     public double of(Request one, Request other) {
@@ -26,9 +26,8 @@ public enum RequestMeasure implements RequestSimilarity {
     }
   },
   /**
-   * The same meaning. Words settle what they can: who names another thing, or something opposite,
-   * asks for something else, and so does who has hardly a word in common; who says the same words
-   * asks for the same. What is left is as alike as a sentence model finds it.
+   * The same meaning. Words decide clear cases: different names, opposites or few common words mean
+   * a different request; the same words mean the same request. The sentence model decides the rest.
    */
   MEANING {
     @Override
@@ -53,7 +52,7 @@ public enum RequestMeasure implements RequestSimilarity {
       return true;
     }
 
-    /** How alike they are, as far as their words tell; or null. */
+    /** Their similarity by words; null if words do not decide. */
     private @Nullable Double byWords(Request one, Request other) {
       if (one.agrees(other) != null) {
         return 1.0;
@@ -69,9 +68,9 @@ public enum RequestMeasure implements RequestSimilarity {
     }
   };
 
-  /** Share of content words above which two requests say the same. */
+  /** Share of content words above which two requests are the same. */
   private static final double SAME_WORDS = 0.85;
 
-  /** Share of content words below which two requests are about different things. */
+  /** Share of content words below which two requests are different. */
   private static final double FEW_WORDS = 0.2;
 }

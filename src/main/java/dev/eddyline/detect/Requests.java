@@ -7,18 +7,18 @@ import dev.eddyline.schema.SeenEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Requests as they are remembered: how they begin, come again and are answered. */
+/** Creates and updates stored requests. */
 final class Requests {
 
-  /** Characters of a request that fits a sentence model, its secrets replaced: more than enough. */
+  /** Maximum characters of a redacted request that fits the sentence model. */
   private static final int MAX_REDACTED = 2_000;
 
-  /** Other words for one request that are remembered. */
+  /** Maximum stored hashes of equivalent texts of a request. */
   private static final int MAX_WORDINGS = 8;
 
   private Requests() {}
 
-  /** A request that is like none before. */
+  /** Creates a new request. */
   static KnownRequest first(
       Request request, CollaborationRequested asked, boolean byMeaning, Observation seen) {
     SeenEvent event = seen.remembered(asked.getRequest());
@@ -48,27 +48,27 @@ final class Requests {
         content);
   }
 
-  /** Whether a store gives a text back letter for letter: half characters it does not. */
+  /** Whether a store returns a text unchanged: not with surrogates. */
   private static boolean isStorable(String text) {
     return text.chars().noneMatch(letter -> Character.isSurrogate((char) letter));
   }
 
-  /** What a sentence model is given of it: nothing that may not leave. */
+  /** The redacted model input for a request. */
   static String core(String text, Observation seen) {
     return CoreText.of(seen.redaction().cutAt(MAX_REDACTED).apply(text));
   }
 
-  /** What a sentence model is given of one that is remembered until its vector is known. */
+  /** The model input for a stored request. */
   static String core(KnownRequest known) {
     return known.getText() == null ? CoreText.of(Redaction.line(known.getSaid())) : known.getText();
   }
 
-  /** Whether a sentence model can tell how like another it is, or has. */
+  /** Whether the request can be compared by the sentence model. */
   static boolean isComparable(KnownRequest known) {
     return known.getText() != null || known.getSaid() != null || known.getVector() != null;
   }
 
-  /** The request, its meaning known. */
+  /** Adds the sentence vector. */
   static KnownRequest meaning(KnownRequest known, SentenceVector vector) {
     KnownRequest told = with(known, known, known.getAttempts());
     told.setText(null);
@@ -77,9 +77,9 @@ final class Requests {
   }
 
   /**
-   * A request and a later one that turned out to ask for the same, as one.
+   * Merges a request with a later one of the same meaning.
    *
-   * @param attempts how often it was asked with an answer in between
+   * @param attempts number of requests, each after an answer
    */
   static KnownRequest merged(KnownRequest known, KnownRequest later, int attempts) {
     return LiveRequest.of(known).as(both(known, later, attempts));
@@ -95,7 +95,7 @@ final class Requests {
     return merged;
   }
 
-  /** The same after progress: what came later counts alone. */
+  /** Merges after progress: only the later request counts. */
   static KnownRequest mergedAnew(KnownRequest known, KnownRequest later) {
     KnownRequest merged = both(known, later, later.getAttempts());
     merged.setFirst(later.getFirst());
@@ -103,7 +103,7 @@ final class Requests {
     return LiveRequest.of(known).as(merged);
   }
 
-  /** The request, standing as another does since it was asked last. */
+  /** Copies the answer and progress state of the newest request. */
   private static KnownRequest with(KnownRequest known, KnownRequest newest, int attempts) {
     return with(
         known,
@@ -116,12 +116,12 @@ final class Requests {
         known.getCostBefore());
   }
 
-  /** The request, asked again after it was answered. */
+  /** Records a repetition after an answer. */
   static KnownRequest again(KnownRequest known, String text, Observation seen) {
     return asked(known, known.getAttempts() + 1, text, seen);
   }
 
-  /** The request, asked again while it is still without an answer. */
+  /** Records a repetition without an answer. */
   static KnownRequest askedAgain(KnownRequest known, String text, Observation seen) {
     return asked(known, known.getAttempts(), text, seen);
   }
@@ -141,7 +141,7 @@ final class Requests {
                 known.getCostBefore()));
   }
 
-  /** The request, asked again after progress: counted from here. */
+  /** Records a repetition after progress: the count restarts. */
   static KnownRequest anew(KnownRequest known, String text, Observation seen) {
     SeenEvent event = seen.remembered(text);
     return LiveRequest.of(known)
@@ -157,7 +157,7 @@ final class Requests {
                 seen.costBefore()));
   }
 
-  /** The request with its answer. */
+  /** Marks the request as answered. */
   static KnownRequest answered(KnownRequest known) {
     return LiveRequest.of(known)
         .as(

@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Responses as they are remembered, to be compared with later ones. */
+/** Creates, updates and compares stored responses. */
 final class Responses {
 
   private Responses() {}
 
   /**
-   * A response that is like none before.
+   * Creates a new response.
    *
-   * @param mayWait whether a sentence model may be asked about it
+   * @param mayWait whether the sentence model may be used for it
    */
   static SpokenResponse first(
       String text, SimilarResponse.Limits limits, boolean mayWait, Observation seen) {
@@ -50,12 +50,15 @@ final class Responses {
         seen.signs().getProgress());
   }
 
-  /** The response as one that is like an earlier one. */
+  /** Marks a response as similar to an earlier one. */
   static SpokenResponse again(SpokenResponse response, SpokenResponse earlier) {
     return with(response, earlier.getAttempts() + 1, earlier, response.getMeaning());
   }
 
-  /** A later one of the responses that began with one that turned out to be like an earlier one. */
+  /**
+   * Updates a later response of a series whose first response turned out to be similar to an
+   * earlier one.
+   */
   static SpokenResponse since(SpokenResponse later, SpokenResponse again) {
     return with(later, later.getAttempts() + again.getAttempts() - 1, again, later.getMeaning());
   }
@@ -75,9 +78,9 @@ final class Responses {
   }
 
   /**
-   * The response, its meaning known.
+   * Adds the sentence vector.
    *
-   * @param text what is kept of what it says, or null
+   * @param text the stored text, or null
    */
   static SpokenResponse told(SpokenResponse response, ByteBuffer vector, @Nullable String text) {
     SpokenMeaning meaning = response.getMeaning();
@@ -100,14 +103,14 @@ final class Responses {
             meaning.getProgress()));
   }
 
-  /** Whether it says nothing that could be compared. */
+  /** Whether it has nothing to compare. */
   static boolean isEmpty(SpokenResponse response) {
     return response.getCount() == 0 && text(response).isBlank();
   }
 
   /**
-   * How alike two responses are where they are alike, up to 1; else 0. Most words in common are
-   * enough in any case: what a response is about is looked at for what words do not tell.
+   * The similarity of two similar responses, up to 1; else 0. Words decide first; meaning is used
+   * only if words do not decide.
    */
   static double alike(SpokenResponse one, SpokenResponse other, double threshold) {
     double similarity = similarity(one, other);
@@ -122,7 +125,7 @@ final class Responses {
     return meaning >= 1 || meaning > threshold ? meaning : 0;
   }
 
-  /** Whether only the meaning of both would tell, and that of one is not known yet. */
+  /** Whether only their meaning decides and a vector is missing. */
   static boolean leavesOpen(SpokenResponse one, SpokenResponse other) {
     return one.getMeaning() != null
         && other.getMeaning() != null
@@ -130,14 +133,14 @@ final class Responses {
             Request.of(one.getMeaning()), Request.of(other.getMeaning()));
   }
 
-  /** How alike two responses are, 0 to 1; 0 where they were kept for different measures. */
+  /** Similarity of two responses, 0 to 1; 0 if they were stored for different measures. */
   private static double similarity(SpokenResponse one, SpokenResponse other) {
     return one.getText() == null
         ? words(one).similarity(words(other))
         : Similarity.levenshtein(one.getText(), text(other));
   }
 
-  /** The first of the similar responses, which it may be itself. */
+  /** The first of its series of similar responses, possibly itself. */
   static SeenEvent first(SpokenResponse response) {
     return response.getFirst() == null ? response.getSeen() : response.getFirst();
   }

@@ -1,13 +1,12 @@
 package dev.eddyline.detect;
 
 /**
- * Characters to be written over while one text is read, or put together from another: most texts
- * need no array of their own for it. One of each kind for each thread, so nothing that is done
- * meanwhile may need it.
+ * Reusable character buffers, one for reading and one for writing per thread. A buffer must not be
+ * used by two operations at once.
  */
 final class Room {
 
-  /** More are not kept for the next text. */
+  /** Larger buffers are not reused. */
   private static final int MOST_KEPT = 1 << 16;
 
   private static final ThreadLocal<Room> WRITTEN = ThreadLocal.withInitial(Room::new);
@@ -17,17 +16,17 @@ final class Room {
 
   private Room() {}
 
-  /** An array of at least so many characters to write, whatever these are. */
+  /** A write buffer of at least this many characters, with undefined content. */
   static char[] of(int least) {
     return WRITTEN.get().atLeast(least);
   }
 
-  /** An array that begins with the characters of a text, to read them. */
+  /** A read buffer that begins with the characters of a text. */
   static char[] holding(String text) {
     return holding(text, text.length());
   }
 
-  /** An array that begins with so many characters of a text, to read them. */
+  /** A read buffer that begins with the first {@code length} characters of a text. */
   static char[] holding(String text, int length) {
     char[] chars = READ.get().atLeast(length);
     text.getChars(0, length, chars, 0);

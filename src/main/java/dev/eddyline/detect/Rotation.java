@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A way round told in the same words wherever it was entered. */
+/** Normalizes cycles, independent of their entry point. */
 final class Rotation {
 
   private Rotation() {}
 
-  /** The names on the way round, in the rotation that is first in the order of text. */
+  /** The names of the cycle, in the lexicographically smallest rotation. */
   static String smallest(List<String> round) {
     List<String> names = new ArrayList<>(round);
     String smallest = String.join(" ", names);

@@ -4,26 +4,26 @@ import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.OpenRequest;
 
 /**
- * A rule whose events may have to wait for what a sentence model makes of them: it answers them
- * with a question, and is told later.
+ * A detector that may need the sentence model: it returns a question, and receives the answer
+ * later.
  *
  * @param <H> its history
  * @param <L> its limits
  */
 public interface RuleByMeaning<H, L extends Detector.Limits> extends Detector<H, L> {
 
-  /** What had happened, as far as the rule looks at it when it is told. */
+  /** The body of the event that asked, as far as the detector needs it with the answer. */
   Object body(OpenRequest asked);
 
-  /** Whether the event that was asked about waits for its meaning; if not, it is settled. */
+  /** Whether the event still waits for this answer. */
   boolean waits(MeaningFound found, H history);
 
   /**
-   * What the vectors that were asked for make of an event: nothing where it is settled already (the
-   * history is then the very same), or is not remembered any more.
+   * Handles the answer of the sentence model. Returns the same history if the event is not pending
+   * any more.
    *
-   * @param seen the event that asked, as it was then but for its signs, which are those of now
-   * @param lapses whether progress since it asked takes the loop back
+   * @param seen the event that asked, with the current progress
+   * @param lapses whether progress since the question cancels the loop
    */
   Finding<H> found(MeaningFound found, Observation seen, H history, L limits, boolean lapses);
 }

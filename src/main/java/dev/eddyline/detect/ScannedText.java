@@ -2,10 +2,10 @@ package dev.eddyline.detect;
 
 import java.util.Arrays;
 
-/** A text as the scanners of volatile parts read it: in ASCII's classes, nothing behind its end. */
+/** A text for scanners: characters by ASCII class, with a sentinel outside its bounds. */
 final class ScannedText {
 
-  /** What stands before the beginning and behind the end: in no class. */
+  /** The sentinel outside the text; in no class. */
   private static final char NOTHING = '\uffff';
 
   /** Letters, digits and underscores. */
@@ -13,7 +13,7 @@ final class ScannedText {
 
   static final int DIGIT = 2;
 
-  /** Digits and the small letters a to f. */
+  /** Digits and the lower-case letters a to f. */
   static final int SMALL_HEX = 4;
 
   /** Digits and the letters a to f. */
@@ -23,26 +23,26 @@ final class ScannedText {
   static final int LETTER = 32;
   static final int SPACE = 64;
 
-  /** What values are made of: words, full stops, plus, minus and colons. */
+  /** Characters of values: words, full stops, plus, minus and colons. */
   static final int VALUE = 128;
 
-  /** Signs with which a volatile part may begin, or what must stay. */
+  /** Punctuation that may begin a volatile part or a part that must stay. */
   static final int MARK = 256;
 
   private static final short[] CLASSES = classes();
 
-  /** Within so many characters an operand ends, its unit included. */
+  /** Maximum characters of an operand, its unit included. */
   private static final int OPERAND = 100;
 
   private final char[] chars;
   private final int length;
 
-  /** The text that it was made of, where it is the same; or null. */
+  /** The source text, if equal; else null. */
   private final String source;
 
   private int comparison;
 
-  /** The first so many of the characters, made of a text; they stay so while this is in use. */
+  /** The first {@code length} characters, which must not change during use. */
   private ScannedText(String text, char[] chars, int length, boolean same) {
     source = same ? text : null;
     this.chars = chars;
@@ -50,19 +50,17 @@ final class ScannedText {
     comparison = text.indexOf('=') < 0 ? length : -1;
   }
 
-  /** This text. */
+  /** Scans this text. */
   static ScannedText of(String text) {
     return new ScannedText(text, text.toCharArray(), text.length(), true);
   }
 
-  /** The same in the thread's {@link Room}: until another text is held there. */
+  /** The same in the thread's {@link Room}, valid until its next use. */
   static ScannedText held(String text) {
     return new ScannedText(text, Room.holding(text), text.length(), true);
   }
 
-  /**
-   * This text with each run of spaces as one, and none at its ends, in the thread's {@link Room}.
-   */
+  /** This text with collapsed and trimmed spaces, in the thread's {@link Room}. */
   static ScannedText spaced(String text) {
     char[] chars = Room.holding(text);
     int length = 0;
@@ -123,7 +121,7 @@ final class ScannedText {
     return length;
   }
 
-  /** The character at an index from -1 on; one of no class where the text has none. */
+  /** The character at an index; the sentinel outside the text. */
   char at(int index) {
     return index >= 0 && index < length ? chars[index] : NOTHING;
   }
@@ -138,7 +136,7 @@ final class ScannedText {
     return (classes(character) & type) != 0;
   }
 
-  /** The classes that a character is of, a bit each. */
+  /** The classes of a character, as bits. */
   static int classes(char character) {
     return character < 128 ? CLASSES[character] : 0;
   }
@@ -148,7 +146,7 @@ final class ScannedText {
     return some.indexOf(at(index)) >= 0;
   }
 
-  /** Where the characters of a class end that begin at an index. */
+  /** End of the run of a class that begins at an index. */
   int end(int index, int type) {
     int end = index;
     while (end < length && isOf(chars[end], type)) {
@@ -157,7 +155,7 @@ final class ScannedText {
     return end;
   }
 
-  /** Whether so many characters of a class begin at an index. */
+  /** Whether this many characters of a class begin at an index. */
   boolean are(int index, int number, int type) {
     for (int i = index; i < index + number; i++) {
       if (!is(i, type)) {
@@ -167,7 +165,7 @@ final class ScannedText {
     return true;
   }
 
-  /** Whether this stands at an index, letter for letter. */
+  /** Whether this text begins at an index. */
   boolean says(String what, int index) {
     if (index + what.length() > length) {
       return false;
@@ -180,7 +178,7 @@ final class ScannedText {
     return true;
   }
 
-  /** Whether this, in small letters, stands at an index in whatever letters of ASCII. */
+  /** Whether this lower-case text begins at an index, ignoring ASCII case. */
   boolean speaks(String what, int index) {
     if (index + what.length() > length) {
       return false;
@@ -195,7 +193,7 @@ final class ScannedText {
     return true;
   }
 
-  /** Where the one of these ends that stands at an index as whole words; -1 where none does. */
+  /** End of the one of these that begins at an index as whole words; -1 for none. */
   int endOfSaid(String[] some, int index) {
     for (String one : some) {
       if (says(one, index) && !is(index + one.length(), WORD)) {
@@ -205,7 +203,7 @@ final class ScannedText {
     return -1;
   }
 
-  /** The same in whatever letters. */
+  /** The same, ignoring ASCII case. */
   int endOfSpoken(String[] some, int index) {
     for (String one : some) {
       if (speaks(one, index) && !is(index + one.length(), WORD)) {
@@ -215,7 +213,10 @@ final class ScannedText {
     return -1;
   }
 
-  /** Whether an operand that began here could be compared: {@code ==} or {@code !=} is near. */
+  /**
+   * Whether an operand that begins here could be part of a comparison: {@code ==} or {@code !=} is
+   * near.
+   */
   boolean isComparedSoon(int index) {
     if (comparison < index) {
       comparison = nextComparison(index);
@@ -232,7 +233,7 @@ final class ScannedText {
     return length;
   }
 
-  /** Whether {@code ==} or {@code !=} stands at an index. */
+  /** Whether {@code ==} or {@code !=} is at an index. */
   boolean isComparison(int index) {
     char first = at(index);
     return (first == '=' || first == '!') && at(index + 1) == '=';
@@ -243,7 +244,7 @@ final class ScannedText {
     return chars;
   }
 
-  /** The whole text: the very one that it was made of, where it is the same. */
+  /** The whole text; the source object if equal. */
   String whole() {
     return source == null ? part(0, length) : source;
   }
@@ -253,7 +254,7 @@ final class ScannedText {
     return new String(chars, from, to - from);
   }
 
-  /** Copies the text between two indices to a place in others. */
+  /** Copies the text between two indices into an array. */
   void copyTo(char[] others, int place, int from, int to) {
     System.arraycopy(chars, from, others, place, to - from);
   }

@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A form of secrets.
+ * A kind of secret.
  *
  * @param pattern what is replaced
- * @param needed words in small letters, one of which stands in every text that holds such a secret:
- *     looking for them costs far less than the pattern
- * @param named whether a secret begins where a name does that holds one of these words: a run of
- *     ASCII's letters, digits, underscores and hyphens
+ * @param needed lower-case words: every text with such a secret contains one. Searching for them is
+ *     much cheaper than the pattern
+ * @param named whether a secret begins at a name (ASCII letters, digits, underscores, hyphens) that
+ *     contains one of these words
  */
 public record Secret(Pattern pattern, List<String> needed, boolean named) {
 
@@ -49,7 +49,7 @@ public record Secret(Pattern pattern, List<String> needed, boolean named) {
         replaced.append(text, from, at).append(replacement);
         from = matcher.end();
         end = from;
-        // what is left of a name is no beginning of one
+        // the rest of a name does not start a name
         end = isOfName(names, end - 1) ? endOfName(names, end) : end;
       }
       at = Math.max(at + 1, end);

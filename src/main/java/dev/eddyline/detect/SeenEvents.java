@@ -7,25 +7,25 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Events that histories remember. */
+/** Helpers for events stored in histories. */
 final class SeenEvents {
 
-  /** Characters of an excerpt that a history keeps: every event of its task reads and writes it. */
+  /** Maximum characters of a stored excerpt, which each event of the task reads and writes. */
   static final int MAX_KEPT = 80;
 
   private SeenEvents() {}
 
-  /** The event, of which this is told. */
+  /** A copy with this text. */
   static SeenEvent told(SeenEvent seen, String what) {
     return new SeenEvent(
         seen.getEventId(), seen.getAt(), seen.getPartition(), seen.getOffset(), what);
   }
 
   /**
-   * What closed a loop, after the first of its events and the one before, each like its successor.
+   * The evidence of a series of similar events: the first, the one before the newest, the newest.
    *
    * @param before the one before the newest
-   * @param like how its text is to the newest one's
+   * @param like how similar its text is to the newest one's
    */
   static List<SeenEvent> chain(SeenEvent first, SeenEvent before, String like, SeenEvent newest) {
     Set<SeenEvent> all = new LinkedHashSet<>();
@@ -37,7 +37,7 @@ final class SeenEvents {
     return List.copyOf(all);
   }
 
-  /** What closed a loop, after earlier events, each told once. */
+  /** The distinct earlier events, followed by the newest. */
   static List<SeenEvent> after(List<SeenEvent> earlier, SeenEvent newest) {
     Set<SeenEvent> all = new LinkedHashSet<>(earlier);
     all.add(newest);

@@ -3,10 +3,10 @@ package dev.eddyline.detect;
 import java.nio.ByteBuffer;
 
 /**
- * What a text means, as a direction of a sentence model's space: of each of its numbers one signed
- * byte is kept, the largest of them scaled to 127.
+ * The embedding of a text by the sentence model, one signed byte per dimension; the largest is
+ * scaled to 127.
  *
- * @param bytes its numbers
+ * @param bytes its components
  */
 public record SentenceVector(ByteBuffer bytes) {
 
@@ -19,7 +19,7 @@ public record SentenceVector(ByteBuffer bytes) {
     bytes = bytes.slice().asReadOnlyBuffer();
   }
 
-  /** The direction of these numbers, not all of them zero. */
+  /** Quantizes these components, not all zero. */
   public static SentenceVector of(float[] numbers) {
     float most = 0;
     for (float number : numbers) {
@@ -35,10 +35,7 @@ public record SentenceVector(ByteBuffer bytes) {
     return new SentenceVector(ByteBuffer.wrap(bytes));
   }
 
-  /**
-   * How near two meanings are, -1 to 1 (document 002, section 4: the cosine of embeddings); 0 where
-   * they are of different models.
-   */
+  /** The cosine of two embeddings, -1 to 1; 0 if they are of different models. */
   public double cosine(SentenceVector other) {
     int length = bytes.remaining();
     if (other.bytes.remaining() != length) {

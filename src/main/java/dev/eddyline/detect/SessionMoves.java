@@ -6,19 +6,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Where a session moved, in the order of its events, whatever the order of their coming. */
+/**
+ * A session's moves between tasks, in event-time order, for events that may arrive out of order.
+ */
 final class SessionMoves {
 
-  /** Events of a session that are remembered. */
+  /** Maximum stored events of a session. */
   static final int MAX = 64;
 
-  /** Ids that end in numbers stand in the order of these: {@code e-2} before {@code e-10}. */
+  /** Orders ids by their trailing numbers: {@code e-2} before {@code e-10}. */
   static final Comparator<String> BY_NUMBER =
       Comparator.comparing((String id) -> id.substring(0, number(id)))
           .thenComparing(id -> id.length() - number(id))
           .thenComparing(Comparator.naturalOrder());
 
-  /** By event time, then by event id; two tasks may have used the same id. */
+  /** By event time, event id and task, since two tasks may use the same event id. */
   static final Comparator<SessionMove> ORDER =
       Comparator.comparingLong(SessionMoves::at)
           .thenComparing(move -> move.getSeen().getEventId(), BY_NUMBER)
@@ -26,7 +28,7 @@ final class SessionMoves {
 
   private SessionMoves() {}
 
-  /** Where the number at the end of an id begins; its length where there is none. */
+  /** Start of the trailing number of an id; its length if there is none. */
   private static int number(String id) {
     int begin = id.length();
     while (begin > 0 && id.charAt(begin - 1) >= '0' && id.charAt(begin - 1) <= '9') {
@@ -36,10 +38,10 @@ final class SessionMoves {
   }
 
   /**
-   * The moves with one more in its place; the same ones when it is a repeat, or older than all that
-   * can be remembered.
+   * Inserts a move in order; returns the same list for a duplicate, or if it is older than all
+   * stored moves.
    *
-   * @param window how far the oldest may lie before the newest
+   * @param window maximum age of the oldest move relative to the newest
    */
   static List<SessionMove> with(List<SessionMove> moves, SessionMove move, Duration window) {
     for (SessionMove known : moves) {
@@ -69,7 +71,7 @@ final class SessionMoves {
         && isSameTask(known, move);
   }
 
-  /** What leaves when there are too many: what only repeats its neighbours, or else the oldest. */
+  /** The index to evict: a move equal to its neighbours, or else the oldest. */
   private static int leaving(List<SessionMove> moves) {
     for (int i = 1; i < moves.size() - 1; i++) {
       if (isSameMove(moves.get(i - 1), moves.get(i))
@@ -85,8 +87,8 @@ final class SessionMoves {
   }
 
   /**
-   * The moves from task to task since one of these tasks was completed: those to the same task in a
-   * row are one.
+   * Evaluates the task changes since one of these tasks was completed; consecutive moves to one
+   * task count once.
    */
   static Periodicity<SessionMove> follow(List<SessionMove> moves, int longest) {
     List<SessionMove> followed = new ArrayList<>();

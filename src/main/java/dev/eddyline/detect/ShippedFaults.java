@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules for external faults that come with Eddyline: how Python, Node, Java, shells, HTTP and
- * gRPC word it that something remote is not available. In doubt a failure is the agent's own.
+ * The built-in rules for external faults: how Python, Node, Java, shells, HTTP and gRPC report an
+ * unavailable remote service. In doubt a failure is the agent's own.
  *
- * <p>First what is none, whatever else the message says: assertions and the output of tests, and
- * what concerns this very machine and the services beside it, which are the agent's to start. Never
- * a missing command or module, never a bare "timeout".
+ * <p>First the rules for failures of the agent: assertions, test output, and local services, which
+ * the agent itself must start. A missing command or module and a bare "timeout" are never external
+ * faults.
  */
 final class ShippedFaults {
 
-  /** How it begins that something failed: a number, or what is counted. */
+  /** Beginnings of "failed" counts: a digit, or what is counted. */
   private static final List<String> FAILED =
       List.of(
           "0 fail",
@@ -43,12 +43,12 @@ final class ShippedFaults {
           "suite fail",
           "suites fail");
 
-  /** How the name of a code ends that says no more than that a host was not found. */
+  /** Contexts of the error code for an unknown host. */
   private static final List<String> ENOTFOUND =
       List.of(
           "enotfound ", " enotfound", ":enotfound", "'enotfound", "\"enotfound", "codeenotfound");
 
-  /** What an HTTP status is called, where it does not stand behind the word error alone. */
+  /** Words that introduce an HTTP status, besides the bare word "error". */
   private static final List<String> STATUS =
       List.of(
           "http",
@@ -60,10 +60,10 @@ final class ShippedFaults {
           "err! code",
           "returned error");
 
-  /** The rules in their order. */
+  /** The rules in evaluation order. */
   static final List<FaultRule> ALL =
       List.of(
-          // assertions and the output of tests
+          // assertions and test output
           rule(NONE, "assert", "(?i)\\bassertion ?(?:error|failed|`)|(?m)^E +assert "),
           rule(
               NONE,
@@ -82,7 +82,7 @@ final class ShippedFaults {
           rule(NONE, "tests run:", "\\bTests run: [0-9]"),
           rule(NONE, "--- fail", "--- FAIL"),
           rule(NONE, "test result: ", "\\btest result: "),
-          // this machine and the services beside it
+          // this machine and local services
           rule(NONE, "localhost", "(?i)\\blocalhost\\b"),
           rule(NONE, "127.", "\\b127\\.[0-9]+\\.[0-9]+\\.[0-9]+\\b"),
           rule(NONE, "0.0.0.0", "\\b0\\.0\\.0\\.0\\b"),
@@ -111,7 +111,7 @@ final class ShippedFaults {
               "when calling",
               "\\((?:Throttling(?:Exception)?|ThrottledException|RequestLimitExceeded|TooManyRequestsException|SlowDown)\\) when calling"),
           grpc(RATE_LIMIT, "exhausted", "RESOURCE_EXHAUSTED|ResourceExhausted"),
-          // not let in
+          // access denied
           status(AUTHENTICATION, List.of("401"), "401"),
           status(AUTHENTICATION, List.of("403"), "403"),
           rule(AUTHENTICATION, "401 ", "\\b401 (?:Client Error|Unauthori[sz]ed)\\b"),
@@ -135,7 +135,7 @@ final class ShippedFaults {
               "\\((?:AccessDenied(?:Exception)?|ExpiredToken(?:Exception)?|InvalidClientTokenId|UnrecognizedClientException|InvalidAccessKeyId|SignatureDoesNotMatch)\\) when calling"),
           grpc(AUTHENTICATION, "unauthenticated", "UNAUTHENTICATED|Unauthenticated"),
           grpc(AUTHENTICATION, "denied", "PERMISSION_DENIED|PermissionDenied"),
-          // a service that cannot answer
+          // a service that reports an error
           status(DEPENDENCY, List.of("50", "51", "52", "53"), "5[0-3][0-9]"),
           rule(DEPENDENCY, " server error", "\\b5[0-9][0-9] Server Error\\b"),
           rule(DEPENDENCY, "500 internal", "\\b500 Internal Server Error\\b"),
@@ -206,7 +206,7 @@ final class ShippedFaults {
           rule(NETWORK, "unexpected_eof", "\\bUNEXPECTED_EOF_WHILE_READING\\b"),
           rule(NETWORK, "terminated the handshake", "\\bRemote host terminated the handshake\\b"));
 
-  /** The same, looked for together. */
+  /** The same rules, ready for matching. */
   static final FaultRules RULES = new FaultRules(ALL);
 
   private ShippedFaults() {}
@@ -219,7 +219,7 @@ final class ShippedFaults {
     return new FaultRule(kind, Expression.of(match), Optional.empty(), List.of(needed));
   }
 
-  /** Where an HTTP status stands, so that no other number is taken for one. */
+  /** A rule for an HTTP status in its usual contexts, so that other numbers do not match. */
   private static FaultRule status(FaultKind kind, List<String> needed, String codes) {
     List<String> named = new ArrayList<>(STATUS);
     needed.forEach(code -> named.add("error " + code));
@@ -234,7 +234,7 @@ final class ShippedFaults {
         List.of(needed, named));
   }
 
-  /** How the clients of gRPC name a status. */
+  /** A rule for a status as gRPC clients print it. */
   private static FaultRule grpc(FaultKind kind, String needed, String codes) {
     return rule(
         kind,

@@ -2,17 +2,17 @@ package dev.eddyline.detect;
 
 import java.util.List;
 
-/** Secrets as command lines, headers, addresses and JSON hold them, and e-mail addresses. */
+/** The built-in secrets in command lines, headers, URLs and JSON, and e-mail addresses. */
 final class ShippedSecrets {
 
-  /** What is said of a secret without telling it. */
+  /** Words that describe a secret without disclosing it. */
   private static final String STATES =
       "(?:not|missing|required|invalid|incorrect|wrong|expired|empty|null|undefined)(?![\\w-])";
 
-  /** A quote, also one that stands in a JSON string. */
+  /** A quote, also one within a JSON string. */
   private static final String QUOTE = "(?:\\\\{0,3}[\"'])";
 
-  /** A text in quotes to their end, the text's or the seen part's. */
+  /** A quoted text, up to the closing quote or the end of the scanned part. */
   private static final String QUOTED =
       "\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^'\\\\]|\\\\.)*+'?"
           + "|(?<escape>\\\\{1,3})[\"'](?:(?!(?<!\\\\)\\k<escape>[\"']).)*+(?:\\k<escape>[\"'])?";
@@ -22,7 +22,7 @@ final class ShippedSecrets {
     "xox", "akia", "asia"
   };
 
-  /** One of these stands in every name of a secret. */
+  /** Every name of a secret contains one of these. */
   private static final String[] NAMES = {"passw", "pwd", "secret", "key", "token", "credential"};
 
   /** Keys, tokens, passwords, private keys and e-mail addresses. */

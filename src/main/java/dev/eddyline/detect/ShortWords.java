@@ -1,17 +1,17 @@
 package dev.eddyline.detect;
 
 /**
- * A set of words of at most 8 letters of ASCII: the bytes of each are one number, so that to look
- * one up takes no text.
+ * A set of ASCII words of at most 8 letters. Each is packed into one long, so that a lookup needs
+ * no string.
  */
 final class ShortWords {
 
   private static final int LONGEST = Long.BYTES;
 
-  /** The words, each at the place of its number or behind it; 0 where there is none. */
+  /** Open-addressing hash table of the words; 0 is a free slot. */
   private final long[] places;
 
-  /** The words of a list with spaces between them. */
+  /** The words of a list separated by spaces. */
   ShortWords(String list) {
     String[] words = list.split(" ");
     places = new long[Integer.highestOneBit(words.length) * 4];
@@ -23,7 +23,7 @@ final class ShortWords {
   private void add(String word) {
     if (word.isEmpty() || word.length() > LONGEST || word.chars().anyMatch(c -> c >= 128)) {
       throw new IllegalArgumentException(
-          "a word must be 1 to 8 letters of ASCII, was '%s'".formatted(word));
+          "a word must be 1 to 8 ASCII letters, was '%s'".formatted(word));
     }
     long number = 0;
     for (int at = 0; at < word.length(); at++) {
@@ -32,7 +32,7 @@ final class ShortWords {
     places[place(number)] = number;
   }
 
-  /** Whether the word of UTF-8 between two indices is one of these. */
+  /** Whether the UTF-8 word between two indices is in the set. */
   boolean has(byte[] utf8, int from, int to) {
     if (to - from > LONGEST || to == from) {
       return false;
@@ -44,7 +44,7 @@ final class ShortWords {
     return places[place(number)] == number;
   }
 
-  /** Where a number is, or would be. */
+  /** The slot of a number, or the free slot for it. */
   private int place(long number) {
     long mixed = number * 0x9e3779b97f4a7c15L;
     int place = (int) (mixed >>> Integer.SIZE) & places.length - 1;

@@ -6,38 +6,35 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows what shows that a task gets further (document 002, "Progress Definition"): better test
- * metrics, or, where there are no tests, added work; and really new results of tools.
+ * Tracks a task's progress: better test metrics or, without tests, added work; and new tool
+ * results.
  */
 public final class SignsOfLife {
 
-  /** Document 002, "Progress Evaluation". */
   public static final String BY_TESTS = "Test metrics show improvement";
 
-  /** Document 002, "Progress Evaluation". */
   public static final String BY_WORK = "Task completion indicators present";
 
-  /** Specification, section 2, "The default policy". */
   static final String BY_NEWS = "Another action brought a new result in between";
 
   private SignsOfLife() {}
 
-  /** The signs before the first event. */
+  /** The state before the first event. */
   public static Signs none() {
     return new Signs(0L, false, 0L, false, null, null, null, null, 0L, 0L, 0L, 0L);
   }
 
-  /** Why the newest progress is progress. */
+  /** The reason for the newest progress. */
   public static String reason(Signs signs) {
     return signs.getByTests() ? BY_TESTS : BY_WORK;
   }
 
   /**
-   * Why what happens now is no repeat of something earlier, if that is so: the task got further.
+   * The reason why an event does not count as a repetition: progress since the earlier event.
    *
-   * @param progress {@link Signs#getProgress} of then
-   * @param news {@link Signs#getNews} of then
-   * @param byNews whether a new result is enough
+   * @param progress {@link Signs#getProgress} at the earlier event
+   * @param news {@link Signs#getNews} at the earlier event
+   * @param byNews whether a new tool result is enough
    */
   static Optional<String> since(long progress, long news, Signs now, boolean byNews) {
     if (now.getProgress() > progress) {
@@ -47,10 +44,10 @@ public final class SignsOfLife {
   }
 
   /**
-   * The signs after an event.
+   * The state after an event.
    *
-   * @param counts what the event's text tells of tests
-   * @param news whether it brings a really new result of a tool
+   * @param counts the test counts in the event's text
+   * @param news whether the event is a new tool result
    */
   public static Signs after(Signs before, Object body, Optional<TestCounts> counts, boolean news) {
     boolean report = body instanceof ProgressReported;
@@ -104,7 +101,9 @@ public final class SignsOfLife {
     return counts(told).map(counts -> tests(signs, counts)).orElse(false) || better;
   }
 
-  /** The counts of tests that a report tells; without failing ones there is nothing to compare. */
+  /**
+   * The test counts of a report; empty without failing tests, since there is nothing to compare.
+   */
   public static Optional<TestCounts> counts(ProgressReported told) {
     Integer failing = told.getTestsFailed();
     Integer total = told.getTestsTotal();
@@ -115,7 +114,7 @@ public final class SignsOfLife {
     return Optional.of(new TestCounts(failing, sound ? Long.valueOf(total) : null));
   }
 
-  /** Takes counts; true when fewer fail than ever before. The first ones are where it begins. */
+  /** Adds counts; true if fewer tests fail than ever before. The first counts are the baseline. */
   private static boolean tests(Signs signs, TestCounts counts) {
     signs.setTests(true);
     if (counts.total() != null) {
@@ -132,7 +131,7 @@ public final class SignsOfLife {
     return best != null && share < best;
   }
 
-  /** The share of failing tests, where a total is known; otherwise null. */
+  /** The share of failing tests; null if no total is known. */
   static @Nullable Double share(Signs signs, TestCounts counts) {
     Long total = counts.total() == null ? signs.getTotal() : counts.total();
     boolean known = total != null && total > 0 && total >= counts.failing();
@@ -156,7 +155,7 @@ public final class SignsOfLife {
     return more;
   }
 
-  /** How much work was added so far, all kinds together: it grows when any of them grows. */
+  /** The total added work of all kinds. */
   static long added(Signs signs) {
     return signs.getFiles() + signs.getDependencies() + signs.getLines() + signs.getSubtasks();
   }

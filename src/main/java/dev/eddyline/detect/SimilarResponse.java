@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An agent's response is like one of its last in the same step (document 000, section 2). */
+/** Detects a response that is similar to one of the agent's recent responses in the same step. */
 public final class SimilarResponse
     implements RuleByMeaning<ResponseHistory, SimilarResponse.Limits> {
 
@@ -25,9 +25,9 @@ public final class SimilarResponse
   public enum Measure {
     /** By the words that they have in common. */
     JACCARD,
-    /** By the letters that differ. */
+    /** By edit distance. */
     LEVENSHTEIN,
-    /** By the words that they have in common, and by what a sentence model makes of the rest. */
+    /** By the words that they have in common, and by the sentence model if words do not decide. */
     MEANING
   }
 
@@ -39,16 +39,16 @@ public final class SimilarResponse
           ResponseHistory::getStamp);
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param threshold similarity from which on responses are alike, .1 to 1 (document 000: .8)
-   * @param windowSize earlier responses that are compared, 1 to 10 (document 000: 3)
-   * @param measure how texts are compared (document 000: either)
-   * @param minLength shorter responses are passed over, in characters
+   * @param threshold similarity from which responses count as similar, 0.1 to 1
+   * @param windowSize earlier responses that are compared, 1 to 10
+   * @param measure how texts are compared
+   * @param minLength minimum length of a compared response, in characters
    * @param window how long a response is remembered
-   * @param newResultForgives whether a response from before a tool's really new result is not
-   *     compared (only in default)
+   * @param newResultForgives whether responses before a new tool result are not compared (only in
+   *     default)
    * @param masking what is volatile in a response that is compared by meaning
    */
   public record Limits(
@@ -76,7 +76,7 @@ public final class SimilarResponse
 
   @Override
   public String origin() {
-    return "judge-worker (document 000, section 2)";
+    return "detects an agent that gives similar responses";
   }
 
   @Override
@@ -90,22 +90,22 @@ public final class SimilarResponse
         section.enabled(),
         section
             .about(
-                "similarity from which two responses are alike; 1 is equal; by words told exactly up to 128 different ones, above to about 2 in 100")
+                "similarity from which two responses count as similar; 1 is equal; by words exact up to 128 distinct words, above that within about 2 %")
             .decimal("threshold", 0.8, 0.1, 1),
         section
             .about(
-                "earlier responses of the agent in the same step that are compared; kept of 32 agents in steps, above 3 of fewer (96 responses in all)")
+                "earlier responses of the agent in the same step that are compared; stored for 32 pairs of agent and step, or fewer if above 3 (96 responses in all)")
             .integer("windowSize", 3, 1, 10),
         section
             .about(
-                "what is compared: the words in common, the letters that differ among the first 1,000, or the words and, where they leave it open, the meaning of responses up to 500 bytes")
+                "how responses are compared: by words in common, by edit distance of the first 1,000 characters, or by meaning if words do not decide (responses up to 500 bytes)")
             .oneOf("measure", Measure.JACCARD, Section.all(Measure.class)),
         section
-            .about("characters that a response must have to be compared")
+            .about("minimum length of a compared response, in characters")
             .integer("minLength", 0, 0, Section.MANY),
         section.about("how long a response is remembered").kept("window", Duration.ofHours(24)),
         section
-            .about("whether responses from before a new result of a tool are not compared")
+            .about("whether responses before a new tool result are not compared")
             .bool("newResultForgives", false),
         masking);
   }
@@ -121,7 +121,7 @@ public final class SimilarResponse
     return body instanceof ResponseProduced || body instanceof UserMessage;
   }
 
-  /** A person who speaks asks for another answer: what was said before is no longer compared. */
+  /** A user message ends the comparison: earlier responses are no longer compared. */
   @Override
   public Finding<ResponseHistory> detect(Observation seen, ResponseHistory history, Limits limits) {
     if (!(seen.event().getBody() instanceof ResponseProduced said)) {
@@ -170,13 +170,13 @@ public final class SimilarResponse
   }
 
   /**
-   * An earlier response that a new one is like.
+   * An earlier response that is similar to a new one.
    *
-   * @param similarity how alike they are, 0 to 1
+   * @param similarity their similarity, 0 to 1
    */
   record Match(SpokenResponse earlier, double similarity) {}
 
-  /** The most similar of the earlier responses, the newest of equals; null where none is alike. */
+  /** The most similar earlier response, the newest of equals; null if none is similar. */
   static @Nullable Match best(SpokenResponse now, List<SpokenResponse> before, Limits limits) {
     Match best = null;
     for (SpokenResponse earlier : before) {
@@ -189,7 +189,10 @@ public final class SimilarResponse
     return best;
   }
 
-  /** Whether nothing that came in between excuses a response like an earlier one. */
+  /**
+   * Whether two responses are compared: within the window, and without a forgiving new result in
+   * between.
+   */
   static boolean isCompared(SpokenResponse now, SpokenResponse earlier, Limits limits) {
     long apart = Math.abs(now.getSeen().getAt() - earlier.getSeen().getAt());
     boolean forgiven = limits.newResultForgives() && earlier.getNews() < now.getNews();
@@ -197,9 +200,9 @@ public final class SimilarResponse
   }
 
   /**
-   * The loop that a response closes.
+   * Builds the loop that a response closes.
    *
-   * @param text what it says
+   * @param text its text
    */
   static FoundLoop loop(
       SpokenResponse response, Match match, String text, Limits limits, Observation seen) {

@@ -2,24 +2,20 @@ package dev.eddyline.detect;
 
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** How alike two texts are, from 0 (nothing in common) to 1 (the same); symmetric. */
+/** Similarity of texts, from 0 (nothing in common) to 1 (equal); symmetric. */
 final class Similarity {
 
-  /** Characters that are compared letter by letter: the work grows with their square. */
+  /** Maximum characters compared by edit distance; the work is quadratic. */
   static final int MAX_LETTERS = 1_000;
 
   /**
-   * What a request that is about something else is at most like another (document 002, section 4:
-   * above .85 is the same): one module's review is not another's, however long the sentence.
+   * Maximum similarity of requests about different things, below the threshold for equal requests.
    */
   static final double OTHER_THING = 0.8;
 
   private Similarity() {}
 
-  /**
-   * The share of letters that need not be changed to make one text the other, of their beginnings
-   * (document 000, section 2). A blank text is like no other.
-   */
+  /** The edit-distance similarity of the beginnings of two texts; 0 for a blank text. */
   static double levenshtein(String one, String other) {
     if (one.isBlank() || other.isBlank()) {
       return 0;
@@ -31,14 +27,14 @@ final class Similarity {
   }
 
   /**
-   * The share of content words that two requests have in common. A request that names something the
-   * other does not, or says another word in place of one, asks for another thing.
+   * The share of content words that two requests have in common. Requests with different names or
+   * replaced words count as different.
    */
   static double content(WordList one, WordList other) {
     return content(one.with(other));
   }
 
-  /** The same of how two lists of content words have to do with one another. */
+  /** The same for an overlap of content words. */
   static double content(WordList.Overlap overlap) {
     int size = overlap.own() + overlap.others();
     int both = Math.min(overlap.shared(), overlap.sharedByOther());

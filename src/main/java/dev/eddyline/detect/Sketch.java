@@ -8,26 +8,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A tool's result in about 50 bytes: enough to tell whether another one is the same but for a small
- * difference (specification, section 2, {@code repeated_action}).
+ * A fingerprint of a tool result in about 50 bytes, to detect equal results and small differences.
  *
  * @param text hash of the masked text
- * @param facts hash of what is never a small difference, in the order of the text
+ * @param facts hash of the facts, whose change always matters, in text order
  * @param template for an error, hash of the text with names masked too; else 0
  * @param words words of the masked text; without counters where one word is more than 5 % of it
  */
 public record Sketch(long text, long facts, long template, WordBag words) {
 
-  /** Below this number of words, one of them is more than 5 %. */
+  /** Below this number of words, one word is more than 5 % of the text. */
   private static final int FEW_WORDS = 20;
 
-  /** Longest end of a text that can be a ruling, in characters. */
+  /** Maximum characters of a separator at the end of a text. */
   private static final int MAX_RULING = 20;
 
-  /**
-   * Some frameworks end a result with the call that the agent makes next. It says nothing of the
-   * result.
-   */
+  /** The agent's next call, which some frameworks append to a result. */
   private static final Pattern NEXT_CALL =
       Pattern.compile(
           "[;\\n][^\\n{};]{0,40}: ?\\{ ?[\"'](?:(?:args|arguments)[\"'] ?:"
@@ -39,10 +35,10 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   }
 
   /**
-   * The sketch of a result.
+   * * Creates the sketch of a result.
    *
    * @param masking what is volatile in it
-   * @param counts what it tells of tests
+   * @param counts its test counts
    */
   private static Sketch of(
       ToolReturned returned, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
@@ -59,11 +55,11 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   }
 
   /**
-   * The sketch of what the event brings, where it is a result.
+   * The sketch of an event's result; empty for other events.
    *
    * @param texts the event's texts
    * @param masking what is volatile in them
-   * @param counts what they tell of tests
+   * @param counts their test counts
    */
   public static Optional<Sketch> in(
       Object body, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
@@ -72,19 +68,19 @@ public record Sketch(long text, long facts, long template, WordBag words) {
         : Optional.empty();
   }
 
-  /** The sketch as it is kept. */
+  /** Decodes a stored sketch. */
   static Sketch of(ResultSketch kept) {
     return new Sketch(
         kept.getText(), kept.getFacts(), kept.getTemplate(), WordBag.of(kept.getWords()));
   }
 
-  /** The sketch to be kept. */
+  /** The stored form. */
   ResultSketch kept() {
     return new ResultSketch(text, facts, template, words.kept());
   }
 
   /**
-   * Whether two results are the same, but for a small difference in their words.
+   * Whether two results are equal except for a small difference in their words.
    *
    * @param similarity least ratio of shared words, 0 to 1; few words must be equal
    */
@@ -92,17 +88,17 @@ public record Sketch(long text, long facts, long template, WordBag words) {
     return facts == other.facts && (text == other.text || words.ratio(other.words) >= similarity);
   }
 
-  /** Whether two errors are the same but for the names in them. */
+  /** Whether two errors are equal except for names. */
   boolean hasTemplateOf(Sketch other) {
     return template != 0 && template == other.template && facts == other.facts;
   }
 
-  /** Whether the result is long enough to be no mere "ok" or "not found". */
+  /** Whether the result is long enough to be significant, unlike "ok" or "not found". */
   boolean isTelling() {
     return words.count() >= FEW_WORDS;
   }
 
-  /** The text without a quoted call on its last line; below it at most a ruling. */
+  /** The text without a quoted call on its last line; at most a separator may follow. */
   static String withoutNextCall(String text) {
     if (!mayHoldCall(text)) {
       return text;
@@ -119,7 +115,7 @@ public record Sketch(long text, long facts, long template, WordBag words) {
     return text;
   }
 
-  /** Whether a brace stands somewhere behind a colon and before a quote. */
+  /** Whether the text has a brace between a colon and a quote. */
   private static boolean mayHoldCall(String text) {
     for (int at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
       int before = at > 0 && text.charAt(at - 1) == ' ' ? at - 2 : at - 1;

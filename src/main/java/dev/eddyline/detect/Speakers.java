@@ -12,34 +12,33 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Who said what, by agent and step: of each the newest responses. Those that wait for their
- * meaning, and what they are compared with, are kept until it is known; hence their number is
- * bounded.
+ * The newest responses by agent and step. Responses that wait for the sentence model, and those
+ * they are compared with, are retained until the answer arrives, so their number is bounded.
  */
 final class Speakers {
 
-  /** Agents in steps whose responses are remembered, those that were heard last. */
+  /** Maximum stored pairs of agent and step, the newest ones. */
   private static final int MAX_SPEAKERS = 32;
 
-  /** Responses that are remembered of all of them: with longer windows, of fewer. */
+  /** Maximum stored responses in all; longer windows store fewer pairs. */
   private static final int MAX_RESPONSES = 96;
 
-  /** Responses of a task that may wait. */
+  /** Maximum pending responses of a task. */
   private static final int MAX_WAITING = 16;
 
   private Speakers() {}
 
-  /** Whether one more may wait; where it may not, it is compared by words alone, at once. */
+  /** Whether another response may wait; otherwise it is compared by words only. */
   static boolean mayWait(ResponseHistory history) {
     return history.getWaiting().size() < MAX_WAITING;
   }
 
-  /** Whether the event's response waits; if not, it is settled, whatever it came to. */
+  /** Whether the event's response is still pending. */
   static boolean waits(MeaningFound found, ResponseHistory history) {
     return history.getWaiting().contains(found.getEventId());
   }
 
-  /** What a speaker said since a person spoke, oldest first. */
+  /** The responses since the last user message, oldest first. */
   static List<SpokenResponse> said(long id, ResponseHistory history) {
     for (Speaker speaker : history.getSpeakers()) {
       if (speaker.getId() == id && !speaker.getClosed()) {
@@ -50,9 +49,9 @@ final class Speakers {
   }
 
   /**
-   * The history with one more response.
+   * Adds a response.
    *
-   * @param waits whether it waits for its meaning
+   * @param waits whether it waits for the sentence model
    */
   static ResponseHistory with(
       long id, SpokenResponse said, boolean waits, ResponseHistory history, int windowSize) {
@@ -69,7 +68,7 @@ final class Speakers {
     return kept(speakers, waiting, history, windowSize);
   }
 
-  /** The history when a person has spoken: what was said before is compared with nothing new. */
+  /** Closes all responses after a user message: later ones are not compared with them. */
   static ResponseHistory closed(ResponseHistory history, int windowSize) {
     if (history.getSpeakers().isEmpty()) {
       return history;
@@ -81,14 +80,14 @@ final class Speakers {
     return kept(closed, history.getWaiting(), history, windowSize);
   }
 
-  /** The history when the event's response waits no longer. */
+  /** The event's response is no longer pending. */
   static ResponseHistory without(MeaningFound found, ResponseHistory history, int windowSize) {
     List<String> waiting = new ArrayList<>(history.getWaiting());
     waiting.remove(found.getEventId());
     return kept(history.getSpeakers(), waiting, history, windowSize);
   }
 
-  /** The history with each response changed. */
+  /** Applies a change to each response. */
   static ResponseHistory each(ResponseHistory history, UnaryOperator<SpokenResponse> change) {
     return new ResponseHistory(
         history.getStamp(),
@@ -103,7 +102,7 @@ final class Speakers {
         history.getWaiting());
   }
 
-  /** What must be kept, and of the rest the newest. */
+  /** Evicts old responses, except those needed by pending ones. */
   private static ResponseHistory kept(
       List<Speaker> speakers, List<String> waiting, ResponseHistory history, int windowSize) {
     Set<String> waits = Set.copyOf(waiting);
@@ -123,7 +122,7 @@ final class Speakers {
     return new ResponseHistory(history.getStamp(), List.copyOf(kept), List.copyOf(waiting));
   }
 
-  /** A speaker with the newest responses, those that wait, and as many before each. */
+  /** Keeps the newest responses, the pending ones, and one window before each of them. */
   private static Speaker trimmed(Speaker speaker, Set<String> waits, int windowSize) {
     if (!speaker.getClosed() && speaker.getResponses().size() <= windowSize) {
       return speaker;

@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Responses that wait for their meaning: what is asked, and what becomes of them with it. */
+/** Responses that wait for the sentence model: creates the question, and handles its answer. */
 final class SpokenMeanings {
 
   private SpokenMeanings() {}
 
-  /** What is to be found out of a response that is like no earlier one by its words. */
+  /** The question for a response that matches no earlier one by its words. */
   static Optional<OpenQuestion> question(
       SpokenResponse now, List<SpokenResponse> before, Limits limits) {
     List<RequestText> texts = new ArrayList<>();
@@ -49,14 +49,14 @@ final class SpokenMeanings {
   }
 
   /**
-   * The response that waits.
+   * The pending response.
    *
-   * @param before what its speaker said before it, oldest first
+   * @param before earlier responses of the same agent and step, oldest first
    */
   private record Waiting(SpokenResponse response, List<SpokenResponse> before) {}
 
-  /** See {@link RuleByMeaning#found}. */
-  @SuppressWarnings("ReferenceEquality") // the very same response
+  /** Implements {@link RuleByMeaning#found}. */
+  @SuppressWarnings("ReferenceEquality") // identity of the response
   static Finding<ResponseHistory> found(
       MeaningFound found,
       Observation seen,
@@ -105,14 +105,14 @@ final class SpokenMeanings {
     return said.getSeen().getEventId().equals(found.getEventId());
   }
 
-  /** What is like one that turned out to be like an earlier one began with that, too. */
+  /** Updates later responses of the series to its new first response. */
   private static SpokenResponse followed(
       SpokenResponse said, SpokenResponse response, SpokenResponse again) {
     SeenEvent first = said.getFirst();
     return first != null && first.equals(response.getSeen()) ? Responses.since(said, again) : said;
   }
 
-  /** What is remembered, with the vectors; of others' responses of the same text, too. */
+  /** Adds the vectors to all stored responses with these texts. */
   private static ResponseHistory told(MeaningFound found, ResponseHistory history) {
     Map<Long, ByteBuffer> vectors = new HashMap<>();
     for (RequestVector told : found.getVectors()) {
@@ -135,7 +135,7 @@ final class SpokenMeanings {
     return history.getWaiting().contains(said.getSeen().getEventId());
   }
 
-  /** The history when the response waits no longer, and what it says is not needed any more. */
+  /** The response is no longer pending; drops its text. */
   private static ResponseHistory settled(
       MeaningFound found, ResponseHistory history, Limits limits) {
     ResponseHistory told =

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** A step is entered more often than it may be (documents 000, section 1, and 003, mechanism 1). */
+/** Detects a step that is entered more often than the limit allows. */
 public final class StepIterationExceeded
     implements Detector<TallyHistory, StepIterationExceeded.Limits> {
 
@@ -18,13 +18,13 @@ public final class StepIterationExceeded
       new HistoryPlace.InState<>(TaskState::getSteps, TaskState::setSteps, Tallies::empty);
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param max how often a step may be entered (document 000: 5; document 003: 10)
+   * @param max how often a step may be entered
    * @param byStep the same for a step by its exact name
-   * @param byRole the same for steps whose names contain a word; of several the strictest
-   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
+   * @param byRole the same for steps whose names contain a word; of several, the lowest
+   * @param lifeForgives whether a new tool result or progress resets the counts (only in default)
    */
   public record Limits(
       boolean enabled,
@@ -68,7 +68,7 @@ public final class StepIterationExceeded
 
   @Override
   public String origin() {
-    return "judge-worker (document 000, section 1), phases (document 003, section 1)";
+    return "limits how often a step is entered";
   }
 
   @Override
@@ -81,16 +81,16 @@ public final class StepIterationExceeded
     return new Limits(
         section.enabled(),
         section
-            .about("times that a step of a task may be entered")
+            .about("how often a step of a task may be entered")
             .integer("max", 10, 1, Section.MANY),
         section
             .about("the same for single steps, by exact name")
             .integers("steps", 1, Section.MANY),
         section
-            .about("the same for steps whose names contain a word; of several the strictest")
+            .about("the same for steps whose names contain a word; of several, the lowest")
             .integers("roles", 1, Section.MANY),
         section
-            .about("whether a new result of a tool, or progress, makes the counts begin anew")
+            .about("whether a new tool result or progress resets the counts")
             .bool("lifeForgives", false));
   }
 

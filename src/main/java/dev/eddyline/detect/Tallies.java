@@ -8,33 +8,33 @@ import dev.eddyline.schema.TallyHistory;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Counts how often a task does each thing of a kind, and finds what it does too often. */
+/** Counts a task's visits to steps or transitions, and detects too many. */
 final class Tallies {
 
-  /** Distinct things of a kind that are counted, those that were done last. */
+  /** Maximum counted keys, the newest ones. */
   private static final int MAX = 64;
 
   private Tallies() {}
 
   /**
-   * Something that was done once more.
+   * A visit to be counted.
    *
-   * @param type the loop that it makes when it is done too often
-   * @param key hash of what it is
-   * @param kind of what kind it is, as a loop's identity tells it
-   * @param what what it is
-   * @param max how often it may be done
-   * @param reason why it is a loop, told the number of times without this one (document 003)
+   * @param type loop type if the limit is exceeded
+   * @param key hash of the visited step or transition
+   * @param kind its kind, for the loop's identity
+   * @param what its name
+   * @param max maximum visits
+   * @param reason the loop's reason, by the number of visits before this one
    */
   record Done(
       LoopType type, long key, String kind, String what, int max, IntFunction<String> reason) {}
 
-  /** Nothing done yet. */
+  /** No visits. */
   static TallyHistory empty() {
     return new TallyHistory(List.of());
   }
 
-  /** Counts what was done; a loop where that is more often than it may be. */
+  /** Counts a visit; a loop if the maximum is exceeded. */
   static Finding<TallyHistory> count(TallyHistory history, Done done, Observation seen) {
     List<Tally> tallies = history.getTallies();
     int place = placeOf(done.key(), tallies);

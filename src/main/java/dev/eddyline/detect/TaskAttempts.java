@@ -14,16 +14,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A task is taken up again and again without getting anywhere (document 004, "Pattern Detection"):
- * although it is done, with the same blockers, or with the same work. The three exclude one
- * another: the first that holds trips alone.
+ * Detects repeated attempts at a task without progress: although it is done, with the same
+ * blockers, or with the same work. Only the first of the three that matches is reported.
  */
 public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts.Limits> {
 
-  /** Attempts that are kept to be compared; the highest that a policy may ask for. */
+  /** Maximum stored attempts for comparison, and maximum of the limit in policies. */
   public static final int MAX_ATTEMPTS = 10;
 
-  /** Attempts that are counted; the highest limit that a policy may set to their number. */
+  /** Maximum counted attempts, and maximum of limits on their number in policies. */
   public static final int MAX_COUNTED = 64;
 
   private static final int MAX_BLOCKERS = 32;
@@ -36,13 +35,13 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
           () -> new AttemptHistory(List.of(), List.of(), 0));
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
-   * @param completedRevisit whether attempts at a task that is done trip
-   * @param blockedSpin whether attempts with the same blockers trip
-   * @param noProgressRepeat whether attempts with the same work trip
-   * @param maxAttempts attempts that are compared, 2 to 10 (document 004: 3)
-   * @param window how far back an attempt counts (document 004: 1 h)
+   * @param completedRevisit whether attempts at a done task are a loop
+   * @param blockedSpin whether attempts with the same blockers are a loop
+   * @param noProgressRepeat whether attempts with the same work are a loop
+   * @param maxAttempts attempts that are compared, 2 to 10
+   * @param window how far back an attempt counts
    */
   public record Limits(
       boolean completedRevisit,
@@ -69,7 +68,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
 
   @Override
   public String origin() {
-    return "autopilot (document 004, \"Pattern Detection\")";
+    return "detects tasks that are attempted repeatedly without progress";
   }
 
   @Override
@@ -97,7 +96,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         enabled && blockedSpin,
         enabled && noProgressRepeat,
         section
-            .about("newest attempts that are compared, as many as make a loop")
+            .about("number of newest attempts that are compared and make a loop")
             .integer("maxAttempts", 3, 2, MAX_ATTEMPTS),
         section.about("how far back an attempt counts").kept("window", Duration.ofHours(1)));
   }
@@ -143,8 +142,8 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   /**
-   * The history after the task was left, or given authority to remove its blockers: it starts anew,
-   * but attempts are told as counted since the first (specification, section 4).
+   * Restarts the history after the task was left, or after its blockers may be removed. The number
+   * of attempts is still reported since the first.
    */
   public static AttemptHistory startAnew(AttemptHistory history) {
     return new AttemptHistory(List.of(), history.getTimes(), history.getTimes().size());
@@ -175,7 +174,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         seen.costBefore());
   }
 
-  /** Whether both are blocked by the same, of which the earlier tells in another order or text. */
+  /** Whether both have the same blockers, listed in another order or text. */
   private static boolean toldOtherwise(Attempt earlier, Attempt newer) {
     return earlier.getBlockedBy() == newer.getBlockedBy()
         && earlier.getBlockers() != null
@@ -183,10 +182,10 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   /**
-   * An attempt without its blockers where nobody will ask for them: a newer one that stays longer
-   * is blocked by others, and stands between it and all to come, or is blocked by the same.
+   * Drops the blockers of an attempt if they are not needed any more: a newer attempt that is
+   * stored longer has other blockers, or the same.
    *
-   * @param toldAlike whether all that are blocked by the same as the newer one tell it as that does
+   * @param toldAlike whether all attempts with the newer one's blockers list them in the same way
    */
   private static Attempt needed(Attempt earlier, Attempt newer, boolean toldAlike) {
     boolean outlived = earlier.getSeen().getAt() <= newer.getSeen().getAt();
@@ -203,7 +202,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
             earlier.getCostBefore());
   }
 
-  /** The blockers of the first of attempts that all have the same; the newest tells its own. */
+  /** The blockers of attempts that all have the same; the newest always has its list. */
   private static List<String> blockers(List<Attempt> same) {
     return same.stream()
         .map(Attempt::getBlockers)
@@ -212,7 +211,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         .orElseThrow();
   }
 
-  /** The rule that the attempts trip; OK when they trip none. */
+  /** The loop type that the attempts match; OK for none. */
   private static LoopType type(List<Attempt> last, Limits limits) {
     Attempt first = last.get(0);
     boolean sameStatus = last.stream().allMatch(a -> a.getStatus() == first.getStatus());
@@ -251,7 +250,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         .setReason(reason(type, last, attempts - (isAsked(seen) ? 1 : 0)));
   }
 
-  /** Whether the attempt is asked about beforehand: the reason counts those that were made. */
+  /** Whether the attempt is proposed: the reason counts only recorded attempts. */
   private static boolean isAsked(Observation seen) {
     return ((TaskAttempted) seen.event().getBody()).getProposed();
   }

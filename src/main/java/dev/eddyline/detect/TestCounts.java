@@ -4,17 +4,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of tests as a message or an output tells them.
+ * Test counts in a message or an output.
  *
  * @param failing how many fail, at least 0
- * @param total how many there are; null when only the failing ones are told
+ * @param total how many there are; null if only failing ones are reported
  */
 public record TestCounts(long failing, @Nullable Long total) {
 
-  /** Characters that are looked at at either end of a text. */
+  /** Characters scanned at each end of a text. */
   private static final int LOOK = 8_192;
 
-  /** One of these stands in every summary; searching for them costs less than a pattern. */
+  /** Every summary contains one of these; searching for them is cheaper than a pattern. */
   private static final String[] NEEDED = {
     "fail", "pass", "Fail", "Pass", "FAIL", "PASS", "examples", "Ran "
   };
@@ -26,7 +26,7 @@ public record TestCounts(long failing, @Nullable Long total) {
     }
   }
 
-  /** The counts that the last summary of tests in a text tells, if any; only its ends are read. */
+  /** The counts of the last test summary in a text, if any; only both ends are scanned. */
   public static Optional<TestCounts> in(String text) {
     if (text.length() <= 2 * LOOK) {
       return last(text);
@@ -44,7 +44,7 @@ public record TestCounts(long failing, @Nullable Long total) {
     return Optional.empty();
   }
 
-  /** The text's beginning; a number that the end cuts in two would be another number. */
+  /** The text's beginning, without a number that would be truncated. */
   private static String head(String text) {
     int end = LOOK;
     while (end > 0 && Character.isDigit(text.charAt(end - 1))) {

@@ -8,28 +8,28 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads how test runners sum up: pytest, unittest, jest, vitest, mocha, Maven, Gradle, cargo,
- * RSpec, PHPUnit, XCTest, dotnet, and people.
+ * Reads test summaries of pytest, unittest, jest, vitest, mocha, Maven, Gradle, cargo, RSpec,
+ * PHPUnit, XCTest, dotnet, and of people.
  *
- * <p>A summary is a row of counts with nothing but punctuation between them, such as {@code 3
- * failed, 7 passed} or {@code Tests run: 10, Failures: 2}. A count without the word test needs more
- * to be believed: {@code attempt 3 failed} and {@code 3 failed logins} are none.
+ * <p>A summary is a series of counts separated by punctuation only, such as {@code 3 failed, 7
+ * passed} or {@code Tests run: 10, Failures: 2}. A count without the word "test" needs more
+ * evidence: {@code attempt 3 failed} and {@code 3 failed logins} do not count.
  */
 final class TestSummaries {
 
-  /** Longest text between two counts of one summary, in characters. */
+  /** Maximum characters between two counts of one summary. */
   private static final int MAX_GAP = 80;
 
-  /** What may stand between two counts of one summary. */
+  /** Text between two counts of one summary. */
   private static final Pattern GAP =
       Pattern.compile(
           "[\\s,;|.:=()•✓✔✗✘×*-]{0,40}+"
               + "(?:(?:and|with|but) |(?<=\\()[\\d.]{1,12} ?(?:ms|s|m)\\)[\\s,;|.:=-]{0,20}+)?");
 
-  /** What may follow a count that is not said to be one of tests. */
+  /** What may follow a count without the word "test". */
   private static final Pattern END = Pattern.compile(" {0,8}+(?:\\z|[^\\w ]|in \\d|and \\d)");
 
-  /** What follows a summary that leaves nothing out. */
+  /** What follows a complete summary. */
   private static final Pattern TOOK = Pattern.compile(" in \\d");
 
   private final String text;
@@ -82,14 +82,14 @@ final class TestSummaries {
     end = token.end();
   }
 
-  /** Whether a count that names no tests is one of tests all the same. */
+  /** Whether a count without the word "test" is accepted. */
   private boolean isBelieved(Token token) {
     return token.verb()
         && END.matcher(text).region(token.end(), text.length()).lookingAt()
         && (!counts.isEmpty() || begins(token.start()));
   }
 
-  /** Whether no word stands before the number that would make it an ordinal one. */
+  /** Whether no word before the number makes it an ordinal number. */
   private boolean begins(int start) {
     int before = start - 1;
     while (before >= 0 && before > start - 16 && " \t".indexOf(text.charAt(before)) >= 0) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds single counts of tests in a text, such as {@code 3 failed}, {@code 10 tests} or {@code
- * Failures: 2}. A pattern is tried only where a number or one of few letters begins a word.
+ * Failures: 2}. A pattern is tried only at numbers and at words with one of few initial letters.
  */
 final class TestTokens {
 
@@ -46,7 +46,7 @@ final class TestTokens {
 
   private static final Pattern UNIT = Pattern.compile("(?<!\\w)(?:failures|errors)=(\\d{1,9})");
 
-  /** Characters of the longest key and its colon, at least. */
+  /** Maximum characters of a key and its colon. */
   private static final int MAX_KEY = 32;
 
   /** What is counted. */
@@ -59,17 +59,17 @@ final class TestTokens {
   }
 
   /**
-   * A count, or a summary that is one phrase.
+   * A count, or a summary in one phrase.
    *
    * @param kind what is counted; null for a phrase
    * @param count how many
-   * @param of how many there are, or null
-   * @param keyed whether the word stands before the number
+   * @param of the total, or null
+   * @param keyed whether the word precedes the number
    * @param noun whether it says that these are tests
    * @param verb whether it says that they failed or passed
    * @param start where it begins
    * @param end where it ends
-   * @param phrase what the phrase tells
+   * @param phrase counts of the phrase
    */
   record Token(
       @Nullable Kind kind,
@@ -100,7 +100,7 @@ final class TestTokens {
     return pattern.matcher(text).useTransparentBounds(true);
   }
 
-  /** The next one; null when there are no more. */
+  /** The next token; null at the end. */
   @Nullable Token next() {
     while (next < text.length()) {
       int start = next;
@@ -174,7 +174,7 @@ final class TestTokens {
         : null;
   }
 
-  /** Whether a colon follows near enough, behind nothing but letters and spaces. */
+  /** Whether a colon follows after letters and spaces only, near enough. */
   private boolean mayBeKey(int start) {
     int end = start;
     int last = Math.min(text.length(), start + MAX_KEY);
@@ -193,7 +193,7 @@ final class TestTokens {
     return null;
   }
 
-  /** The counts of a summary that is one phrase; none when no test ran. */
+  /** The counts of a summary in one phrase; empty if no test ran. */
   private Optional<TestCounts> phrase() {
     if (phrases.group("ran") == null) {
       return Optional.of(new TestCounts(0, null));

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * A tool call with its result.
  *
  * @param call hash of tool and loopKey or arguments
- * @param tool name of the tool, cut
+ * @param tool name of the tool, truncated
  * @param failed whether the tool failed
- * @param result its result; null when it is unknown, or not needed any more
+ * @param result its result; null if unknown or no longer needed
  * @param agentId agent that called it
  * @param eventId id of the event that made it known
  * @param at its event time, epoch milliseconds
  * @param partition partition of the event
  * @param offset its offset
- * @param tokens tokens that the task had cost before it
- * @param costUsd US dollars that the task had cost before it
+ * @param tokens the task's tokens before it
+ * @param costUsd the task's US dollars before it
  */
 public record ToolAction(
     long call,
@@ -33,20 +33,20 @@ public record ToolAction(
     long tokens,
     double costUsd) {
 
-  /** Longest name of a tool that is kept, in characters. */
+  /** Maximum characters of a stored tool name. */
   private static final int MAX_NAME = 100;
 
   /**
-   * The action that an event makes known.
+   * Creates the action of an event.
    *
    * @param call hash of the call
-   * @param like an action with the same outcome, as far as that is known; or null
+   * @param like an action whose outcome is copied, or null
    */
   static ToolAction of(long call, String tool, @Nullable ToolAction like, Observation seen) {
     return of(call, tool, like != null && like.failed, like == null ? null : like.result, seen);
   }
 
-  /** The same with its outcome; the result may be null. */
+  /** The same with an outcome; the result may be null. */
   static ToolAction of(
       long call, String tool, boolean failed, @Nullable Sketch result, Observation seen) {
     return new ToolAction(
@@ -63,18 +63,18 @@ public record ToolAction(
         seen.costBefore().getCostUsd());
   }
 
-  /** The action with this outcome. */
+  /** A copy with this outcome. */
   ToolAction with(boolean hasFailed, @Nullable Sketch outcome) {
     return new ToolAction(
         call, tool, hasFailed, outcome, agentId, eventId, at, partition, offset, tokens, costUsd);
   }
 
-  /** The action as a beginning, which is only told, never compared: without its result. */
+  /** A copy without its result, for actions that are only reported, not compared. */
   ToolAction bare() {
     return result == null ? this : with(failed, null);
   }
 
-  /** The name of a tool as it is kept. */
+  /** Truncates the name of a tool for storage. */
   static String name(String tool) {
     return Cut.at(tool, MAX_NAME);
   }
@@ -90,17 +90,17 @@ public record ToolAction(
     return isAlike(other, limits);
   }
 
-  /** Whether two known outcomes are the same, whatever the calls. */
+  /** Whether two known outcomes are the same, independent of the calls. */
   boolean isAlike(ToolAction other, RepeatedActionLimits limits) {
     return failed == other.failed && known().isLike(other.known(), limits.similarity());
   }
 
-  /** Its result, which is known. */
+  /** Its result, which must be known. */
   Sketch known() {
     return Objects.requireNonNull(result, "the result is not known");
   }
 
-  /** Whether two actions are near enough in time to have to do with one another. */
+  /** Whether two actions are within the window. */
   boolean isNear(ToolAction other, RepeatedActionLimits limits) {
     return Math.abs(at - other.at) <= limits.window().toMillis();
   }

@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.eddyline.schema.ToolCalled;
 import java.util.Optional;
 
-/** What makes two tool calls the same: the tool and its loopKey, or else its arguments. */
+/** The identity of a tool call: the tool and its loopKey, or else its arguments. */
 final class ToolCallKey {
 
-  /** Longest arguments that are read as JSON, in characters; longer ones are compared as text. */
+  /** Maximum characters of arguments that are parsed as JSON; longer ones are compared as text. */
   private static final int MAX_JSON = 262_144;
 
   private static final ObjectMapper JSON =
@@ -35,7 +35,7 @@ final class ToolCallKey {
         : Hash.of("loopKey", call.getTool(), call.getLoopKey());
   }
 
-  /** JSON with its keys sorted and its spaces gone; any other text as it stands. */
+  /** Canonical JSON with sorted keys and without spaces; any other text unchanged. */
   static String canonical(String arguments) {
     String text = arguments.strip();
     if (text.length() > MAX_JSON || !(text.startsWith("{") || text.startsWith("["))) {

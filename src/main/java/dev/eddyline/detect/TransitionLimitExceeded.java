@@ -6,7 +6,7 @@ import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.text.Section;
 
-/** The same transition is made more often than it may be (document 003, mechanism 2). */
+/** Detects a transition that is made more often than the limit allows. */
 public final class TransitionLimitExceeded
     implements Detector<TallyHistory, TransitionLimitExceeded.Limits> {
 
@@ -14,10 +14,10 @@ public final class TransitionLimitExceeded
       new HistoryPlace.InState<>(TaskState::getHops, TaskState::setHops, Tallies::empty);
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param max how often the same transition may be made (document 003: 5)
+   * @param max how often the same transition may be made
    */
   public record Limits(boolean enabled, int max) implements Detector.Limits {}
 
@@ -28,7 +28,7 @@ public final class TransitionLimitExceeded
 
   @Override
   public String origin() {
-    return "phases (document 003, section 2)";
+    return "limits how often a transition is made";
   }
 
   @Override
@@ -41,7 +41,7 @@ public final class TransitionLimitExceeded
     return new Limits(
         section.enabled(),
         section
-            .about("times that the same transition may be made")
+            .about("how often the same transition may be made")
             .integer("max", 5, 1, Section.MANY));
   }
 

@@ -11,13 +11,13 @@ import dev.eddyline.text.Section;
 import java.util.List;
 import java.util.Optional;
 
-/** The newest transitions end in the same sequence, back to back (document 000, section 3). */
+/** Detects a sequence of transitions that is repeated consecutively. */
 public final class TransitionPattern implements Detector<PatternHistory, TransitionPattern.Limits> {
 
-  /** Longest sequence that is looked for. */
+  /** Maximum length of a sequence. */
   static final int MAX_PERIOD = 25;
 
-  /** What is kept of most periods; nobody changes it. */
+  /** The shared empty run; immutable. */
   private static final HopRun NO_RUN = new HopRun(0, null);
 
   private static final HistoryPlace<PatternHistory> PLACE =
@@ -27,12 +27,12 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
           () -> new PatternHistory(List.of(), List.of()));
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param minOccurrences how often a sequence stands at the end (document 000: 2)
-   * @param minSelfOccurrences the same for a step that goes to itself
-   * @param lifeForgives whether a new result or progress makes it begin anew (only in default)
+   * @param minOccurrences consecutive repetitions that make a loop
+   * @param minSelfOccurrences the same for transitions of a step to itself
+   * @param lifeForgives whether a new tool result or progress resets the history (only in default)
    */
   public record Limits(
       boolean enabled, int minOccurrences, int minSelfOccurrences, boolean lifeForgives)
@@ -50,7 +50,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
 
   @Override
   public String origin() {
-    return "judge-worker (document 000, section 3), phases (document 003)";
+    return "detects repeated sequences of transitions";
   }
 
   @Override
@@ -63,13 +63,13 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     return new Limits(
         section.enabled(),
         section
-            .about("times that the same sequence of transitions must stand back to back")
+            .about("consecutive repetitions of a sequence of transitions that make a loop")
             .integer("minOccurrences", 2, 2, 100),
         section
             .about("the same for transitions of a step to itself")
             .integer("minSelfOccurrences", 3, 2, 100),
         section
-            .about("whether a new result of a tool, or progress, makes the history begin anew")
+            .about("whether a new tool result or progress resets the history")
             .bool("lifeForgives", false));
   }
 

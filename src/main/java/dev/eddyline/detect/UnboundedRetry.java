@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A way round on the workflow's graph is walked again and again although nothing stops it, or what
- * stops it comes too late (document 001).
+ * Detects a cycle on the workflow's graph that no counter stops, or that its counter stops too
+ * late.
  *
- * <p>A way round counts when it is closed, wherever it was entered, and only where the graph has
- * all of it. Whether a counter stops it, the graph says, until the task has walked it more often
- * than that counter allows. Moves that the graph does not have are told too, also where the rule is
- * off: they are no loops.
+ * <p>A cycle counts when it is completed, independent of its entry point, and only if the graph has
+ * all its edges. The graph defines whether a counter stops it, until the task ran it more often
+ * than the counter allows. Off-graph transitions are reported too, even if the rule is off; they
+ * are not loops.
  */
 public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetry.Limits> {
 
@@ -30,17 +30,16 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
       new HistoryPlace.InStore<>(
           "eddyline-walks", WalkHistory.class, GraphWalk::empty, WalkHistory::getStamp);
 
-  /** Longest way round that a sentence tells whole, in nodes. */
+  /** Maximum nodes of a cycle that a reason lists in full. */
   private static final int TOLD_WHOLE = 12;
 
   /**
-   * What is configurable.
+   * Limits of the rule.
    *
    * @param enabled whether the rule is on
-   * @param rounds the time that a way round is walked which is one too many where no counter stops
-   *     it (specification, section 6: 3)
-   * @param newResultForgives whether a round that brought something new does not count (only in
-   *     default: an agent and its tools are a way round too)
+   * @param rounds runs of a cycle without a counter that make a loop
+   * @param newResultForgives whether a new tool result or progress restarts the count of a cycle
+   *     (only in default, since an agent and its tools form a cycle too)
    */
   public record Limits(boolean enabled, int rounds, boolean newResultForgives)
       implements Detector.Limits {}
@@ -52,7 +51,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
 
   @Override
   public String origin() {
-    return "graph (document 001)";
+    return "detects cycles of a workflow graph that no counter stops in time";
   }
 
   @Override
@@ -65,11 +64,10 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     return new Limits(
         section.enabled(),
         section
-            .about(
-                "times that a way round which no counter stops may be walked, the last too often")
+            .about("runs of a cycle without a counter that make a loop")
             .integer("rounds", 3, 2, 100),
         section
-            .about("whether a round with a new result of a tool, or progress, does not count")
+            .about("whether a new tool result or progress during a cycle restarts its count")
             .bool("newResultForgives", false));
   }
 
@@ -106,7 +104,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
             .orElseGet(() -> Finding.none(after));
   }
 
-  /** The moves on the newest part of a task's way, oldest first. */
+  /** The newest transitions of a task's path, oldest first. */
   public static List<Way> moves(WalkHistory history) {
     return GraphWalk.moves(history);
   }
@@ -142,9 +140,8 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   }
 
   /**
-   * Steps from where the run stands, which is where it closed the way round, to the node that
-   * decides whether to go round once more, before the one that the way back enters: the counter
-   * stops it there.
+   * Steps from the node that completed the cycle to the node where its counter stops it: the one
+   * before the cycle's entry.
    */
   private static int stepsToDecision(RunGraph graph, List<String> cycle) {
     return (graph.entered(cycle).orElse(0) + cycle.size() - 1) % cycle.size();
@@ -195,7 +192,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
         .orElse("");
   }
 
-  /** The way round, back to where it begins. */
+  /** The cycle as text, back to its first node. */
   private static String path(List<String> cycle) {
     return String.join("→", cycle) + "→" + cycle.get(0);
   }

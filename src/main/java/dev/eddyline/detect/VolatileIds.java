@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Ids, addresses, hashes, numbers of processes and lines, and temporary paths in a text. Each
- * answers where the one ends that begins at an index, or -1 where none does.
+ * method returns the end of a part that begins at an index, or -1 for none.
  */
 final class VolatileIds {
 
@@ -35,12 +35,12 @@ final class VolatileIds {
 
   private VolatileIds() {}
 
-  /** A line or column that is named so. */
+  /** A line or column introduced by such a word. */
   static int line(ScannedText text, int at) {
     return numbered(text, text.endOfSpoken(LINES, at), ":#");
   }
 
-  /** Behind a number, before which some of these signs and spaces may stand. */
+  /** End of a number, after optional signs of this set and spaces. */
   private static int numbered(ScannedText text, int at, String signs) {
     int begin = at;
     while (begin >= 0 && (text.is(begin, SPACE) || text.isIn(begin, signs))) {
@@ -49,13 +49,13 @@ final class VolatileIds {
     return begin < 0 ? -1 : wholeNumber(text, begin);
   }
 
-  /** Behind a number that no word goes on behind. */
+  /** End of a number that is not followed by a word character. */
   private static int wholeNumber(ScannedText text, int at) {
     int end = text.end(at, DIGIT);
     return end > at && !text.is(end, WORD) ? end : -1;
   }
 
-  /** Line and column behind the ending of a file's name, as in {@code a.ts:1:2}. */
+  /** Line and column after a file extension, as in {@code a.ts:1:2}. */
   static int lineBehindColon(ScannedText text, int at) {
     int line = text.end(at + 1, DIGIT);
     if (line == at + 1 || !isBehindEnding(text, at)) {
@@ -81,7 +81,7 @@ final class VolatileIds {
     return text.at(end) == ')' ? end + 1 : -1;
   }
 
-  /** Whether a full stop and one to four letters stand before an index. */
+  /** Whether a full stop and one to four letters precede an index. */
   private static boolean isBehindEnding(ScannedText text, int at) {
     int stop = at - 1;
     while (stop > at - 5 && text.is(stop, LETTER)) {
@@ -125,7 +125,7 @@ final class VolatileIds {
     return digits > 0 && digits < end - at ? end : -1;
   }
 
-  /** A hash behind the name of its algorithm. */
+  /** A hash after the name of its algorithm. */
   static int namedHash(ScannedText text, int at) {
     int colon = text.says("sha", at) ? text.end(at + 3, DIGIT) : at;
     if (colon < at + 4 || text.at(colon) != ':') {
@@ -135,7 +135,7 @@ final class VolatileIds {
     return end > colon + 1 && !text.is(end, WORD) ? end : -1;
   }
 
-  /** The number of a process or thread that is named so. */
+  /** The number of a process or thread introduced by such a word. */
   static int process(ScannedText text, int at) {
     int named = numbered(text, text.endOfSpoken(PROCESS_IDS, at), ":=#-");
     if (named >= 0) {
@@ -152,7 +152,7 @@ final class VolatileIds {
     return end < 0 || isCount(text, end) ? -1 : end;
   }
 
-  /** Whether a plural behind a number shows it to be a count. */
+  /** Whether a plural after a number shows that it is a count. */
   private static boolean isCount(ScannedText text, int at) {
     int end = text.at(at) == ' ' ? text.end(at + 1, SMALL) : at;
     return end >= at + 6 && text.at(end - 1) == 's' && !text.is(end, WORD);
@@ -163,7 +163,7 @@ final class VolatileIds {
     return text.says("==", at) ? endOfNumberBetweenSigns(text, at + 2) : -1;
   }
 
-  /** Behind a number and two equals signs. */
+  /** End of a number followed by two equals signs. */
   static int endOfNumberBetweenSigns(ScannedText text, int at) {
     int end = text.end(at, DIGIT);
     return end > at && text.says("==", end) ? end + 2 : -1;
@@ -190,7 +190,7 @@ final class VolatileIds {
     return end;
   }
 
-  /** A path below a folder that Windows keeps for what is temporary. */
+  /** A path below a Windows folder for temporary files. */
   static int temporaryPathOnDrive(ScannedText text, int at) {
     if (text.at(at + 1) != ':' || text.at(at + 2) != '\\') {
       return -1;

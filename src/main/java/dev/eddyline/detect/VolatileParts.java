@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds the shipped classes of volatile parts, and what must stay, in one pass over a text without
- * runs of spaces. Of several that begin at the same place the first of {@link Kind} is found. All
- * but a few begin where a word does: the rest of a word is skipped.
+ * Finds the built-in classes of volatile parts, and parts that must stay, in one pass over a text
+ * with collapsed spaces. At one position the first of {@link Kind} wins. Most parts begin at a
+ * word, so the rest of a word is skipped.
  */
 final class VolatileParts implements PartFinder {
 
-  /** What is found, and of several at one place which. */
+  /** The kinds of parts, in order of precedence. */
   private enum Kind {
     KEPT,
     LINE,
@@ -100,7 +100,7 @@ final class VolatileParts implements PartFinder {
     return false;
   }
 
-  /** Whether a part may begin with a word of nothing but letters: most words show that none can. */
+  /** Whether a part may begin with a word of letters only: a cheap pre-check. */
   private boolean mayBeginAtLetter(char first, int at, int end) {
     boolean may =
         switch (text.at(end)) {
@@ -113,7 +113,7 @@ final class VolatileParts implements PartFinder {
     return may || WORDS.mayBe(text, at, end) || text.isComparedSoon(at);
   }
 
-  /** The same with a number: it is of a date, a time or a duration, or is compared. */
+  /** The same for a number: of a date, a time, a duration or a comparison. */
   private boolean mayBeginAtDigit(int at, int end) {
     boolean may =
         switch (text.at(end)) {

@@ -6,12 +6,12 @@ import static dev.eddyline.detect.ScannedText.SPACE;
 import static dev.eddyline.detect.ScannedText.WORD;
 
 /**
- * Times, dates and durations in a text. Each answers where the one ends that begins at an index
- * with no word before it, or -1 where none does.
+ * Times, dates and durations in a text. Each method returns the end of a part that begins at an
+ * index (not within a word), or -1 for none.
  */
 final class VolatileTimes {
 
-  /** Units of times that are measured. */
+  /** Units of measured times. */
   static final String[] SHORT_UNITS = {
     "ns", "us", "µs", "ms", "s", "sec", "secs", "second", "seconds"
   };
@@ -25,7 +25,7 @@ final class VolatileTimes {
 
   private static final String[] LAST_UNITS = {"ms", "s", "sec", "secs", "second", "seconds"};
 
-  /** Longest name of a day or a month that is looked at, in characters. */
+  /** Maximum characters of the name of a day or month. */
   static final int LONGEST_NAME = 9;
 
   private static final String DAYS = "Mon Tue Wed Thu Fri Sat Sun";
@@ -33,7 +33,7 @@ final class VolatileTimes {
 
   private VolatileTimes() {}
 
-  /** Whether a date such as {@code 2026-03-01} begins here, whatever follows. */
+  /** Whether a date such as {@code 2026-03-01} begins here. */
   static boolean isDay(ScannedText text, int at, String hyphens) {
     return text.isIn(at + 4, hyphens)
         && text.isIn(at + 7, hyphens)
@@ -69,7 +69,7 @@ final class VolatileTimes {
     return text.at(at) == ':' && text.are(at + 1, 2, DIGIT);
   }
 
-  /** Behind at most nine digits of a second; -1 where none begin. */
+  /** End of at most nine fractional digits of a second; -1 for none. */
   private static int fraction(ScannedText text, int at) {
     if (!text.isIn(at, ".,") || !text.is(at + 1, DIGIT)) {
       return -1;
@@ -81,7 +81,7 @@ final class VolatileTimes {
     return end;
   }
 
-  /** The end of a time, its zone included; -1 where a word goes on. */
+  /** End of a time, including its zone; -1 within a word. */
   private static int zoned(ScannedText text, int at) {
     int end = at;
     if (text.at(at) == 'Z') {
@@ -107,7 +107,7 @@ final class VolatileTimes {
     return ends ? year + 4 : -1;
   }
 
-  /** Behind one or two digits and a slash. */
+  /** End of one or two digits and a slash. */
   private static int shortNumber(ScannedText text, int at) {
     int slash = text.is(at + 1, DIGIT) ? at + 2 : at + 1;
     return text.is(at, DIGIT) && text.at(slash) == '/' ? slash + 1 : -1;
@@ -145,7 +145,7 @@ final class VolatileTimes {
     return year(text, end);
   }
 
-  /** Behind a name by its first three letters; it has at most {@link #LONGEST_NAME}. */
+  /** End of a name with these first three letters and at most {@link #LONGEST_NAME} letters. */
   private static int named(ScannedText text, int at, String names) {
     for (int i = 0; i < names.length(); i += 4) {
       if (text.at(at) == names.charAt(i)
@@ -161,7 +161,7 @@ final class VolatileTimes {
     return -1;
   }
 
-  /** Behind a year, or here where none follows; -1 where a word goes on. */
+  /** End of a year, or this index without one; -1 within a word. */
   private static int year(ScannedText text, int at) {
     if (text.at(at) == ' ' && text.are(at + 1, 4, DIGIT) && !text.is(at + 5, WORD)) {
       return at + 5;
@@ -196,7 +196,7 @@ final class VolatileTimes {
     return end < 0 ? inUnits(text, at) : end;
   }
 
-  /** Behind a number, its unit and a space. */
+  /** End of a number, its unit and an optional space. */
   private static int part(ScannedText text, int at, char unit) {
     int end = text.end(at, DIGIT);
     if (end == at || text.at(end) != unit) {
@@ -222,12 +222,12 @@ final class VolatileTimes {
     return unit(text, end, units);
   }
 
-  /** Whether a unit may begin here or behind a space, as its first letter tells. */
+  /** Whether a unit may begin here or after a space, by its first letter. */
   static boolean mayBeUnit(ScannedText text, int at) {
     return text.isIn(text.at(at) == ' ' ? at + 1 : at, BEGIN_OF_UNITS);
   }
 
-  /** Behind one of the units, which a space may precede. */
+  /** End of one of the units, after an optional space. */
   static int unit(ScannedText text, int at, String[] units) {
     return text.endOfSaid(units, text.at(at) == ' ' ? at + 1 : at);
   }

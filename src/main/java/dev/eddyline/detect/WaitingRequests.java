@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which requests of a task wait for their meaning. They, and what they are compared with, are kept
- * until it is known, so that a burst loses none; hence their number is bounded.
+ * Tracks requests that wait for the sentence model. They, and the requests they are compared with,
+ * are retained until the answer arrives, so their number is bounded.
  */
 final class WaitingRequests {
 
-  /** Distinct requests of a task that are remembered beside those that must be. */
+  /** Maximum distinct requests of a task, in addition to required ones. */
   private static final int MAX_REQUESTS = 20;
 
-  /** Requests of a task that may wait, or be compared with one that does. */
+  /** Maximum requests of a task that are pending, or are compared with a pending one. */
   private static final int MAX_WAITING = 64;
 
   private WaitingRequests() {}
 
-  /** The agents that asked, and were asked. */
+  /** The requesting and the requested agent. */
   private record Pair(String from, String to) {
 
     static Pair of(KnownRequest known) {
@@ -31,29 +31,29 @@ final class WaitingRequests {
     }
   }
 
-  /** Whether one more may wait; where it may not, it is compared by words alone, at once. */
+  /** Whether another request may wait; otherwise it is compared by words only. */
   static boolean mayWait(CollaborationHistory history) {
     if (history.getWaiting().isEmpty()) {
       return true;
     }
-    // whatever waits with the next one: all that a sentence model can compare it with
+    // a new pending request also retains all requests it can be compared with
     long comparable = history.getRequests().stream().filter(Requests::isComparable).count();
     return comparable < MAX_WAITING && history.getWaiting().size() < MAX_WAITING;
   }
 
-  /** Whether the event's request waits; if not, it is settled, whatever it came to. */
+  /** Whether the event's request is still pending. */
   static boolean waits(MeaningFound found, CollaborationHistory history) {
     return history.getWaiting().contains(found.getEventId());
   }
 
-  /** The history with an event whose request waits. */
+  /** Adds an event whose request is pending. */
   static CollaborationHistory with(AgentEvent asked, CollaborationHistory history) {
     List<String> waiting = new ArrayList<>(history.getWaiting());
     waiting.add(asked.getEventId());
     return waiting(waiting, history);
   }
 
-  /** The history when the event's request waits no longer. */
+  /** The event's request is no longer pending. */
   static CollaborationHistory without(MeaningFound found, CollaborationHistory history) {
     List<String> waiting = new ArrayList<>(history.getWaiting());
     waiting.remove(found.getEventId());
@@ -68,8 +68,8 @@ final class WaitingRequests {
         List.copyOf(waiting));
   }
 
-  /** The history with these requests: those that must be kept, and of the others the newest. */
-  @SuppressWarnings("ReferenceEquality") // the very same requests
+  /** Replaces the requests; retains required ones, and of the others the newest. */
+  @SuppressWarnings("ReferenceEquality") // identity of the requests
   static CollaborationHistory kept(List<KnownRequest> known, CollaborationHistory history) {
     if (history.getWaiting().isEmpty()) {
       return with(Newest.of(known, MAX_REQUESTS), history);

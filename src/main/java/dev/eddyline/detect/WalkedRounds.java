@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The ways round that a task has walked, and what their counters have counted by that. */
+/** Counts the cycles that a task completed, and the values of their counters. */
 final class WalkedRounds {
 
-  /** Ways round that are counted, those that were walked last. */
+  /** Maximum counted cycles, the newest ones. */
   static final int MOST = 32;
 
   private final RunGraph graph;
@@ -24,12 +24,12 @@ final class WalkedRounds {
     rounds = new ArrayList<>(before);
   }
 
-  /** What is remembered from now on. */
+  /** The counts to store. */
   List<WalkedRound> kept() {
     return List.copyOf(Newest.of(rounds, MOST));
   }
 
-  /** A node was entered: the counters that it sets back begin anew. */
+  /** Handles the entry into a node: resets the counters that it resets. */
   void entered(String node) {
     rounds.replaceAll(
         round ->
@@ -39,14 +39,13 @@ final class WalkedRounds {
   }
 
   /**
-   * Counts a way round that was just walked to its end; empty where it is the same round once more,
-   * looked at from the next of its nodes.
+   * Counts a completed cycle; empty if it was already counted from another of its nodes.
    *
-   * @param cycle its nodes from the one that closed it
-   * @param beganAt number of the entry that it began with
+   * @param cycle its nodes, from the one that closed it
+   * @param beganAt number of its first entry
    * @param entry number of the entry that closed it
-   * @param before the node that closed it, as it was entered before
-   * @param signs signs of life of the task by now
+   * @param before the previous visit of the node that closed it
+   * @param signs the task's progress signals so far
    */
   Optional<GraphWalk.Closed> close(
       List<String> cycle, long beganAt, long entry, Stop before, long signs, boolean forgives) {
@@ -66,7 +65,7 @@ final class WalkedRounds {
               key, 1, 1, signs, entry, before.getSeen(), before.getCostBefore(), counter, 1);
     } else {
       boolean brought = forgives && known.getSigns() != signs;
-      // specification, section 2: a forgiven repeat starts at 1 again
+      // after progress the count restarts at 1
       int inVain = brought ? 1 : known.getInVain() + 1;
       boolean isCounted = counter != null && counter.equals(known.getCounter());
       now =
@@ -91,7 +90,7 @@ final class WalkedRounds {
       return new GraphWalk.Closed(cycle, now, bound, false, 0);
     }
     String name = bound.get().counter();
-    // declared to stop it although the way round itself sets it back
+    // a counter that the cycle itself resets
     boolean isHeld = cycle.stream().anyMatch(node -> isReset(name, node));
     int own = isHeld ? now.getTimes() : now.getCounted();
     long all = own;
@@ -120,7 +119,7 @@ final class WalkedRounds {
     return graph.graph().counters().stream().filter(it -> it.name().equals(name)).findFirst();
   }
 
-  /** Whether a node, by its id or label, sets a counter back. */
+  /** Whether a node, by its id or label, resets a counter. */
   private boolean isReset(String counter, String node) {
     return counter(counter)
         .filter(it -> !it.resetBy().isEmpty())
@@ -133,7 +132,7 @@ final class WalkedRounds {
         .isPresent();
   }
 
-  /** Whether a gateway sets it back, of which no event tells. */
+  /** Whether a gateway, which has no events, resets it. */
   private boolean isResetUnseen(String counter) {
     return counter(counter)
         .filter(it -> !it.resetBy().isEmpty())

@@ -4,25 +4,24 @@ import dev.eddyline.schema.BagOfWords;
 import java.nio.ByteBuffer;
 
 /**
- * The words of a text, each as often as it occurs, sketched into 32 bytes: enough to tell how many
- * words two texts do not share.
+ * A sketch of a text's words with their frequencies in 32 bytes, to estimate how many words two
+ * texts do not share.
  *
- * <p>Each occurrence of a word adds or takes 1 at one of 32 counters, both chosen by its hash. What
- * two texts share cancels out between them, so the sum of the squared differences of their counters
- * is, on average, the number of words that they do not share. Its standard deviation is a quarter
- * of that. The order of the words makes no difference.
+ * <p>Each occurrence of a word adds or subtracts 1 at one of 32 counters; its hash selects counter
+ * and sign. Shared words cancel out, so the sum of squared differences is on average the number of
+ * words not shared, with a standard deviation of a quarter. The order of words is ignored.
  *
- * @param count how many words there are, at least 0
- * @param counters the counters, a byte each; empty where they were left out
+ * @param count number of words, ≥ 0
+ * @param counters the counters, a byte each; empty if omitted
  */
 public record WordBag(int count, ByteBuffer counters) {
 
   private static final int COUNTERS = 32;
 
-  /** Characters that a word takes, about. */
+  /** Approximate characters of a word. */
   private static final int CHARS_PER_WORD = 8;
 
-  /** What FNV-1a begins with, and what it multiplies by. */
+  /** Offset basis and prime of FNV-1a. */
   private static final long BASIS = 0xcbf29ce484222325L;
 
   private static final long PRIME = 0x100000001b3L;
@@ -45,9 +44,8 @@ public record WordBag(int count, ByteBuffer counters) {
   /**
    * The words of a text.
    *
-   * @param chars its characters, and perhaps others behind them
-   * @param plain is shown each run of ASCII's letters, digits and underscores: to find these takes
-   *     as long as all else
+   * @param chars its characters, possibly followed by others
+   * @param plain receives each run of ASCII letters, digits and underscores, in the same pass
    */
   static WordBag of(String text, char[] chars, Words.Taker plain) {
     byte[] counters = new byte[COUNTERS];
@@ -82,24 +80,24 @@ public record WordBag(int count, ByteBuffer counters) {
     return new WordBag(count, ByteBuffer.wrap(counters));
   }
 
-  /** The sketch as it is kept. */
+  /** Decodes a stored sketch. */
   static WordBag of(BagOfWords kept) {
     return new WordBag(kept.getCount(), KeptCounters.read(kept.getCounters(), COUNTERS));
   }
 
-  /** The sketch to be kept. */
+  /** The stored form. */
   BagOfWords kept() {
     return new BagOfWords(count, KeptCounters.of(counters));
   }
 
-  /** The same number of words without the counters: it is like none. */
+  /** A copy without counters, which is similar to nothing. */
   WordBag withoutCounters() {
     return new WordBag(count, NONE);
   }
 
   /**
-   * About which share of their words two texts have in common, 0 to 1: twice the shared words, over
-   * the words of both. 0 where the counters were left out.
+   * The estimated share of common words, 0 to 1: twice the shared words divided by the words of
+   * both. 0 without counters.
    */
   double ratio(WordBag other) {
     int words = count + other.count;
@@ -120,7 +118,7 @@ public record WordBag(int count, ByteBuffer counters) {
     return distance;
   }
 
-  /** Shows the plain runs in a word, behind the first. */
+  /** Reports the ASCII runs in a word after the first. */
   private static void showPlain(String text, int from, int to, Words.Taker plain) {
     int begin = from;
     for (int at = from; at <= to; at++) {
@@ -165,7 +163,7 @@ public record WordBag(int count, ByteBuffer counters) {
     return hash;
   }
 
-  /** The end of MurmurHash3: every bit depends on every other. */
+  /** The finalizer of MurmurHash3. */
   private static long mixed(long hash) {
     long mixed = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
     mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;

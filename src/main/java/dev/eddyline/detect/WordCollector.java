@@ -5,40 +5,40 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Collects words for a {@link WordList}, each once, packed as the list keeps them. No text is made
- * of a word of ASCII: a request has a hundred of them.
+ * Collects distinct words for a {@link WordList}, in its packed form. Creates no string for an
+ * ASCII word.
  */
 final class WordCollector {
 
   private static final int WORDS = 64;
   private static final int CHARS_PER_WORD = 8;
 
-  /** So many are put in order one by one. */
+  /** Maximum size for insertion sort. */
   private static final int FEW = 16;
 
-  /** Begins every hash: nobody can choose words beforehand that all have the same. */
+  /** Random hash seed against chosen collisions. */
   private static final int SALT = new SplittableRandom().nextInt();
 
-  /** Larger places are not kept for the next text. */
+  /** Larger tables are not reused. */
   private static final int MOST_KEPT = 1 << 12;
 
   private static final ThreadLocal<WordCollector> KEPT =
       ThreadLocal.withInitial(WordCollector::new);
 
-  /** The words one behind the other, as a list keeps them, and the one that is being added. */
+  /** The packed words, followed by the one being added. */
   private byte[] packed = new byte[WORDS * CHARS_PER_WORD];
 
   private int length;
 
-  /** Where each word begins, behind the byte of its length. */
+  /** Start of each word, after its length byte. */
   private int[] starts = new int[WORDS];
 
   private int count;
 
-  /** Numbers of the words from 1, each at the place of its hash or behind it. */
+  /** Open-addressing hash table of word numbers, from 1. */
   private int[] places = new int[4 * WORDS];
 
-  /** One without words: until its list is made, the same thread may not ask for another. */
+  /** An empty collector. A thread may use only one at a time. */
   static WordCollector empty() {
     WordCollector kept = KEPT.get();
     if (kept.places.length > MOST_KEPT) {
@@ -51,7 +51,7 @@ final class WordCollector {
     return kept;
   }
 
-  /** Adds a word in small letters, at most 40 characters; a name once is a name for good. */
+  /** Adds a lower-case word of at most 40 characters; once a name, it stays a name. */
   void add(String word, boolean name) {
     if (word.length() > ContentWords.MAX_WORD) {
       throw new IllegalArgumentException(
@@ -62,7 +62,7 @@ final class WordCollector {
     take(name);
   }
 
-  /** Puts a word behind the others, for {@link #take} to keep it. */
+  /** Appends a word tentatively; {@link #take} adds it. */
   void put(String word) {
     byte[] utf8 = word.getBytes(StandardCharsets.UTF_8);
     room(utf8.length);
@@ -71,10 +71,10 @@ final class WordCollector {
   }
 
   /**
-   * Does the same with letters and digits of ASCII, which become small.
+   * The same for ASCII letters and digits, converted to lower case.
    *
-   * @param from where they begin in a text
-   * @param to where they end, at most 40 characters on
+   * @param from start in the text
+   * @param to end in the text, at most 40 characters later
    */
   void put(String text, int from, int to) {
     room(to - from);
@@ -86,12 +86,12 @@ final class WordCollector {
     }
   }
 
-  /** Whether the word that was put last is one of these. */
+  /** Whether the word that was put last is in this set. */
   boolean isOneOf(ShortWords words) {
     return words.has(packed, length + 1, length + 1 + packed[length]);
   }
 
-  /** Keeps the word that was put last, unless it was there already. */
+  /** Adds the word that was put last, unless it is present. */
   void take(boolean name) {
     int start = length + 1;
     int end = start + packed[length];
@@ -127,7 +127,7 @@ final class WordCollector {
     }
   }
 
-  /** Where the word between two indices is, or is to be. */
+  /** The slot of the word between two indices, or the free slot for it. */
   private int place(int from, int to) {
     int hash = SALT;
     for (int at = from; at < to; at++) {
@@ -149,9 +149,9 @@ final class WordCollector {
     return starts[word] + (packed[starts[word] - 1] & WordList.LENGTH);
   }
 
-  /** The words in the order of their keys; of more than so many those with the smallest keys. */
+  /** The words in the order of their keys; at most {@code most}, those with the smallest keys. */
   WordList list(int most) {
-    long[] order = new long[count]; // a key, and the number of its word
+    long[] order = new long[count]; // key and word number
     for (int word = 0; word < count; word++) {
       order[word] = (long) WordList.key(packed, starts[word]) << Integer.SIZE | word;
     }
@@ -177,7 +177,7 @@ final class WordCollector {
     return new WordList(list, places, keys, kept == count);
   }
 
-  /** How many words are kept: those of one key all, or none of them where others are kept. */
+  /** Number of words to return: words of one key are not split, if possible. */
   private static int kept(long[] order, int most) {
     int kept = Math.min(most, order.length);
     if (kept == order.length) {
@@ -193,7 +193,7 @@ final class WordCollector {
     return one >> Integer.SIZE == other >> Integer.SIZE;
   }
 
-  /** Brings words of one key in the order of their letters. */
+  /** Sorts words of equal keys by text. */
   private void sortEqualKeys(long[] order) {
     int from = 0;
     for (int to = 1; to <= order.length; to++) {
@@ -228,7 +228,7 @@ final class WordCollector {
     }
   }
 
-  /** The order of two words' letters: where these are ASCII's, that of their bytes. */
+  /** Compares two words by text; ASCII words by bytes. */
   private int compare(long one, long other) {
     int left = starts[(int) one];
     int right = starts[(int) other];

@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Words that are compared, packed as they are kept: in the order of their keys, each behind a byte
- * of its length whose highest bit marks a name. Words that may be forms of one another have the
- * same key, so that two lists are compared side by side.
+ * Distinct words for comparison in their stored form: sorted by key, each after a length byte whose
+ * highest bit marks a name. Forms of one word have equal keys, so that two lists can be compared in
+ * one pass.
  */
 public final class WordList {
 
-  /** Letters from which on a word's beginning stands for the word: auth, config. */
+  /** Minimum letters of a word prefix that matches the word, such as auth or config. */
   private static final int STEM = 4;
 
-  /** Marks a name: a number, an identifier, a name proper, a negation. */
+  /** Marks a name: a number, an identifier, a proper name, a negation. */
   static final int NAME = 0x80;
 
   /** The bits of a word's length. */
@@ -28,11 +28,11 @@ public final class WordList {
   private final boolean whole;
 
   /**
-   * Words as a collector packed them.
+   * Words packed by a collector.
    *
-   * @param starts where each begins, behind the byte of its length
+   * @param starts start of each word, after its length byte
    * @param keys their keys, ascending
-   * @param whole whether these are all words of their text
+   * @param whole whether these are all words of the text
    */
   WordList(byte[] packed, int[] starts, int[] keys, boolean whole) {
     this.packed = packed;
@@ -42,9 +42,9 @@ public final class WordList {
   }
 
   /**
-   * The words as they were kept.
+   * Decodes stored words.
    *
-   * @param whole whether these are all
+   * @param whole whether these are all words of the text
    */
   static WordList of(ByteBuffer kept, boolean whole) {
     byte[] packed = new byte[kept.remaining()];
@@ -64,22 +64,22 @@ public final class WordList {
     return new WordList(packed, starts, keys, whole);
   }
 
-  /** The words as they are kept. */
+  /** The stored form. */
   ByteBuffer kept() {
     return ByteBuffer.wrap(packed);
   }
 
-  /** Whether these are all words of their text. */
+  /** Whether these are all words of the text. */
   boolean whole() {
     return whole;
   }
 
-  /** How many they are. */
+  /** Number of words. */
   int size() {
     return keys.length;
   }
 
-  /** The words, in small letters. */
+  /** The words, in lower case. */
   public List<String> words() {
     List<String> words = new ArrayList<>(size());
     for (int word = 0; word < size(); word++) {
@@ -88,7 +88,7 @@ public final class WordList {
     return words;
   }
 
-  /** Those of them that single something out: numbers, identifiers, names, negations. */
+  /** The words that identify something: numbers, identifiers, names, negations. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (int word = 0; word < size(); word++) {
@@ -100,17 +100,17 @@ public final class WordList {
   }
 
   /**
-   * How two lists have to do with one another, as far as both are complete.
+   * The overlap of two lists, as far as both are complete.
    *
-   * @param own words of the one
-   * @param others words of the other
-   * @param shared words of the one that the other has too, in any form
-   * @param sharedByOther words of the other that the one has too
-   * @param strange whether one names what the other does not speak of
+   * @param own number of words of this list
+   * @param others number of words of the other
+   * @param shared words of this list that the other has in any form
+   * @param sharedByOther words of the other that this list has in any form
+   * @param strange whether one has a name that the other does not have
    */
   record Overlap(int own, int others, int shared, int sharedByOther, boolean strange) {}
 
-  /** How these words have to do with others. */
+  /** Compares two lists. */
   Overlap with(WordList other) {
     int own = upTo(other.complete());
     int others = other.upTo(complete());
@@ -161,12 +161,12 @@ public final class WordList {
     return end;
   }
 
-  /** The largest key up to which this holds every word of its text. */
+  /** The largest key up to which this list is complete. */
   private int complete() {
     return whole || keys.length == 0 ? Integer.MAX_VALUE : keys[keys.length - 1];
   }
 
-  /** How many of the words a sample complete up to that key would hold. */
+  /** Number of words with a key up to this one. */
   private int upTo(int key) {
     int end = keys.length;
     while (end > 0 && keys[end - 1] > key) {
@@ -185,8 +185,7 @@ public final class WordList {
   }
 
   /**
-   * Whether two words are the same, or one is the beginning of the other: letters only, since
-   * digits are told apart.
+   * Whether two words are equal, or one is a prefix of the other; words with digits must be equal.
    */
   private boolean areForms(int word, WordList other, int candidate) {
     int length = length(word);
@@ -204,7 +203,7 @@ public final class WordList {
     return length < otherLength ? other.isForm(candidate, length) : isForm(word, otherLength);
   }
 
-  /** Whether a word's beginning of so many bytes may stand for it. */
+  /** Whether a prefix of this many bytes matches the word. */
   private boolean isForm(int word, int beginning) {
     int start = starts[word];
     for (int at = start; at < start + length(word); at++) {
@@ -237,8 +236,8 @@ public final class WordList {
   }
 
   /**
-   * The key of the packed word that begins at an index: equal for words that may be forms of one
-   * another; scattered, and stable over releases.
+   * The key of the packed word at an index: equal for forms of one word, evenly distributed, stable
+   * across releases.
    */
   static int key(byte[] packed, int start) {
     int length = packed[start - 1] & LENGTH;

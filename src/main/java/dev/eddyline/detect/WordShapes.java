@@ -1,20 +1,17 @@
 package dev.eddyline.detect;
 
-/**
- * Says of most words that they are none of some, by no more than their first and last letter and
- * their length.
- */
+/** A pre-check that excludes most words from a set by first letter, last letter and length. */
 final class WordShapes {
 
   private static final int LETTERS = 5;
 
-  /** Longest of the words, in characters. */
+  /** Maximum characters of a word. */
   private static final int LONGEST = Long.SIZE - 1;
 
-  /** Lengths, a bit each, by first and last letter in whatever case. */
+  /** Lengths as bits, by first and last letter, ignoring case. */
   private final long[] lengths = new long[1 << 2 * LETTERS];
 
-  /** The shapes of these words; of several with spaces between them, that of the first. */
+  /** The shapes of these words; of a phrase, that of its first word. */
   WordShapes(String[]... lists) {
     for (String[] words : lists) {
       for (String phrase : words) {
@@ -24,7 +21,7 @@ final class WordShapes {
     }
   }
 
-  /** Whether a word between two indices could be one of these; letters and digits may be in it. */
+  /** Whether the word between two indices may be in the set. */
   boolean mayBe(ScannedText text, int start, int end) {
     int length = end - start;
     return length <= LONGEST

@@ -4,18 +4,17 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The distinct words of a text in at most 384 bytes: enough to tell which share of their words two
- * texts have in common. Up to 128 words are kept as hashes, and compared exactly. Of more each adds
- * or takes 1 at one of 128 counters: what two texts share cancels out between them, so the sum of
- * the squared differences is, on average, the number of words that they do not share; at 80 % in
- * common the share is off by 2 % at most times.
+ * A sketch of a text's distinct words in at most 384 bytes, to compute the share of common words.
+ * Up to 128 words are stored as hashes and compared exactly. Of more words, each adds or subtracts
+ * 1 at one of 128 counters. Shared words cancel out, so the sum of squared differences is on
+ * average the number of words not shared. At 80 % in common the error is usually within 2 %.
  *
- * @param count how many words there are, at least 0
+ * @param count number of words, ≥ 0
  * @param kept hashes of 3 bytes, ascending, or counters of half a byte, the lower half first
  */
 record WordSketch(int count, ByteBuffer kept) {
 
-  /** Words that are kept one by one. */
+  /** Maximum words that are stored as hashes. */
   static final int FEW = 128;
 
   private static final int HASH_BYTES = 3;
@@ -25,21 +24,18 @@ record WordSketch(int count, ByteBuffer kept) {
   private static final int COUNTERS = 128;
   private static final int BASIS = 0x811c9dc5;
 
-  /** Words for which there is room at first, at least, and characters that each takes, about. */
+  /** Minimum initial capacity in words, and approximate characters of a word. */
   private static final int LEAST = 16;
 
   private static final int CHARS_PER_WORD = 5;
 
-  /** The bit of a hash that says whether its word adds or takes. */
+  /** The bit of a hash that selects the sign. */
   private static final int SIGN = COUNTERS;
 
-  /**
-   * Words that two texts may not share: counters wrap round, and what is wholly unlike seems to
-   * differ in about 2,750.
-   */
+  /** Maximum estimate of words not shared; counters wrap, and unrelated texts yield about 2,750. */
   private static final int MAX_APART = 2_000;
 
-  /** Of a text without a word. */
+  /** The sketch of a text without words. */
   static final WordSketch EMPTY = new WordSketch(0, ByteBuffer.allocate(0));
 
   WordSketch {
@@ -72,7 +68,7 @@ record WordSketch(int count, ByteBuffer kept) {
       hashes = new int[Math.max(LEAST, Math.min(text.length(), Words.MAX_CHARS) / CHARS_PER_WORD)];
     }
 
-    /** Words of ASCII alone, which are most, are hashed as they are read. */
+    /** Hashes ASCII words, the most common ones, while scanning. */
     void collect() {
       int length = Words.lookedAt(text);
       char[] chars = Room.holding(text, length);
@@ -94,7 +90,7 @@ record WordSketch(int count, ByteBuffer kept) {
       }
     }
 
-    /** Whether an apostrophe or a sign beyond ASCII stands here that may belong to a word. */
+    /** Whether an apostrophe or a non-ASCII character here may belong to a word. */
     private boolean mayGoOn(int at, int length) {
       char next = text.charAt(at);
       return next >= 128 || next == '\'' && at + 1 < length && !isSign(text.charAt(at + 1));
@@ -117,15 +113,12 @@ record WordSketch(int count, ByteBuffer kept) {
     }
   }
 
-  /** Whether there is no word at all. */
+  /** Whether the text has no words. */
   boolean isEmpty() {
     return count == 0;
   }
 
-  /**
-   * The share of words that two texts have in common among all their words, 0 to 1 (document 000,
-   * section 2). Without words nothing is alike.
-   */
+  /** The share of common words among all words of two texts (Jaccard), 0 to 1; 0 without words. */
   double similarity(WordSketch other) {
     int words = count + other.count;
     if (count == 0 || other.count == 0) {
@@ -151,7 +144,7 @@ record WordSketch(int count, ByteBuffer kept) {
     return (hash ^ letter) * 0x01000193;
   }
 
-  /** The end of MurmurHash3: every bit depends on every other. */
+  /** The finalizer of MurmurHash3. */
   private static int mixed(int hash) {
     int mixed = (hash ^ hash >>> 16) * 0x85ebca6b;
     mixed = (mixed ^ mixed >>> 13) * 0xc2b2ae35;
@@ -159,8 +152,8 @@ record WordSketch(int count, ByteBuffer kept) {
   }
 
   /**
-   * Puts the first so many hashes in ascending order: by six bits at a time, the lowest first,
-   * which needs no comparing. After four times they are back where they were.
+   * Sorts the first {@code number} hashes: radix sort, six bits per pass. After four passes the
+   * result is in the original array.
    */
   private static void sort(int[] hashes, int number) {
     if (number <= LEAST) {
@@ -187,7 +180,7 @@ record WordSketch(int count, ByteBuffer kept) {
     }
   }
 
-  /** Brings each of the sorted numbers to the front once, and says how many these are. */
+  /** Moves the distinct sorted numbers to the front; returns their number. */
   private static int distinct(int[] sorted, int number) {
     int count = 0;
     for (int place = 0; place < number; place++) {
@@ -214,7 +207,7 @@ record WordSketch(int count, ByteBuffer kept) {
     return hashes;
   }
 
-  /** How many words both have, each of which keeps its words one by one. */
+  /** Number of common words of two sketches with hashes. */
   private int shared(WordSketch other) {
     int shared = 0;
     int i = 0;

@@ -4,27 +4,27 @@ import java.lang.Character.UnicodeScript;
 import java.util.Locale;
 
 /**
- * Splits texts into words: runs of letters and digits. Han, Hiragana and Katakana stand without
- * spaces: of these each pair of neighbours is a word, and so is one that stands alone.
+ * Splits texts into words: runs of letters and digits. Han, Hiragana and Katakana have no spaces:
+ * each pair of neighbours is a word, and so is a single character.
  */
 final class Words {
 
-  /** Characters that are looked at; what lies behind them is not compared. */
+  /** Maximum characters scanned; the rest is not compared. */
   static final int MAX_CHARS = 131_072;
 
   /** Marks of kana that belong to no script of their own: prolonged, voiced, half voiced. */
   private static final String KANA_MARKS = "ーｰﾞﾟ";
 
-  /** Takes the words of a text in their order. */
+  /** Receives the words of a text in order. */
   @FunctionalInterface
   interface Taker {
-    /** Takes the word between two indices of the text. */
+    /** Receives the word between two indices of the text. */
     void take(int start, int end);
   }
 
   private Words() {}
 
-  /** A word in small letters, without apostrophes. */
+  /** A word in lower case, without apostrophes. */
   static String plain(String raw) {
     String lower = raw.toLowerCase(Locale.ROOT);
     return lower.indexOf('\'') < 0 && lower.indexOf('’') < 0
@@ -32,7 +32,7 @@ final class Words {
         : lower.replace("'", "").replace("’", "");
   }
 
-  /** Shows the words of a text in their order. */
+  /** Reports the words of a text in order. */
   static void each(String text, Taker words) {
     int length = lookedAt(text);
     int at = 0;
@@ -41,12 +41,12 @@ final class Words {
     }
   }
 
-  /** How many characters of a text are looked at. */
+  /** Number of scanned characters of a text. */
   static int lookedAt(String text) {
     return Math.min(text.length(), MAX_CHARS);
   }
 
-  /** Shows the word, or pairs, that begin at an index; answers where to look next. */
+  /** Reports the word or pairs that begin at an index; returns the next index. */
   static int next(String text, int at, int length, Taker words) {
     char first = text.charAt(at);
     if (first < 128 ? isPlain(first) : isSpaced(text.codePointAt(at))) {
@@ -63,7 +63,7 @@ final class Words {
     return ScannedText.isOf(character, ScannedText.LETTER | ScannedText.DIGIT);
   }
 
-  /** Adds the pairs of a run without spaces; answers where it ends. */
+  /** Reports the pairs of a run without spaces; returns its end. */
   private static int pairs(String text, int start, int length, Taker words) {
     int before = -1;
     int at = start;
@@ -81,7 +81,7 @@ final class Words {
     return at;
   }
 
-  /** Where a word ends: an apostrophe between letters and the marks of a letter belong to it. */
+  /** End of a word, including apostrophes between letters and combining marks. */
   private static int end(String text, int start, int length) {
     int at = start;
     while (at < length) {

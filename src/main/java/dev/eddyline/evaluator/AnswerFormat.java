@@ -16,15 +16,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The answer that a model must give: the schema that it is asked to keep to, and the same held by
- * us, since not every endpoint does.
+ * The response format of the model: its JSON schema, and a parser that validates it, since not
+ * every endpoint enforces the schema.
  */
 final class AnswerFormat {
 
-  /** Longest reason that is taken, in characters. */
+  /** Maximum characters of a reason. */
   static final int MAX_REASON = 1_000;
 
-  /** The schema that is sent. */
+  /** The response format sent to the endpoint. */
   static final ResponseFormat SENT =
       ResponseFormat.builder()
           .type(ResponseFormatType.JSON)
@@ -54,20 +54,20 @@ final class AnswerFormat {
   }
 
   /**
-   * What a model's text says.
+   * Parses the model's answer.
    *
    * @param model the name of the model
-   * @throws EndpointFailedException that may be tried again, where it does not keep to the schema
+   * @throws EndpointFailedException retryable, if it violates the schema
    */
   static Judgement read(String text, String model) {
     JsonNode answer;
     try {
       answer = JSON.readTree(text == null ? "" : text);
     } catch (JsonProcessingException noJson) {
-      throw nonsense("is no JSON");
+      throw nonsense("is not JSON");
     }
     if (answer == null || !answer.isObject()) {
-      throw nonsense("is no JSON object");
+      throw nonsense("is not a JSON object");
     }
     Set<String> names = new HashSet<>();
     answer.fieldNames().forEachRemaining(names::add);

@@ -1,21 +1,21 @@
 package dev.eddyline.evaluator;
 
-/** A model that is asked. */
+/** A model endpoint. */
 interface Endpoint {
 
   /**
-   * What it answered.
+   * The endpoint's reply.
    *
-   * @param text what it said, or null
-   * @param tokensIn tokens that were sent, as it counted them; -1 where it does not say
-   * @param tokensOut tokens that it answered; -1 where it does not say
+   * @param text the text, or null
+   * @param tokensIn input tokens counted by the endpoint; -1 if unknown
+   * @param tokensOut output tokens; -1 if unknown
    */
   record Reply(String text, int tokensIn, int tokensOut) {}
 
   /**
-   * Asks once.
+   * Sends a prompt once.
    *
-   * @throws EndpointFailedException when there is no answer
+   * @throws EndpointFailedException without a valid reply
    */
   Reply ask(Prompt prompt);
 }

@@ -3,7 +3,9 @@ package dev.eddyline.evaluator;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A model could not be asked, or gave no answer of use. Its message holds no text of an event. */
+/**
+ * A call of the model failed, or its answer is invalid. The message contains no text of an event.
+ */
 final class EndpointFailedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -17,27 +19,27 @@ final class EndpointFailedException extends RuntimeException {
     this.after = after;
   }
 
-  /** Trying again may help. */
+  /** A failure that may be retried. */
   static EndpointFailedException again(String message) {
     return new EndpointFailedException(message, true, null);
   }
 
-  /** Trying again may help, but not before so long. */
+  /** A failure that may be retried after this time. */
   static EndpointFailedException after(Duration after, String message) {
     return new EndpointFailedException(message, true, after);
   }
 
-  /** Trying again does not help. */
+  /** A failure that must not be retried. */
   static EndpointFailedException forGood(String message) {
     return new EndpointFailedException(message, false, null);
   }
 
-  /** Whether trying again may help. */
+  /** Whether a retry may help. */
   boolean isPassing() {
     return isPassing;
   }
 
-  /** How long the endpoint asks to wait, if it does. */
+  /** The wait requested by the endpoint, if any. */
   Optional<Duration> after() {
     return Optional.ofNullable(after);
   }

@@ -21,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * HTTP as an endpoint needs it: one bound for the whole answer, its body included, no more of it
- * than can be an answer, no redirects (they would take the key elsewhere), and Retry-After kept.
+ * HTTP client for model endpoints: one timeout for the whole response, a size limit, no redirects
+ * (they would disclose the key), and support for Retry-After.
  */
 final class EndpointHttp implements HttpClient {
 
-  /** Longest answer that is read, bytes. */
+  /** Maximum bytes of a response. */
   static final int MAX_BYTES = 1 << 20;
 
   private static final int TOO_MANY = 429;
@@ -43,7 +43,7 @@ final class EndpointHttp implements HttpClient {
             .build();
   }
 
-  /** Makes clients that wait so long for an answer, whatever else they are told. */
+  /** Creates clients with this timeout, which later configuration cannot change. */
   static HttpClientBuilder waiting(Duration timeout) {
     return new Builder(timeout);
   }
@@ -103,8 +103,8 @@ final class EndpointHttp implements HttpClient {
     }
   }
 
-  /** Ends the exchange; a body that is being read is closed, which ends the reading. */
-  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for what was given up
+  /** Cancels the exchange; closes the body, which ends a read. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the result of a cancelled exchange is not needed
   private static void abandon(CompletableFuture<HttpResponse<InputStream>> sent) {
     sent.cancel(true);
     sent.whenComplete(
@@ -153,6 +153,6 @@ final class EndpointHttp implements HttpClient {
   @Override
   public void execute(
       HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
-    throw new UnsupportedOperationException("answers are read whole");
+    throw new UnsupportedOperationException("streaming is not supported");
   }
 }

@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads requests one after the other, has them judged and publishes the answers, on a thread of its
- * own. A request is done with when its answer is acknowledged: after a crash the newest few are
- * answered once more, which does no harm. What fails is tried again from where it stood.
+ * A thread that reads evaluation requests, has them judged and publishes the answers. It commits
+ * after an answer is acknowledged: after a crash the newest answers are repeated, which is
+ * harmless. Failures are retried from the same position.
  */
 public final class EvaluationWorker implements AutoCloseable {
 
@@ -53,9 +53,9 @@ public final class EvaluationWorker implements AutoCloseable {
       new SteadyThread("evaluator", it -> run(), this::failed, Duration.ZERO, WorkerClients.LIMIT);
 
   /**
-   * A worker that stands still until it is started.
+   * Creates a worker, not started.
    *
-   * @param registry its to close
+   * @param registry closed by the worker
    */
   EvaluationWorker(
       Supplier<Consumer<String, byte[]>> consumers,
@@ -74,9 +74,9 @@ public final class EvaluationWorker implements AutoCloseable {
   }
 
   /**
-   * Starts to answer the requests of the application that the settings name.
+   * Starts a worker for the application in the settings.
    *
-   * @throws dev.eddyline.topics.TopicsNotReadyException when one of its two topics is not there
+   * @throws dev.eddyline.topics.TopicsNotReadyException if one of its two topics does not exist
    */
   public static EvaluationWorker start(Settings settings, Evaluator evaluator) {
     WorkerClients clients = new WorkerClients(settings, Evaluators.longest(settings));
@@ -113,7 +113,7 @@ public final class EvaluationWorker implements AutoCloseable {
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
         .addKeyValue("reason", reason.getMessage())
-        .log("requests cannot be answered now");
+        .log("evaluation requests delayed: Kafka failed, retrying");
   }
 
   private void answer(
@@ -133,7 +133,7 @@ public final class EvaluationWorker implements AutoCloseable {
     }
   }
 
-  /** One that cannot be read is told of and passed over: nothing will make it readable. */
+  /** Reads a request; an unreadable one is logged and skipped. */
   private Optional<ProgressEvaluationRequest> read(ConsumerRecord<String, byte[]> record) {
     try {
       return Optional.ofNullable(requests.deserialize(record.topic(), record.value()));
@@ -143,12 +143,12 @@ public final class EvaluationWorker implements AutoCloseable {
           .addKeyValue("partition", record.partition())
           .addKeyValue("offset", record.offset())
           .addKeyValue("reason", unreadable.getMessage())
-          .log("a request cannot be read and stays without an answer");
+          .log("unreadable evaluation request: skipped");
       return Optional.empty();
     }
   }
 
-  /** Empty where the evaluator itself is at fault: the same request would fail it again. */
+  /** Judges a request; empty if the evaluator fails, since a retry would fail again. */
   private Optional<Judgement> judge(ProgressEvaluationRequest request) {
     try {
       return Optional.of(evaluator.judge(request));
@@ -157,12 +157,12 @@ public final class EvaluationWorker implements AutoCloseable {
           .addKeyValue("request_id", request.getRequestId())
           .addKeyValue("task_id", request.getTaskId())
           .setCause(fault)
-          .log("a request cannot be judged and stays without an answer");
+          .log("evaluation failed: request skipped");
       return Optional.empty();
     }
   }
 
-  /** The answer bears the trace of the event that was asked about. */
+  /** Publishes the answer with the trace headers of the request. */
   private void publish(
       ProgressEvaluationRequest request, Headers asked, Producer<String, byte[]> producer) {
     Optional<Judgement> judgement = judge(request);
@@ -188,19 +188,19 @@ public final class EvaluationWorker implements AutoCloseable {
         .addKeyValue("task_id", answer.getTaskId())
         .addKeyValue("verdict", answer.getVerdict())
         .addKeyValue("evaluator", answer.getEvaluator())
-        .log("request answered");
+        .log("evaluation request answered");
   }
 
   /**
-   * Waits until it is closed.
+   * Waits until the worker is closed.
    *
-   * @throws IllegalStateException when it ended without that
+   * @throws IllegalStateException if it ended by itself
    */
   public void awaitEnd() throws InterruptedException {
     thread.awaitEnd();
   }
 
-  /** Ends at once; what was not answered yet is left to the next worker. */
+  /** Stops at once; the next worker answers the rest. */
   @Override
   public void close() {
     thread.close();

@@ -2,10 +2,10 @@ package dev.eddyline.evaluator;
 
 import dev.eddyline.schema.ProgressEvaluationRequest;
 
-/** Judges requests; it always answers. */
+/** Judges evaluation requests; always returns a judgement. */
 @FunctionalInterface
 public interface Evaluator {
 
-  /** What it thinks of a request. */
+  /** Judges a request. */
   Judgement judge(ProgressEvaluationRequest request);
 }

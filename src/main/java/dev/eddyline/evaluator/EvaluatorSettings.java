@@ -11,17 +11,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which model an evaluator asks, and how much of it.
+ * Settings of an evaluator: endpoint, model and limits.
  *
  * @param url base address of an OpenAI-compatible endpoint, such as https://host/v1
  * @param model name of the model
- * @param key what the endpoint asks for; empty for none
- * @param timeout longest wait for one answer
- * @param retries tries after the first that failed
- * @param perMinute calls in a minute at most
- * @param usdPerDay US dollars in a day (UTC) at most; 0: any
- * @param usdPerMillionIn price of a million tokens that are sent, US dollars
- * @param usdPerMillionOut price of a million tokens that are answered, US dollars
+ * @param key API key; empty for none
+ * @param timeout timeout of a call
+ * @param retries maximum retries
+ * @param perMinute maximum calls per minute
+ * @param usdPerDay maximum US dollars per day (UTC); 0: unlimited
+ * @param usdPerMillionIn price of a million input tokens, US dollars
+ * @param usdPerMillionOut price of a million output tokens, US dollars
  */
 public record EvaluatorSettings(
     String url,
@@ -42,9 +42,9 @@ public record EvaluatorSettings(
   }
 
   /**
-   * The model that the settings name; empty where they name none, and rules answer.
+   * Reads the settings; empty without a model, so that rules answer.
    *
-   * @throws InvalidSettingException for a setting that is wrong, never with the key in it
+   * @throws InvalidSettingException for an invalid setting; the message never contains the key
    */
   public static Optional<EvaluatorSettings> of(Settings settings) {
     String url = settings.get(Setting.EVALUATOR_URL).strip();
@@ -61,16 +61,16 @@ public record EvaluatorSettings(
             decimal(settings, Setting.EVALUATOR_USD_PER_MILLION_IN),
             decimal(settings, Setting.EVALUATOR_USD_PER_MILLION_OUT));
     if (url.isEmpty()) {
-      require(model.isEmpty(), Setting.EVALUATOR_URL, "is needed beside evaluator.model");
+      require(model.isEmpty(), Setting.EVALUATOR_URL, "is required with evaluator.model");
       return Optional.empty();
     }
     require(
         isHttp(url), Setting.EVALUATOR_URL, "must be http://… or https://…, without user, ? or #");
-    require(!model.isEmpty(), Setting.EVALUATOR_MODEL, "is needed beside evaluator.url");
+    require(!model.isEmpty(), Setting.EVALUATOR_MODEL, "is required with evaluator.url");
     require(
         !model.equals(EvaluatedLoop.RULES),
         Setting.EVALUATOR_MODEL,
-        "must not be 'rules', by which the bundled rules sign");
+        "must not be 'rules', the name of the bundled rules");
     boolean hasPrice = read.usdPerMillionIn > 0 || read.usdPerMillionOut > 0;
     require(
         read.usdPerDay == 0 || hasPrice,
@@ -100,7 +100,7 @@ public record EvaluatorSettings(
         return value;
       }
     } catch (NumberFormatException notNumber) {
-      // told below, with the other ways of being wrong
+      // handled below
     }
     throw new InvalidSettingException(
         "%s: must be a number from 0 to 1000000, was '%s'".formatted(setting.key(), text));

@@ -5,12 +5,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The evaluator that settings ask for. */
+/** Creates the configured evaluator. */
 public final class Evaluators {
 
   private Evaluators() {}
 
-  /** The model that the settings name, with the rules behind it; or the rules alone. */
+  /** The configured model with the rules as fallback, or the rules only. */
   public static Evaluator of(Settings settings) {
     Optional<EvaluatorSettings> model = EvaluatorSettings.of(settings);
     Evaluator rules = new RuleEvaluator();
@@ -22,7 +22,7 @@ public final class Evaluators {
         .orElse(rules);
   }
 
-  /** Longest time that one judgement of that evaluator takes. */
+  /** Maximum time of one judgement. */
   static Duration longest(Settings settings) {
     return EvaluatorSettings.of(settings)
         .map(ModelEvaluator::longest)

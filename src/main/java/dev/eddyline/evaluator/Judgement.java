@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What an evaluator thinks of a request.
+ * An evaluator's judgement of a request.
  *
- * @param verdict where the agent goes; never UNKNOWN
- * @param reason why, in one sentence
- * @param evaluator who thinks so: the name of a model, or {@code rules}
+ * @param verdict the verdict; never UNKNOWN
+ * @param reason the reason, in one sentence
+ * @param evaluator the name of a model, or {@code rules}
  */
 public record Judgement(EvaluationVerdict verdict, String reason, String evaluator) {
 
@@ -24,7 +24,7 @@ public record Judgement(EvaluationVerdict verdict, String reason, String evaluat
     }
   }
 
-  /** The answer to a request, given at this clock time. */
+  /** Converts to the answer to a request, at this clock time. */
   public ProgressEvaluation answer(ProgressEvaluationRequest request, Instant now) {
     return new ProgressEvaluation(
         request.getRequestId(), request.getTaskId(), verdict, reason, evaluator, now);

@@ -11,24 +11,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a model within its limits, and the rules where it cannot be asked. One that failed for good
- * is left alone for a while, so that requests do not wait for it one after the other.
+ * Asks a model within its limits, with the rules as fallback. After a permanent failure the model
+ * is not called during a cool-down, so that requests do not wait for it.
  */
 final class ModelEvaluator implements Evaluator {
 
-  /** How long a model is left alone that failed for good. */
+  /** Cool-down after a permanent failure. */
   static final Duration LEFT_ALONE = Duration.ofMinutes(1);
 
-  /** Longest pause between two tries; who asks for more is left alone for so long. */
+  /** Maximum pause before a retry; a longer requested wait starts a cool-down instead. */
   static final Duration LONGEST_PAUSE = Duration.ofSeconds(20);
 
   private static final Logger LOG = LoggerFactory.getLogger(ModelEvaluator.class);
 
-  /** Lets time pass. */
+  /** Sleeps. */
   @FunctionalInterface
   interface Pause {
 
-    /** Returns after so long, or at once when the thread is interrupted. */
+    /** Sleeps for this time, or returns at once if interrupted. */
     void take(Duration time);
   }
 
@@ -50,7 +50,7 @@ final class ModelEvaluator implements Evaluator {
     spending = new Spending(settings, clock);
   }
 
-  /** Longest time that one judgement takes. */
+  /** Maximum time of one judgement. */
   static Duration longest(EvaluatorSettings settings) {
     return settings
         .timeout()
@@ -70,12 +70,12 @@ final class ModelEvaluator implements Evaluator {
           .addKeyValue("request_id", request.getRequestId())
           .addKeyValue("task_id", request.getTaskId())
           .addKeyValue("reason", failed.getMessage())
-          .log("the rules answer in place of the model");
+          .log("evaluator model failed: rules answer instead");
       return rules.judge(request);
     }
   }
 
-  /** The task is forgotten by now: whatever is answered has no effect, and shall cost nothing. */
+  /** Whether the task's state has expired: the answer would have no effect. */
   private boolean isOld(ProgressEvaluationRequest request) {
     return request.getDecidedAt().plus(Policy.FORGET_AFTER).isBefore(clock.instant());
   }

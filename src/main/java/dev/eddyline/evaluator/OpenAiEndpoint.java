@@ -8,10 +8,10 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.output.TokenUsage;
 
-/** Any endpoint that speaks OpenAI's chat protocol, asked through LangChain4j. */
+/** An endpoint with OpenAI's chat API, called by LangChain4j. */
 final class OpenAiEndpoint implements Endpoint {
 
-  /** Longest answer that is asked for, in tokens, thoughts included. */
+  /** Maximum output tokens, reasoning included. */
   static final int MAX_TOKENS = 2_000;
 
   private final OpenAiChatModel model;
@@ -56,7 +56,7 @@ final class OpenAiEndpoint implements Endpoint {
     return tokens == null || tokens < 0 ? -1 : tokens;
   }
 
-  /** What our own client said, wherever the library put it; its messages may quote the answer. */
+  /** Finds our own exception in the cause chain; the library's messages may quote the answer. */
   private static EndpointFailedException told(RuntimeException failed) {
     for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
       if (cause instanceof EndpointFailedException ours) {

@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a model is told: fixed instructions, and the request as data between two lines that no text
- * of an event can write. Every text is redacted once more, whoever published the request.
+ * The model's prompt: fixed instructions, and the request as data between two markers that no event
+ * text can contain. All texts are redacted again.
  *
  * @param system the instructions
  * @param user the data
@@ -27,7 +27,7 @@ record Prompt(String system, String user) {
   private static final String USER = read("evaluation-request.txt");
   private static final String PLACE = "{data}";
 
-  /** What a model is told of a request. */
+  /** The prompt for a request. */
   static Prompt of(ProgressEvaluationRequest request) {
     return new Prompt(SYSTEM, USER.replace(PLACE, data(request)));
   }
@@ -35,7 +35,7 @@ record Prompt(String system, String user) {
   private static String read(String name) {
     try (InputStream in = Prompt.class.getResourceAsStream("/prompts/" + name)) {
       if (in == null) {
-        throw new IllegalStateException("no prompt " + name + " on the class path");
+        throw new IllegalStateException("prompt " + name + " is missing on the class path");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException unreadable) {
@@ -43,7 +43,10 @@ record Prompt(String system, String user) {
     }
   }
 
-  /** The request as JSON on one line, in which no marker can stand: <, > and & are escaped. */
+  /**
+   * The request as JSON on one line; {@literal <, > and &} are escaped, so that it contains no
+   * marker.
+   */
   private static String data(ProgressEvaluationRequest request) {
     ObjectNode data = JSON.createObjectNode();
     text(data, "goal", request.getGoal());
@@ -92,7 +95,7 @@ record Prompt(String system, String user) {
     }
   }
 
-  /** Characters that are sent. */
+  /** Length of the prompt, in characters. */
   int length() {
     return system.length() + user.length();
   }

@@ -7,14 +7,14 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
-/** The header Retry-After: seconds, or a date. */
+/** Parses the header Retry-After: seconds, or a date. */
 final class RetryAfter {
 
   private static final Duration LONGEST = Duration.ofDays(1);
 
   private RetryAfter() {}
 
-  /** How long to wait, a day at most; empty where it cannot be read. */
+  /** The wait, at most a day; empty if invalid. */
   static Optional<Duration> parse(String header) {
     String text = header.strip();
     try {

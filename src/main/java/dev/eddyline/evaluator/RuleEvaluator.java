@@ -19,19 +19,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Judges by rules, where no model is asked: external causes, trends of failing tests and of errors,
- * and how many ways of failing there were (document 002, section 5). What they do not settle is
- * reasoning, which is no loop.
+ * Judges by rules, without a model: external causes, trends of failing tests and of errors, and the
+ * number of different failures. Undecided cases count as reasoning, which is not a loop.
  */
 public final class RuleEvaluator implements Evaluator {
 
-  /** Different failures without progress that are no reasoning any more, as of attempts (5). */
+  /** Different failures without progress that no longer count as reasoning. */
   static final int MANY = 5;
 
-  /** Rises running that lead away from the goal, as of failing tests (1, 3, 5, 8). */
+  /** Consecutive rises that count as regression. */
   static final int RISES = 3;
 
-  /** What tells of something remote that does not answer; the stricter rules have spoken before. */
+  /** Phrases for an unavailable remote service; checked after the stricter fault rules. */
   private static final List<String> UNAVAILABLE =
       List.of(
           "timed out",
@@ -69,7 +68,9 @@ public final class RuleEvaluator implements Evaluator {
     return new Judgement(verdict, reason, EvaluatedLoop.RULES);
   }
 
-  /** The newest failure is one of a remote part, alone by its kind or among others like it. */
+  /**
+   * External if the newest failure is an external fault, or one of many unavailability failures.
+   */
   private static Optional<Judgement> external(List<JudgedFailure> failures) {
     JudgedFailure newest = failures.get(failures.size() - 1);
     if (isFault(newest)) {
@@ -95,7 +96,7 @@ public final class RuleEvaluator implements Evaluator {
         .isPresent();
   }
 
-  /** A test that takes too long is the agent's own. */
+  /** Whether a failure suggests an unavailable service; a test timeout is the agent's own. */
   private static boolean isUnavailable(JudgedFailure failure) {
     String message = failure.getMessage().toLowerCase(Locale.ROOT);
     return !message.contains("test") && UNAVAILABLE.stream().anyMatch(message::contains);

@@ -9,13 +9,13 @@ import java.util.Deque;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How much was asked of a model: calls in the last minute, US dollars of the day (UTC). */
+/** Tracks the use of a model: calls in the last minute, US dollars of the day (UTC). */
 final class Spending {
 
   private static final long MINUTE_MS = 60_000;
   private static final double MILLION = 1_000_000;
 
-  /** Characters of a token, at the least, where nobody counts them. */
+  /** Minimum characters per token, to estimate uncounted tokens. */
   private static final int CHARS_OF_TOKEN = 3;
 
   private final EvaluatorSettings settings;
@@ -30,9 +30,9 @@ final class Spending {
   }
 
   /**
-   * Takes note of a call before it is made: at what it may cost at most.
+   * Reserves the maximum cost of a call before it is made.
    *
-   * @return why it must not be made, if that is so
+   * @return the exceeded limit, if any
    */
   Optional<String> begin(Prompt prompt) {
     Instant now = clock.instant();
@@ -56,14 +56,14 @@ final class Spending {
     return Optional.empty();
   }
 
-  /** Puts what the call did cost in place of what it might have. */
+  /** Replaces the reserved cost of a call by its actual cost. */
   void end(Prompt prompt, Endpoint.Reply reply) {
     int in = reply.tokensIn() < 0 ? prompt.length() / CHARS_OF_TOKEN : reply.tokensIn();
     int out = reply.tokensOut() < 0 ? OpenAiEndpoint.MAX_TOKENS : reply.tokensOut();
     usd += cost(in, out) - most(prompt);
   }
 
-  /** US dollars of this day, calls without an answer at what they may have cost. */
+  /** US dollars of this day; calls without an answer count with their maximum cost. */
   double usd() {
     return usd;
   }

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a number went that failures tell, oldest first; those that tell none are passed over.
+ * The trend of a number in failure messages, oldest first; failures without it are skipped.
  *
  * @param values the numbers
  */
@@ -27,7 +27,7 @@ record Trend(List<Long> values) {
     return of(failures, message -> TestCounts.in(message).map(TestCounts::failing));
   }
 
-  /** Errors, as compilers and linters count them; the last number of a message holds. */
+  /** Errors counted by compilers and linters; the last number of a message. */
   static Trend ofErrors(List<JudgedFailure> failures) {
     return of(failures, Trend::errors);
   }
@@ -47,7 +47,7 @@ record Trend(List<Long> values) {
     return last;
   }
 
-  /** How often running it rose, up to the newest value. */
+  /** Number of consecutive rises up to the newest value. */
   int rises() {
     int rises = 0;
     for (int at = values.size() - 1; at > 0 && values.get(at) > values.get(at - 1); at--) {
@@ -62,7 +62,7 @@ record Trend(List<Long> values) {
     return size >= 2 && values.get(size - 1) < values.get(size - 2);
   }
 
-  /** The value from which it rose; there must be one. */
+  /** The value before the rises; there must be one. */
   long from() {
     return values.get(values.size() - 1 - rises());
   }

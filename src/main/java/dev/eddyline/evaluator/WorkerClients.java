@@ -23,34 +23,34 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** The clients of an evaluator, and how they are set. */
+/** Creates the Kafka clients of an evaluator. */
 final class WorkerClients {
 
-  /** Longest wait for an answer of the cluster. */
+  /** Timeout of cluster requests. */
   static final Duration LIMIT = Duration.ofSeconds(20);
 
-  /** Requests that are answered before their offsets are committed. */
+  /** Maximum requests per poll and commit. */
   private static final int AT_ONCE = 5;
 
   private final Settings settings;
   private final Duration longest;
 
   /**
-   * Clients of the cluster that the settings name.
+   * Clients of the configured cluster.
    *
-   * @param longest longest time that one judgement takes
+   * @param longest maximum time of one judgement
    */
   WorkerClients(Settings settings, Duration longest) {
     this.settings = settings;
     this.longest = longest;
   }
 
-  /** The evaluator's consumer group, which several share. */
+  /** The consumer group shared by all evaluators. */
   static String group(Settings settings) {
     return settings.get(Setting.APPLICATION_ID) + "-evaluator";
   }
 
-  /** A consumer of committed requests that takes them up where the group stood. */
+  /** A read_committed consumer that continues at the group's committed offsets. */
   Consumer<String, byte[]> consumer() {
     Map<String, Object> config = new HashMap<>(settings.consumer());
     config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
@@ -61,7 +61,7 @@ final class WorkerClients {
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, AT_ONCE);
-    // who judges that long is not taken for dead
+    // a slow judgement must not trigger a rebalance
     long most = longest.multipliedBy(AT_ONCE).plus(LIMIT.multipliedBy(AT_ONCE)).toMillis();
     config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, (int) Math.min(Integer.MAX_VALUE, most));
     return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
@@ -81,7 +81,7 @@ final class WorkerClients {
     config.put(CommonClientConfigs.CLIENT_ID_CONFIG, group(settings));
   }
 
-  /** Does nothing when these topics are there. */
+  /** Throws if one of these topics does not exist. */
   void requireTopics(List<String> topics) {
     Map<String, Object> config = new HashMap<>(settings.admin());
     common(config);
@@ -94,14 +94,13 @@ final class WorkerClients {
         throw new TopicsNotReadyException(
             List.of(
                 String.join(" or ", topics)
-                    + ": is not there; make it with `eddyline topics --create`"));
+                    + ": does not exist; create it with `eddyline topics --create`"));
       }
       throw new ClusterUnreachableException(
-          "the topics of an evaluator could not be looked at: " + failed.getCause(),
-          failed.getCause());
+          "cannot check the evaluator's topics: " + failed.getCause(), failed.getCause());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new ClusterUnreachableException("interrupted at the start", interrupted);
+      throw new ClusterUnreachableException("interrupted during startup", interrupted);
     }
   }
 }

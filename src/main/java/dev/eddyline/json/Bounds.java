@@ -3,8 +3,8 @@ package dev.eddyline.json;
 import java.util.Map;
 
 /**
- * What the Avro schema cannot say about a field: the least and the greatest number, or length of a
- * text, both inclusive.
+ * Bounds of a field that Avro cannot express: minimum and maximum of a number or a text length,
+ * inclusive.
  */
 record Bounds(double min, double max) {
   private static final Bounds NONE = new Bounds(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -23,7 +23,7 @@ record Bounds(double min, double max) {
           Map.entry("linesWritten", NOT_NEGATIVE),
           Map.entry("subtasksCompleted", NOT_NEGATIVE));
 
-  /** Bounds of the field; none when the table does not name it. */
+  /** Bounds of a field; unbounded if not in the table. */
   static Bounds of(String field) {
     return BY_FIELD.getOrDefault(field, NONE);
   }

@@ -4,12 +4,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
 /**
- * Makes Avro objects of the classes that were compiled from the schema at hand, or generic ones for
- * a schema that was not compiled.
+ * An Avro data model that creates instances of generated classes, or generic records for other
+ * schemas.
  *
- * <p>Avro itself finds a class by its name only when the process trusts it, since a schema may come
- * from anywhere. Here only schemas out of this program's own classes are used, so that no list for
- * the whole process needs to change.
+ * <p>Avro loads a class by name only if the process trusts it. Here all schemas come from generated
+ * classes, so that the process-wide list need not change.
  */
 final class CompiledClasses extends SpecificData {
   private static final String PACKAGE = "dev.eddyline.schema";
@@ -31,7 +30,7 @@ final class CompiledClasses extends SpecificData {
       return Class.forName(schema.getFullName(), true, getClassLoader());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(
-          "No class was compiled from " + schema.getFullName() + ": build the project anew", e);
+          "No class was compiled from " + schema.getFullName() + ": rebuild the project", e);
     }
   }
 }

@@ -8,35 +8,35 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** What stands in for an event's id and time where its JSON names none. */
+/** Supplies the id and time of events whose JSON has none. */
 public interface Defaults {
 
-  /** How far ahead of the clock the time of an event may be that happens now. */
+  /** Maximum time that a live event may be ahead of the clock. */
   Duration MOST_AHEAD = Duration.ofDays(1);
 
-  /** Id for the event that is being read. */
+  /** Id of the event being read. */
   String eventId();
 
-  /** Time for the event of the task that is being read, in whole milliseconds. */
+  /** Time of the event being read, in whole milliseconds. */
   Instant occurredAt(String taskId);
 
-  /** The latest time that an event may have; empty where there is none. */
+  /** The latest allowed event time; empty for none. */
   default Optional<Instant> latest() {
     return Optional.empty();
   }
 
-  /** Takes note of the time of an event that was read without problem. */
+  /** Records the time of a valid event. */
   void accepted(String taskId, Instant occurredAt);
 
-  /** Defaults of events that happen now: a fresh UUID and the clock's time. */
+  /** Defaults of live events: a random UUID and the clock's time. */
   static Defaults live(InstantSource clock) {
     return live(clock, () -> UUID.randomUUID().toString());
   }
 
   /**
-   * Defaults of events that happen now: the clock's time; none may be more than a day ahead of it.
+   * Defaults of live events: the clock's time, and at most a day ahead of it.
    *
-   * @param eventIds gives an id to each event that names none
+   * @param eventIds supplies an id for each event without one
    */
   static Defaults live(InstantSource clock, Supplier<String> eventIds) {
     return new Defaults() {
@@ -57,7 +57,7 @@ public interface Defaults {
 
       @Override
       public void accepted(String taskId, Instant occurredAt) {
-        // the present needs no past
+        // live events need no earlier times
       }
     };
   }

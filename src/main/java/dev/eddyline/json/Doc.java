@@ -14,11 +14,11 @@ public @interface Doc {
   String value() default "";
 
   /**
-   * An Avro record: it describes the annotated record, and each component that has the name of one
-   * of its fields and no description of its own.
+   * An Avro record that describes the annotated record, and each component without its own
+   * description by the field of the same name.
    */
   Class<?> of() default Void.class;
 
-  /** The only texts that a component holds; none where it holds any. */
+  /** The allowed texts of a component; empty for any. */
   String[] allowed() default {};
 }

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Reads events from their JSON form, one line each. As safe for threads as its defaults are. */
+/** Reads events from their JSON form, one per line. Thread-safe if its defaults are. */
 public final class EventReader {
 
-  /** A call and its result in one object. */
+  /** Type of a call and its result in one object. */
   static final String TOOL_CALL = "tool_call";
 
   private static final String TOOL_CALLED = "tool_called";
@@ -29,7 +29,7 @@ public final class EventReader {
   private final EventShape shape;
   private final Defaults defaults;
 
-  /** Reader that fills in what a line does not name. */
+  /** A reader that supplies missing ids and times. */
   public EventReader(Defaults defaults) {
     this(EventShape.ofAgentEvent(), defaults);
   }
@@ -42,7 +42,7 @@ public final class EventReader {
   /**
    * The events of a line.
    *
-   * @throws InvalidEventException with everything that is wrong with the line
+   * @throws InvalidEventException with all problems of the line
    */
   public ReadEvent read(String line) throws InvalidEventException {
     Line read = parse(line);
@@ -50,7 +50,7 @@ public final class EventReader {
         read.events().stream().map(AgentEvent.class::cast).toList(), read.ignored(), read.known());
   }
 
-  /** What a line holds, of any schema of events. */
+  /** The content of a line, for any event schema. */
   record Line(List<IndexedRecord> events, Set<String> ignored, Set<String> known) {}
 
   Line parse(String line) throws InvalidEventException {
@@ -92,7 +92,7 @@ public final class EventReader {
     return new Line(events(head, bodies), ignored, known);
   }
 
-  /** What to do with JSON that is no event of Eddyline but a known form of another kind. */
+  /** The problem for JSON in a known foreign format. */
   private static Optional<String> otherForm(Map<String, JsonNode> json) {
     if (json.containsKey(EventShape.TASK_ID)) {
       return Optional.empty();
@@ -125,7 +125,7 @@ public final class EventReader {
     Object id = head[position(EventShape.EVENT_ID)];
     called[position(EventShape.EVENT_ID)] = id + ":called";
     returned[position(EventShape.EVENT_ID)] = id + ":returned";
-    // who asks is answered once, and what the work cost counts once: with the result
+    // one reply per request, and the cost counts once: with the result
     for (String name : List.of("replyRequested", "tokens", "costUsd")) {
       called[position(name)] = shape.envelope().byName().get(name).absent();
     }
@@ -144,7 +144,7 @@ public final class EventReader {
     return known;
   }
 
-  /** Names of no field; of one in snake case the author surely meant the field. */
+  /** Unknown names; a field name in snake case is a problem. */
   private static Set<String> ignored(
       Map<String, JsonNode> json, Set<String> known, Set<String> problems) {
     Set<String> ignored = new LinkedHashSet<>();
@@ -169,7 +169,7 @@ public final class EventReader {
     }
   }
 
-  /** The line's type; null after a problem was added. */
+  /** The line's type; null with an added problem. */
   private String type(Map<String, JsonNode> json, Set<String> problems) {
     JsonNode node = json.get(EventShape.TYPE);
     if (node == null || node.isNull()) {

@@ -30,7 +30,7 @@ public final class EventSchema {
   /**
    * The schemas by their names: any event, its envelope, and one for each type of event.
    *
-   * @param folder where references look for them, such as {@code #/$defs/}
+   * @param folder prefix of references, such as {@code #/$defs/}
    */
   public static Map<String, ObjectNode> in(String folder) {
     return new EventSchema(folder).all();
@@ -61,7 +61,7 @@ public final class EventSchema {
     return all;
   }
 
-  /** A call and its result: the fields of both, and a call id only where there is one. */
+  /** A call and its result: the fields of both; the call id is optional. */
   private ObjectNode toolCall() {
     ObjectNode body = object(shape.bodies().get("tool_called"));
     ObjectNode result = object(shape.bodies().get("tool_returned"));
@@ -109,7 +109,7 @@ public final class EventSchema {
   private static ObjectNode property(EventShape.Field field, Schema.Field avro) {
     ObjectNode schema = schema(field.type());
     if (!field.required()) {
-      // null is as good as absent
+      // null is treated like absent
       schema = nullable(schema);
     }
     if (avro.doc() != null) {

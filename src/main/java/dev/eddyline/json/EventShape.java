@@ -16,8 +16,8 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
 
 /**
- * The JSON form of an Avro schema of events: which fields stand side by side, by their names. New
- * fields and bodies of the schema need no change here.
+ * The JSON form of an Avro event schema: the fields of envelope and body in one object. New fields
+ * and bodies need no change here.
  */
 final class EventShape {
   /** Name of the JSON field that names the body. */
@@ -38,7 +38,7 @@ final class EventShape {
   private final Map<String, Fields> bodies;
   private final Map<String, Set<String>> names = new HashMap<>();
 
-  /** Shape of a schema; one whose JSON form would be ambiguous fails. */
+  /** The shape of a schema; fails if its JSON form would be ambiguous. */
   EventShape(Schema schema) {
     bodyPosition = schema.getField(BODY).pos();
     envelope = Fields.of(schema, bodyPosition);
@@ -80,12 +80,12 @@ final class EventShape {
     return bodies;
   }
 
-  /** The names that a line with this body may have, those of the envelope first. */
+  /** The allowed names of a line with this body, those of the envelope first. */
   Set<String> names(Fields body) {
     return names.get(body.schema().getFullName());
   }
 
-  /** The fields of a record that stand in JSON, in the order of the schema. */
+  /** The JSON fields of a record, in schema order. */
   record Fields(Schema schema, Map<String, Field> byName) {
     static Fields of(Schema schema, int without) {
       Map<String, Field> byName = new LinkedHashMap<>();
@@ -97,7 +97,7 @@ final class EventShape {
       return new Fields(schema, Collections.unmodifiableMap(byName));
     }
 
-    /** What a line says about the fields, by their positions, and what is wrong with it. */
+    /** Reads the fields of a line, by position, and adds problems. */
     Object[] read(Map<String, JsonNode> line, String prefix, List<String> problems) {
       Object[] values = new Object[schema.getFields().size()];
       for (Field field : byName.values()) {
@@ -119,7 +119,7 @@ final class EventShape {
   /**
    * One field in JSON.
    *
-   * @param absent the value when JSON has none; null for a required field or a nullable one
+   * @param absent the value of an absent field; null for required or nullable fields
    */
   record Field(String name, int position, JsonType type, boolean required, Object absent) {
     static Field of(Schema.Field field) {
@@ -149,7 +149,7 @@ final class EventShape {
       return flag && !field.schema().isNullable() ? false : null;
     }
 
-    /** Value of the field in a line; null in JSON is as good as absent. */
+    /** The value of the field in a line; null in JSON is treated like absent. */
     Object read(Map<String, JsonNode> line, String path, List<String> problems) {
       JsonNode node = line.get(name);
       if (node != null && !node.isNull()) {

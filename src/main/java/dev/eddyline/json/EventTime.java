@@ -3,26 +3,26 @@ package dev.eddyline.json;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Which times an event may have. */
+/** Checks event times. */
 public final class EventTime {
 
   /** The earliest time of an event. */
   public static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
 
-  /** In the year 2286; as milliseconds it is in April 1970. */
+  /** Upper bound of epoch seconds (year 2286); in milliseconds April 1970. */
   private static final long LATEST_SECONDS = 10_000_000_000L;
 
   private EventTime() {}
 
-  /** What is wrong with a time, for a person; empty where nothing is. */
+  /** The problem of a time; empty if valid. */
   public static Optional<String> problem(Instant occurredAt) {
     return problem(occurredAt, Optional.empty());
   }
 
   /**
-   * The same where events of the future are refused.
+   * The same with an upper bound.
    *
-   * @param latest the latest time that an event may have
+   * @param latest the latest allowed time
    */
   static Optional<String> problem(Instant occurredAt, Optional<Instant> latest) {
     if (occurredAt.isBefore(EARLIEST)) {

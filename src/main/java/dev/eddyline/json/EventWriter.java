@@ -9,9 +9,8 @@ import dev.eddyline.schema.AgentEvent;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes events in their JSON form: the envelope, the type, the body's fields. What {@link
- * EventReader} would put there by itself is left out, all but the id and the time. Safe for
- * threads.
+ * Writes events in their JSON form: the envelope, the type, the body's fields. Defaults of {@link
+ * EventReader} are left out, except id and time. Thread-safe.
  */
 public final class EventWriter {
   private final EventShape shape;
@@ -25,7 +24,7 @@ public final class EventWriter {
     this.shape = shape;
   }
 
-  /** The event as one line, without its end. */
+  /** The event as one line, without a line end. */
   public String write(AgentEvent event) {
     return tree(event).toString();
   }

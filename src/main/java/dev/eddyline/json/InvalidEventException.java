@@ -3,17 +3,17 @@ package dev.eddyline.json;
 import java.util.List;
 
 /**
- * A line that is no event: everything that is wrong with it, without the event's own text.
+ * A line is not a valid event. Lists all problems, without texts of the event.
  *
- * <p>It has no cause on purpose: the JSON parser's exceptions quote what they read. It has no stack
- * trace either: whoever sends many wrong lines would pay little for much work.
+ * <p>It has no cause, since the JSON parser's exceptions quote their input. It has no stack trace,
+ * so that many invalid lines are cheap.
  */
 public final class InvalidEventException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final List<String> problems;
 
-  /** Exception that names the problems, at least one. */
+  /** Creates an exception with at least one problem. */
   public InvalidEventException(List<String> problems) {
     super(String.join("; ", problems), null, false, false);
     if (problems.isEmpty()) {
@@ -22,7 +22,7 @@ public final class InvalidEventException extends Exception {
     this.problems = List.copyOf(problems);
   }
 
-  /** All problems of the line, in the order of the schema; each is one sentence. */
+  /** All problems of the line, in schema order, one sentence each. */
   public List<String> problems() {
     return problems;
   }

@@ -17,11 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Parses a line that must be exactly one JSON object, and says why it is not. */
+/** Parses a line that must be exactly one JSON object. */
 final class JsonLine {
   private static final int DEEPEST = 32;
 
-  /** A short text of many values would else become many times its size in memory. */
+  /** Bounds memory: a short text may hold very many values. */
   private static final long MOST_TOKENS = 100_000;
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -84,8 +84,8 @@ final class JsonLine {
   }
 
   /**
-   * The parser's own words as far as they are its own: whatever it quotes from the line comes after
-   * a quotation mark or a bracket, except in the messages about its limits, which quote nothing.
+   * The parser's message without quoted input, which follows a quotation mark or a bracket.
+   * Messages about limits quote nothing.
    */
   private static String fault(JsonProcessingException e) {
     if (e instanceof JsonEOFException) {

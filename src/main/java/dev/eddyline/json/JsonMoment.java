@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * A moment in whole milliseconds: read as epoch milliseconds or as ISO-8601 date and time with an
- * offset, written as epoch milliseconds. Finer fractions are cut off.
+ * An instant in whole milliseconds: read as epoch milliseconds or ISO-8601 date and time with an
+ * offset, written as epoch milliseconds. Finer fractions are truncated.
  */
 record JsonMoment() implements JsonType {
-  /** The lenient offset of hours takes minutes too, with a colon or without. */
+  /** The lenient hour offset also accepts minutes, with or without a colon. */
   private static final DateTimeFormatter ISO =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
@@ -49,7 +49,7 @@ record JsonMoment() implements JsonType {
     try {
       return OptionalLong.of(OffsetDateTime.parse(text, ISO).toInstant().toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
-      return OptionalLong.empty(); // the caller says what was expected
+      return OptionalLong.empty(); // the caller adds the problem
     }
   }
 }

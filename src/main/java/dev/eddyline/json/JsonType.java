@@ -18,7 +18,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
-/** How the values of one Avro type stand in JSON: read from it and written to it. */
+/** Conversion between the values of an Avro type and JSON. */
 sealed interface JsonType
     permits JsonType.Text,
         JsonType.TextOrJson,
@@ -31,15 +31,13 @@ sealed interface JsonType
   /** Name of the field that frameworks fill with an object. */
   String ARGUMENTS = "arguments";
 
-  /** The Avro value of a node, or null after adding what is wrong with it to the problems. */
+  /** The Avro value of a node; null with an added problem. */
   Object read(JsonNode node, String path, List<String> problems);
 
   /** The JSON of an Avro value that is not null. */
   JsonNode write(Object value);
 
-  /**
-   * Type of a field by its schema, which is not a union; a kind that JSON has no form for fails.
-   */
+  /** The type of a field by its schema, which is not a union; fails for an unsupported kind. */
   static JsonType of(String field, Schema schema, SpecificData model) {
     Bounds bounds = Bounds.of(field);
     if (schema.getLogicalType() instanceof LogicalTypes.TimestampMillis) {
@@ -60,10 +58,10 @@ sealed interface JsonType
 
   private static IllegalArgumentException unknown(String field, Schema schema) {
     return new IllegalArgumentException(
-        "Field '" + field + "' has no JSON form: teach JsonType the Avro type " + schema.getType());
+        "Field '" + field + "' has no JSON form: unsupported Avro type " + schema.getType());
   }
 
-  /** A text, well-formed: half a surrogate pair, which no UTF-8 can carry, becomes U+FFFD. */
+  /** A well-formed text: a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD. */
   record Text(Bounds length) implements JsonType {
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {
@@ -151,8 +149,8 @@ sealed interface JsonType
   }
 
   /**
-   * One of an enum's symbols, read in any letter case, written in lower case; its default symbol,
-   * which only stands for symbols of later versions, can be written but is never accepted.
+   * One of an enum's symbols, read in any case, written in lower case. The default symbol, which
+   * represents symbols of later versions, can be written but not read.
    */
   record Choice(Map<String, Object> values) implements JsonType {
     static Choice of(Schema schema, SpecificData model) {
@@ -185,7 +183,7 @@ sealed interface JsonType
     }
   }
 
-  /** A list of values of one type, none of them null. */
+  /** A list of non-null values of one type. */
   record ListOf(JsonType items) implements JsonType {
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {

@@ -8,17 +8,15 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What was read of a line: its events, and the names in its JSON that belong to no field of its
- * type.
+ * The result of reading a line: its events, and the names that are not fields of its type.
  *
- * @param events the events, complete: one, but for a {@code tool_call}, which is a call and its
- *     result
- * @param ignored names without a field, in the order of the line, made fit for a log; a typo in the
- *     name of an optional field shows only here
- * @param known names that a line of its type may have
+ * @param events the complete events: one, or call and result of a {@code tool_call}
+ * @param ignored names without a field, in line order, escaped for logs; a typo in an optional
+ *     field shows only here
+ * @param known allowed names of a line of its type
  */
 public record ReadEvent(List<AgentEvent> events, Set<String> ignored, Set<String> known) {
-  /** Keeps the order of the names. */
+  /** Preserves the order of the names. */
   public ReadEvent {
     events = List.copyOf(events);
     if (events.isEmpty()) {
@@ -28,7 +26,7 @@ public record ReadEvent(List<AgentEvent> events, Set<String> ignored, Set<String
     ignored = Collections.unmodifiableSet(new LinkedHashSet<>(ignored));
   }
 
-  /** The last event: the only one, but for a {@code tool_call}. */
+  /** The last event: the only one, except for a {@code tool_call}. */
   public AgentEvent event() {
     return events.get(events.size() - 1);
   }

@@ -5,18 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Defaults of events that are read again: the id is the event's place, {@code file:line}, and the
- * time is that of the task's event before, or the year 2000 for its first. Two replays of the same
- * files give the same ids and times. For one thread.
+ * Defaults of replayed events: the id is {@code file:line}; the time is that of the task's previous
+ * event, or the year 2000 for its first. Replays are reproducible. For one thread.
  */
 public final class ReplayDefaults implements Defaults {
   private final Map<String, Instant> lastByTask = new HashMap<>();
   private String place;
 
   /**
-   * Says where the next line stands.
+   * Sets the position of the next line.
    *
-   * @param file name of the file as the user gave it
+   * @param file name of the file, as given by the user
    * @param line number of the line in that file, from 1
    */
   public void at(String file, long line) {

@@ -3,7 +3,7 @@ package dev.eddyline.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 
-/** Wording of problems: names of fields and symbols may be quoted, texts of events may not. */
+/** Helpers for the wording of problems: names may be quoted, texts of events may not. */
 final class Words {
   private static final int LONGEST_QUOTE = 40;
 
@@ -14,13 +14,13 @@ final class Words {
     return camelCase.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
   }
 
-  /** A name cut to 40 characters, with nothing in it that could break a line of a log. */
+  /** A name truncated to 40 characters, without characters that could break a log line. */
   static String shorten(String name) {
     String cut = name.length() > LONGEST_QUOTE ? name.substring(0, LONGEST_QUOTE) + "…" : name;
     return cut.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}]", "?");
   }
 
-  /** What a value is, without what it says: {@code a string of 7 characters}, {@code 3.5}. */
+  /** A description of a value without its text: {@code a string of 7 characters}, {@code 3.5}. */
   static String kind(JsonNode value) {
     return switch (value.getNodeType()) {
       case STRING -> "a string of " + value.textValue().length() + " characters";

@@ -7,12 +7,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 
 /**
- * The environment of ONNX Runtime, which lasts as long as the process.
+ * Retains the environment of ONNX Runtime as long as the process runs.
  *
- * <p>ONNX Runtime releases it in a shutdown hook, beside all other hooks: a thread that loads a
- * model then, or computes, takes the whole process down with SIGSEGV (microsoft/onnxruntime#31352;
- * 1.29 still does). It counts who holds the environment, and {@link OrtEnvironment} gives nobody a
- * second hold; one is taken here where its hook takes the first, and is never given back.
+ * <p>ONNX Runtime releases it in a shutdown hook that runs concurrently with other hooks. A thread
+ * that loads or runs a model then crashes the process with SIGSEGV (microsoft/onnxruntime#31352;
+ * 1.29 still does). The environment is reference-counted, but {@link OrtEnvironment} takes only one
+ * reference. This class takes another one by reflection and never releases it.
  */
 final class LastingEnvironment {
 
@@ -23,7 +23,7 @@ final class LastingEnvironment {
   /**
    * The environment.
    *
-   * @throws IllegalStateException when this version of ONNX Runtime has no such hold
+   * @throws IllegalStateException if this version of ONNX Runtime has no such method
    */
   static OrtEnvironment get() throws OrtException {
     OrtEnvironment environment = OrtEnvironment.getEnvironment(LEVEL);
@@ -37,7 +37,7 @@ final class LastingEnvironment {
       hold.invoke(null, api.getLong(null), LEVEL.getValue(), OrtEnvironment.DEFAULT_NAME);
     } catch (ReflectiveOperationException changed) {
       throw new IllegalStateException(
-          "this version of ONNX Runtime holds its environment otherwise: " + changed, changed);
+          "this version of ONNX Runtime manages its environment differently: " + changed, changed);
     }
     environment.setTelemetry(false);
     return environment;

@@ -19,13 +19,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Answers what is asked about the meaning of texts; of what was asked lately it remembers the
- * vectors, so that one text is computed once. A text without a meaning gets an empty vector, by
- * which nothing is told apart. For one thread.
+ * Answers requests for sentence vectors, with a cache of recent texts. A text without a vector gets
+ * an empty one, which never matches. For one thread.
  */
 public final class MeaningAnswers {
 
-  /** Texts whose vectors are remembered: some 5 MB. */
+  /** Maximum cached vectors, about 5 MB. */
   private static final int REMEMBERED = 8_192;
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
@@ -40,22 +39,20 @@ public final class MeaningAnswers {
         }
       };
 
-  /**
-   * Answers by a model, which is asked for when there is something to answer, and must not fail.
-   */
+  /** Answers by a model, which is loaded on first use and must not fail. */
   public MeaningAnswers(Supplier<SentenceEncoder> model) {
     this(
         text -> Optional.of(model.get().vector(text)),
         new MeaningMeters(new SimpleMeterRegistry()));
   }
 
-  /** Answers by a model that may have nothing to say of a text; what it said lately is counted. */
+  /** Answers by a model that may have no vector for a text; counts cache hits. */
   MeaningAnswers(Function<String, Optional<SentenceVector>> model, MeaningMeters meters) {
     this.model = Objects.requireNonNull(model, "model");
     this.meters = Objects.requireNonNull(meters, "meters");
   }
 
-  /** The answer to a signal; empty when it asks nothing. */
+  /** The answer to a signal; empty if it is not a request for vectors. */
   public Optional<Signal> to(Signal signal) {
     if (!(signal.getBody() instanceof MeaningRequested asked)) {
       return Optional.empty();

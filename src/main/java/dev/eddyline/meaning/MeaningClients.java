@@ -14,18 +14,18 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The clients by which the sentence model is asked and answers, and how they are set. */
+/** Creates the Kafka clients of the workers that run the sentence model. */
 record MeaningClients(Settings settings, int maxRecordBytes) {
 
-  /** Records that are taken at once: what is done twice after a crash is no more. */
+  /** Maximum records per poll, which bounds the repeated work after a crash. */
   private static final String BATCH = "64";
 
-  /** The group that shares the work, and the clients' name. */
+  /** The consumer group and client id of the workers. */
   static String group(String applicationId) {
     return applicationId + "-meaning";
   }
 
-  /** A consumer of committed records in the group that shares the work. */
+  /** A read_committed consumer in the workers' group. */
   Consumer<byte[], byte[]> consumer() {
     Map<String, Object> config = new HashMap<>(settings.consumer());
     config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
@@ -34,12 +34,12 @@ record MeaningClients(Settings settings, int maxRecordBytes) {
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, BATCH);
-    // what was asked before the first start is answered too
+    // also answers requests from before the first start
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /** An idempotent producer: an answer that is told twice has no further effect. */
+  /** An idempotent producer; duplicate answers have no effect. */
   Producer<byte[], byte[]> producer() {
     Map<String, Object> config = new HashMap<>(settings.producer());
     config.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);

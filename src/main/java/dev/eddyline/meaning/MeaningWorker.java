@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that answers what the rules ask about the meaning of texts, over the topic of signals.
- * It takes a few records at a time, and notes that it has read them only when every answer is
- * acknowledged: what dies in between is answered once more, which has no further effect.
+ * A thread that answers the detectors' requests for sentence vectors, over the topic of signals. It
+ * commits a batch after all its answers are acknowledged. After a crash answers are repeated, which
+ * has no effect.
  */
 final class MeaningWorker implements AutoCloseable {
 
@@ -49,11 +49,11 @@ final class MeaningWorker implements AutoCloseable {
   private volatile long lag;
 
   /**
-   * A worker that stands still until it is started.
+   * Creates a worker, not started.
    *
    * @param topic the topic of signals
-   * @param registry stays the caller's to close
-   * @param number its number among those of the instance
+   * @param registry not closed by the worker
+   * @param number its number within the instance
    */
   MeaningWorker(
       String topic,
@@ -75,16 +75,16 @@ final class MeaningWorker implements AutoCloseable {
   }
 
   /**
-   * Begins to answer.
+   * Starts the worker.
    *
-   * @param ended is told when an error ended it
+   * @param ended called if an error ends the worker
    */
   MeaningWorker start(java.util.function.Consumer<Throwable> ended) {
     thread.whenItEndsByItself(ended).start();
     return this;
   }
 
-  /** Records that it has not looked at yet. */
+  /** Its consumer lag, in records. */
   long lag() {
     return lag;
   }
@@ -113,7 +113,7 @@ final class MeaningWorker implements AutoCloseable {
         .addKeyValue("retry_ms", retryMillis)
         .setCause(reason instanceof KafkaException ? null : reason)
         .addKeyValue("reason", reason.toString())
-        .log("requests wait for their meaning; they are taken once more");
+        .log("sentence model requests delayed: Kafka failed, retrying");
   }
 
   private void take(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
@@ -147,7 +147,7 @@ final class MeaningWorker implements AutoCloseable {
     try {
       signal = reader.deserialize(topic, record.value());
     } catch (SerializationException unreadable) {
-      return; // the processor makes a dead letter of it
+      return; // the processor dead-letters it
     }
     if (signal == null) {
       return;
@@ -178,7 +178,7 @@ final class MeaningWorker implements AutoCloseable {
     }
   }
 
-  /** Ends the work; what is not answered yet another instance, or the next start, answers. */
+  /** Stops the worker; another instance or the next start answers the rest. */
   @Override
   public void close() {
     thread.close();

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * The threads of an instance that run the sentence model, beside those that take events: these ask
- * it over the topic of signals, and never wait. All instances share the work by partition.
+ * The threads of an instance that run the sentence model. The stream threads send requests over the
+ * topic of signals and never wait. Instances share the work by partition.
  */
 public final class MeaningWorkers implements AutoCloseable {
 
@@ -26,16 +26,16 @@ public final class MeaningWorkers implements AutoCloseable {
     this.workers = workers;
   }
 
-  /** The consumer group that shares the work. */
+  /** The consumer group of the workers. */
   public static String group(String applicationId) {
     return MeaningClients.group(applicationId);
   }
 
   /**
-   * Starts as many as the settings say; the model is loaded when the first is asked.
+   * Starts the configured number of threads; the model is loaded on first use.
    *
-   * @param registry stays the caller's to close
-   * @param ended is told when an error ended one of them
+   * @param registry not closed by the workers
+   * @param ended called if an error ends one of them
    */
   public static MeaningWorkers start(
       Settings settings,
@@ -65,7 +65,7 @@ public final class MeaningWorkers implements AutoCloseable {
     return all;
   }
 
-  /** How many this instance has. */
+  /** Number of threads of this instance. */
   public static int threads(Settings settings) {
     return settings.integer(Setting.MEANING_THREADS, 0, MOST);
   }

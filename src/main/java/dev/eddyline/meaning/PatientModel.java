@@ -10,12 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sentence model, for those who must get on: a text that it fails on is tried a few times, and
- * then has no meaning. Counted; the model is asked for when there is a first text.
+ * A fault-tolerant sentence model: a text that fails is retried a few times, and then has no
+ * vector. Failures are counted; the model is loaded on first use.
  */
 public final class PatientModel {
 
-  /** How often a text is tried. */
+  /** Maximum attempts for a text. */
   static final int TRIES = 3;
 
   private static final Logger LOG = LoggerFactory.getLogger(PatientModel.class);
@@ -27,9 +27,9 @@ public final class PatientModel {
   private boolean unusable;
 
   /**
-   * The patience of one thread.
+   * Creates an instance for one thread.
    *
-   * @param pause waits for so many milliseconds, or less where there is no time for it
+   * @param pause sleeps for this many milliseconds, or less on shutdown
    */
   public PatientModel(Supplier<SentenceEncoder> model, MeaningMeters meters, LongConsumer pause) {
     this.model = Objects.requireNonNull(model, "model");
@@ -37,7 +37,7 @@ public final class PatientModel {
     this.pause = Objects.requireNonNull(pause, "pause");
   }
 
-  /** What a text means; empty where the model fails on it. */
+  /** The vector of a text; empty if the model fails. */
   public Optional<SentenceVector> vector(String text) {
     for (int time = 1; ; time++) {
       try {
@@ -57,18 +57,18 @@ public final class PatientModel {
     }
   }
 
-  /** Where the model itself is missing this is said once: it will not come back by itself. */
+  /** Logs and counts a failure; a missing model is logged only once. */
   private Optional<SentenceVector> none(Throwable failed) {
     meters.modelFailed.increment();
     boolean missing = failed instanceof LinkageError;
     if (!missing) {
       LOG.atWarn()
           .setCause(failed)
-          .log("the sentence model fails on a text, which is compared by its words alone");
+          .log("sentence model failed on a text: it is compared by words only");
     } else if (!unusable) {
       LOG.atError()
           .setCause(failed)
-          .log("the sentence model cannot be run here: texts are compared by their words alone");
+          .log("sentence model unavailable: texts are compared by words only");
     }
     unusable |= missing;
     return Optional.empty();

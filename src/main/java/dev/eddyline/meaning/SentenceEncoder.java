@@ -2,10 +2,10 @@ package dev.eddyline.meaning;
 
 import dev.eddyline.detect.SentenceVector;
 
-/** Tells what a text means. */
+/** Computes sentence vectors. */
 @FunctionalInterface
 public interface SentenceEncoder {
 
-  /** The direction in which the text lies; the same for the same text. */
+  /** The vector of a text; deterministic. */
   SentenceVector vector(String text);
 }

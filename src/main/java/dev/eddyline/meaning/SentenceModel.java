@@ -14,9 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The sentence model all-MiniLM-L6-v2 with weights of one byte each, which runs within the process.
- * One for all threads; each text is computed by itself and by one thread, so that on one machine
- * the same text always gets the same vector, whatever is asked beside it.
+ * The in-process sentence model all-MiniLM-L6-v2, quantized to one byte per weight. Thread-safe.
+ * Each text is computed separately by one thread, so that vectors on one machine are reproducible.
  */
 public final class SentenceModel implements SentenceEncoder {
 
@@ -42,12 +41,12 @@ public final class SentenceModel implements SentenceEncoder {
     }
   }
 
-  /** Held apart: the model takes 80 MB, and is loaded when it is first asked. */
+  /** Lazy holder: the model takes 80 MB and is loaded on first use. */
   private static final class Holder {
     static final SentenceModel MODEL = new SentenceModel();
   }
 
-  /** The one model of the process; loaded by the first call, which takes a second. */
+  /** The shared model of the process; the first call loads it, which takes a second. */
   public static SentenceModel shared() {
     return Holder.MODEL;
   }
@@ -56,7 +55,7 @@ public final class SentenceModel implements SentenceEncoder {
     try (InputStream in = SentenceModel.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException(
-            "%s is missing on the class path: the jar that carries the sentence model"
+            "%s is missing on the class path: add the jar of the sentence model"
                 .formatted(name.substring(1)));
       }
       return in.readAllBytes();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Cuts a text into the pieces that a BERT model without case knows, by their numbers: words and
- * punctuation apart, of an unknown word the longest known beginnings.
+ * The WordPiece tokenizer of an uncased BERT model: splits words and punctuation, and unknown words
+ * into their longest known prefixes.
  */
 final class WordPieces {
 
@@ -28,9 +28,9 @@ final class WordPieces {
   }
 
   /**
-   * The pieces that a model's tokenizer file tells, as the tokenizers library writes it.
+   * Reads the vocabulary of a tokenizer file of the tokenizers library.
    *
-   * @throws IllegalArgumentException when it is of another kind
+   * @throws IllegalArgumentException if it is of another type
    */
   static WordPieces of(JsonNode tokenizer) {
     JsonNode model = tokenizer.path("model");
@@ -44,7 +44,7 @@ final class WordPieces {
         .forEach(piece -> numbers.put(piece.getKey(), piece.getValue().asInt()));
     int most = tokenizer.path("truncation").path("max_length").asInt();
     for (String needed : List.of("[CLS]", "[SEP]", "[UNK]")) {
-      Objects.requireNonNull(numbers.get(needed), "the tokenizer knows no " + needed);
+      Objects.requireNonNull(numbers.get(needed), "the tokenizer's vocabulary must have " + needed);
     }
     if (most < 3) {
       throw new IllegalArgumentException("truncation.max_length must be ≥ 3, was " + most);
@@ -52,9 +52,7 @@ final class WordPieces {
     return new WordPieces(numbers, most);
   }
 
-  /**
-   * The numbers of a text's pieces between those that begin and end it; of a long text the first.
-   */
+  /** The token ids of a text, with start and end token; a long text is truncated. */
   long[] of(String text) {
     long[] pieces = new long[most];
     pieces[0] = numbers.get("[CLS]");
@@ -91,14 +89,14 @@ final class WordPieces {
     return pieces;
   }
 
-  /** The words of a text in small letters without accents; each punctuation mark is a word. */
+  /** The words of a text in lower case without accents; each punctuation mark is a word. */
   private List<String> words(String text) {
     String plain = Normalizer.normalize(text, Normalizer.Form.NFD).toLowerCase(Locale.ROOT);
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
     plain.codePoints().forEach(point -> take(point, word, words));
     end(word, words);
-    // what lies behind the last piece that fits is not looked at
+    // words beyond the last piece that fits are not needed
     return words.size() > most ? words.subList(0, most) : words;
   }
 
@@ -134,7 +132,7 @@ final class WordPieces {
     return point == 0xfffd || control && point != '\t' && point != '\n' && point != '\r';
   }
 
-  /** All of ASCII that is neither letter, digit nor space counts as punctuation. */
+  /** Any ASCII character that is neither letter, digit nor space counts as punctuation. */
   private static boolean isPunctuation(int point, int type) {
     if (point < 128) {
       return point > ' ' && !Character.isLetterOrDigit(point);

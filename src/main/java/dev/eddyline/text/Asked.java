@@ -3,18 +3,18 @@ package dev.eddyline.text;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Objects;
 
-/** A key that was asked of a section: what it is, may be, is unless somebody says, and is now. */
+/** A declared key of a section: description, allowed values, default and current value. */
 public sealed interface Asked {
 
   /**
    * A key with a value.
    *
    * @param key name within its section
-   * @param about what it is and its unit, in one sentence without a full stop; may be empty
-   * @param allowed what the value may be, in words
-   * @param preset value when nobody says otherwise; null, as a node, for none
-   * @param value the value that was taken; null, as a node, for none
-   * @param origin who wants it, for people; may be empty
+   * @param about description with unit, one sentence without a full stop; may be empty
+   * @param allowed allowed values, in words
+   * @param preset default value; a null node for none
+   * @param value current value; a null node for none
+   * @param origin what it is for, for documentation; may be empty
    */
   record Value(
       String key, String about, String allowed, JsonNode preset, JsonNode value, String origin)
@@ -34,9 +34,9 @@ public sealed interface Asked {
    * A key with a section of its own.
    *
    * @param key name within the section around it
-   * @param about what it is, in one sentence without a full stop; may be empty
-   * @param section what stands there
-   * @param origin who wants it, for people; may be empty
+   * @param about description, one sentence without a full stop; may be empty
+   * @param section the nested section
+   * @param origin what it is for, for documentation; may be empty
    */
   record Inner(String key, String about, Section section, String origin) implements Asked {
 
@@ -51,9 +51,9 @@ public sealed interface Asked {
   /** Name within the section. */
   String key();
 
-  /** What it is and its unit, in one sentence without a full stop; may be empty. */
+  /** Description with unit, one sentence without a full stop; may be empty. */
   String about();
 
-  /** Who wants it, for people; may be empty. */
+  /** What it is for, for documentation; may be empty. */
   String origin();
 }

@@ -10,7 +10,7 @@ public final class Durations {
 
   private Durations() {}
 
-  /** The duration, more than 0 and at most this; null where the text is none. */
+  /** Parses a duration greater than 0 and at most this; null for an invalid text. */
   public static Duration parsed(String text, Duration most) {
     try {
       Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
@@ -21,7 +21,7 @@ public final class Durations {
     }
   }
 
-  /** The duration in the form in which it is read; null, as a node, for none. */
+  /** The duration as a text node that can be parsed again; a null node for none. */
   static JsonNode written(Duration time) {
     if (time == null) {
       return Keys.NODES.nullNode();

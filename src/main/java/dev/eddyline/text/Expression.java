@@ -6,15 +6,15 @@ import com.google.re2j.PatternSyntaxException;
 import java.util.Objects;
 
 /**
- * A regular expression of a policy's author, in RE2's syntax: its work grows with the text and no
- * faster. Never matches the empty text.
+ * A regular expression of a policy, in RE2's syntax, with linear-time matching. Never matches the
+ * empty text.
  */
 public final class Expression {
 
-  /** The longest expression, in characters. */
+  /** Maximum characters of an expression. */
   public static final int MAX_CHARS = 1_000;
 
-  /** The most parts that counted repeats may come to: RE2 writes each of them out. */
+  /** Maximum parts after expansion of counted repetitions, which RE2 expands. */
   private static final int MAX_PARTS = 10_000;
 
   private final Pattern pattern;
@@ -26,9 +26,9 @@ public final class Expression {
   }
 
   /**
-   * The expression of this text.
+   * Compiles an expression.
    *
-   * @throws IllegalArgumentException with what is wrong and what to write instead
+   * @throws IllegalArgumentException with the problem and how to fix it
    */
   public static Expression of(String text) {
     if (text.length() > MAX_CHARS) {
@@ -36,15 +36,15 @@ public final class Expression {
     }
     ExpressionShape shape = ExpressionShape.of(text);
     if (shape.parts() > MAX_PARTS) {
-      throw refused("its counted repeats come to more than %d parts".formatted(MAX_PARTS));
+      throw refused("its counted repetitions expand to more than %d parts".formatted(MAX_PARTS));
     }
     Pattern compiled = compiled(text);
     if (!compiled.namedGroups().isEmpty()) {
-      throw refused("a named group is of no use here, write (?:…)");
+      throw refused("named groups are not supported, write (?:…)");
     }
     if (shape.nested() != null) {
       throw refused(
-          ("the nested repetition %s would backtrack for ever in other engines: repeat the inside"
+          ("the nested repetition %s would cause exponential backtracking in other engines: repeat the inside"
                   + " once, or put between its repeats something that must be there")
               .formatted(shape.nested()));
     }
@@ -61,12 +61,13 @@ public final class Expression {
       String part = String.valueOf(wrong.getPattern());
       if (part.startsWith("(?=") || part.startsWith("(?!") || part.startsWith("(?<")) {
         throw refused(
-            "the engine (RE2, linear time) knows no look-around such as %s: write what must match"
+            "the engine (RE2, linear time) does not support look-around such as %s: write what must match"
                 .formatted(part));
       }
       if (part.matches("\\\\[1-9k]")) {
         throw refused(
-            "the engine (RE2, linear time) knows no back-reference such as %s".formatted(part));
+            "the engine (RE2, linear time) does not support back-references such as %s"
+                .formatted(part));
       }
       throw refused("%s: %s".formatted(wrong.getDescription(), part));
     }
@@ -76,27 +77,27 @@ public final class Expression {
     return new IllegalArgumentException("not a usable expression: " + reason);
   }
 
-  /** The expression as it was written. */
+  /** The source text. */
   public String source() {
     return pattern.pattern();
   }
 
-  /** Whether some part of the text matches. */
+  /** Whether any part of the text matches. */
   public boolean isIn(String text) {
     return pattern.matcher(text).find();
   }
 
-  /** The text with each match replaced by this, letter for letter. */
+  /** Replaces each match by this literal text. */
   public String replaceIn(String text, String replacement) {
     return pattern.matcher(text).replaceAll(Matcher.quoteReplacement(replacement));
   }
 
-  /** Whether what stands beside a match decides ({@code ^ $ \A \b \B \z}). */
+  /** Whether it has position assertions ({@code ^ $ \A \b \B \z}). */
   public boolean assertsPlace() {
     return assertsPlace;
   }
 
-  /** Expressions are equal when they are written alike. */
+  /** Expressions are equal if their source texts are. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Expression expression && source().equals(expression.source());

@@ -1,13 +1,13 @@
 package dev.eddyline.text;
 
 /**
- * What can be told of an expression before it is compiled, which writes its counted repeats out. It
- * reads RE2's syntax; of a text that RE2 refuses it tells anything.
+ * Properties of an expression before its compilation, which expands counted repetitions. Parses
+ * RE2's syntax; the result is undefined for a text that RE2 rejects.
  *
- * @param least fewest characters that can match
- * @param parts how many parts the expression has, its counted repeats written out
- * @param assertsPlace whether it asks for what stands beside a match
- * @param nested a repeated group whose inside can be repeated as a whole; null for none
+ * @param least minimum characters of a match
+ * @param parts number of parts, with expanded counted repetitions
+ * @param assertsPlace whether it has position assertions
+ * @param nested a nested repetition; null for none
  */
 record ExpressionShape(long least, long parts, boolean assertsPlace, String nested) {
 
@@ -20,9 +20,7 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
     return new ExpressionShape(whole.least(), whole.parts(), walk.assertsPlace, walk.nested);
   }
 
-  /**
-   * A part: its shortest match, its size, and whether all in it may be there any number of times.
-   */
+  /** A part: its minimum match, its size, and whether its content can repeat as a whole. */
   private record Part(long least, long parts, boolean repeatable, boolean blank) {
 
     static final Part CHARACTER = new Part(1, 1, false, false);
@@ -95,7 +93,7 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
       return part;
     }
 
-    /** The repetition that stands here, as least and most; null for none. */
+    /** The repetition operator here, as minimum and maximum; null for none. */
     private long[] times() {
       return switch (text.charAt(at)) {
         case '*' -> {

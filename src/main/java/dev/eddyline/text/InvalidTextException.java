@@ -4,24 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a person wrote cannot be taken: the problems, as many of them and as much of each as a
- * person reads and a record's header holds, for the text may be a megabyte of them.
+ * A text written by a person is invalid. Number and length of the problems are bounded, so that
+ * they fit a record header.
  */
 public abstract class InvalidTextException extends RuntimeException {
 
-  /** Problems that are told one by one. */
+  /** Maximum listed problems. */
   private static final int MOST = 100;
 
-  /** Characters of one problem. */
+  /** Maximum characters of a problem. */
   private static final int LONGEST = 500;
 
   private final String place;
   private final List<String> problems;
 
   /**
-   * What is wrong with what comes from this place (a file, a preset, a topic's record).
+   * Problems of a text from this source (a file, a preset, a record of a topic).
    *
-   * @param problems each beginning with where it is, its line or its path, if that is known
+   * @param problems each with its line or path first, if known
    */
   protected InvalidTextException(String place, List<String> problems) {
     super(place + ": " + String.join("; ", told(problems)));
@@ -41,12 +41,12 @@ public abstract class InvalidTextException extends RuntimeException {
     return List.copyOf(told);
   }
 
-  /** Where it stands. */
+  /** The source of the text. */
   public final String place() {
     return place;
   }
 
-  /** The problems; behind a hundred of them, how many more. */
+  /** The problems; after a hundred, the number of further ones. */
   public final List<String> problems() {
     return problems;
   }

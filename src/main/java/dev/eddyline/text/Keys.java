@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The keys of a mapping: which there are, which were asked for, and what is wrong with them. */
+/** The keys of a mapping: present keys, declared keys, and problems. */
 abstract class Keys {
 
   static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-  /** Behind so many problems no nearest key is looked for any more: nobody would read of it. */
+  /** Maximum number of problems with a suggestion of the nearest key. */
   private static final int MOST_HINTED = 100;
 
   final String path;
@@ -26,7 +26,7 @@ abstract class Keys {
   String origin = "";
   String sentence = "";
 
-  /** The mapping at a path; problems are added to the list. */
+  /** Reads the mapping at a path; adds problems to the list. */
   Keys(String path, JsonNode node, List<String> problems) {
     this.path = path;
     this.problems = problems;
@@ -37,31 +37,31 @@ abstract class Keys {
     this.node = node instanceof ObjectNode object ? object : NODES.objectNode();
   }
 
-  /** Whether the section is there at all: what is named is on unless it says otherwise. */
+  /** Whether the section is present, which enables it by default. */
   public boolean isNamed() {
     return named;
   }
 
-  /** The keys that stand in the section. */
+  /** The keys present in the section. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
     return names;
   }
 
-  /** Remembers a key that was read by other means. */
+  /** Declares a key that is read elsewhere. */
   public void tell(String key, String allowed, JsonNode preset, JsonNode value) {
     remember(new Asked.Value(key, told(key), allowed, preset, value, origin));
   }
 
-  /** The sentence that waits for the next key, or that of this key from before. */
+  /** Takes the description for the next key, or returns that of an earlier declaration. */
   String told(String key) {
     String waiting = sentence;
     sentence = "";
     return waiting.isEmpty() && isAsked(key) ? asked.get(key).about() : waiting;
   }
 
-  /** Says in other words what the value of a key may be. */
+  /** Replaces the description of a key's allowed values. */
   public void describe(String key, String allowed) {
     if (asked.get(key) instanceof Asked.Value value) {
       remember(
@@ -78,17 +78,17 @@ abstract class Keys {
     return asked.containsKey(key);
   }
 
-  /** All that was asked of the section, in the order of asking. */
+  /** All declared keys, in order of declaration. */
   public List<Asked> asked() {
     return List.copyOf(asked.values());
   }
 
-  /** Tells of the keys that nobody asked for, with the nearest right one. */
+  /** Adds a problem for each undeclared key, with the nearest declared one. */
   public void refuseOthers() {
     refuseOthers(Map.of());
   }
 
-  /** The same, with the reasons why some keys are known, but not here. */
+  /** The same, with reasons for keys that are only allowed elsewhere. */
   public void refuseOthers(Map<String, String> reasons) {
     for (String key : names()) {
       if (!asked.containsKey(key)) {

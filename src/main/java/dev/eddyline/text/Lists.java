@@ -12,19 +12,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Keys whose values are symbols, expressions, or many of something. Of what has more entries than
- * it may, which is told, no more than those are read.
+ * Keys with symbols, expressions or lists as values. Of a list with too many entries, which is a
+ * problem, only the maximum is read.
  */
 abstract class Lists extends Keys {
 
-  /** More than any set of symbols has. */
+  /** Maximum entries of a list of symbols. */
   private static final int MOST_SYMBOLS = 100;
 
   Lists(String path, JsonNode node, List<String> problems) {
     super(path, node, problems);
   }
 
-  /** Regular expressions by name, in the order in which they stand. */
+  /** Regular expressions by name, in order. */
   public Map<String, Expression> expressions(String key, int most) {
     Section names = new Section(at(key), node.get(key), problems);
     Map<String, Expression> expressions = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ abstract class Lists extends Keys {
     return expressions;
   }
 
-  /** A regular expression; null where there is none. */
+  /** A regular expression; null if absent. */
   public Expression expression(String key) {
     JsonNode taken = value(key);
     Expression expression = taken == null ? null : expression(at(key), taken);
@@ -74,12 +74,12 @@ abstract class Lists extends Keys {
     }
   }
 
-  /** A list of mappings; empty where there is none. */
+  /** A list of mappings; empty if absent. */
   public List<Section> sections(String key, int most) {
     return sections(key, list(key, most, "mappings"), most);
   }
 
-  /** A list of mappings, if there is one. */
+  /** A list of mappings, if present. */
   public Optional<List<Section>> sectionsIfAny(String key, int most) {
     JsonNode none = NODES.nullNode();
     JsonNode list = taken(key, JsonNode::isArray, "must be a list", none);
@@ -96,7 +96,7 @@ abstract class Lists extends Keys {
     return sections;
   }
 
-  /** Some of these symbols, in any case of letters: a list, which may be empty. */
+  /** A list of these symbols, ignoring case; may be empty. */
   public <E extends Enum<E>> Set<E> someOf(String key, Set<E> preset, List<E> allowed) {
     JsonNode list = taken(key, JsonNode::isArray, "must be a list", NODES.nullNode());
     Set<E> result = new LinkedHashSet<>(list.isNull() ? preset : Set.of());
@@ -117,7 +117,7 @@ abstract class Lists extends Keys {
     return nodes;
   }
 
-  /** A list of texts, each of this many characters at most; empty where there is none. */
+  /** A list of texts with a maximum length each; empty if absent. */
   public Set<String> texts(String key, int most, int longest) {
     JsonNode list = list(key, most, "texts");
     Set<String> texts = new LinkedHashSet<>();
@@ -134,7 +134,7 @@ abstract class Lists extends Keys {
     return texts;
   }
 
-  /** The symbol of this name; null where there is none, which is told. */
+  /** The symbol of this name; for an unknown name adds a problem and returns null. */
   <E extends Enum<E>> E symbol(String key, String text, List<E> allowed) {
     for (E candidate : allowed) {
       if (candidate.name().equalsIgnoreCase(text)) {

@@ -5,17 +5,17 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** The known word that somebody meant by an unknown one, for messages. */
+/** Suggests the known word nearest to an unknown one, for error messages. */
 public final class Nearest {
 
-  /** A word that takes more edits than this share of its letters is no typo. */
+  /** A typo has at most one edit for this many letters. */
   private static final int LETTERS_PER_EDIT = 2;
 
   private static final int LONGEST = 64;
 
   private Nearest() {}
 
-  /** The known word that takes the fewest edits to reach, if few enough make a typo likely. */
+  /** The known word with the smallest edit distance, if a typo is likely. */
   public static Optional<String> of(String word, Collection<String> known) {
     String cut = word.substring(0, Math.min(word.length(), LONGEST)).toLowerCase(Locale.ROOT);
     String best = null;
@@ -31,7 +31,7 @@ public final class Nearest {
     return Optional.ofNullable(best);
   }
 
-  /** {@code "; nearest: WORD"}, or nothing where no known word is near. */
+  /** {@code "; nearest: WORD"}, or an empty text if no known word is near. */
   public static String hint(String word, Collection<String> known) {
     return of(word, known).map(nearest -> "; nearest: " + nearest).orElse("");
   }

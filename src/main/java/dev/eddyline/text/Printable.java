@@ -1,20 +1,19 @@
 package dev.eddyline.text;
 
 /**
- * What may be shown as it is: text without characters that start a line of their own, control a
- * terminal, change the order of what is shown, or cannot be seen.
+ * Checks and escapes text: characters that break lines, control a terminal, reorder text or are
+ * invisible are not printable.
  *
  * <p>These are the C0 and C1 controls, line and paragraph separators, lone surrogates, and
  * Unicode's format characters (category Cf): all bidi controls, zero-width characters and tags; and
- * letters, marks and symbols that leave no trace, such as Hangul fillers and the empty Braille
- * cell. Signs of Arabic and other scripts that Unicode counts among the format characters are
- * visible and stay. The two joiners stay where scripts and emoji need them, which is never beside
- * an ASCII character; a variation selector stays after a visible character beyond Latin letters,
- * and in emoji.
+ * letters, marks and symbols without a glyph, such as Hangul fillers and the empty Braille cell.
+ * Visible format characters of Arabic and other scripts are printable. The two joiners are
+ * printable where scripts and emoji need them, never next to an ASCII character. A variation
+ * selector is printable after a visible non-Latin character, and in emoji.
  */
 public final class Printable {
 
-  /** What a name that is not printable is told. */
+  /** Error text for a name that is not printable. */
   public static final String RULE =
       "must have no control, bidi or invisible characters (such as line feeds, ESC, U+202E,"
           + " U+200B)";
@@ -22,7 +21,7 @@ public final class Printable {
   private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
   private static final int ZERO_WIDTH_JOINER = 0x200D;
 
-  /** The first code point beyond Latin letters that a joiner or a selector may stand beside. */
+  /** The first non-Latin code point that a joiner or a selector may follow. */
   private static final int FIRST_JOINED = 0x300;
 
   /** Emoji whose first character is a Latin one: these two, and a digit in a keycap. */
@@ -33,12 +32,15 @@ public final class Printable {
 
   private Printable() {}
 
-  /** Whether a text can be shown as it is. */
+  /** Whether a text is printable. */
   public static boolean isPrintable(String text) {
     return firstHidden(text, 0) == text.length();
   }
 
-  /** The text in one line, each character that cannot be shown as {@code \n} or {@code \u202e}. */
+  /**
+   * The text on one line, with characters that are not printable escaped, such as {@code } or
+   * {@code \u202e}.
+   */
   public static String escape(String text) {
     int hidden = firstHidden(text, 0);
     if (hidden == text.length()) {
@@ -57,7 +59,7 @@ public final class Printable {
     return shown.append(text, from, text.length()).toString();
   }
 
-  /** The same for a text that has lines: line feeds stay. */
+  /** The same for a text with several lines: line feeds stay. */
   public static String escapeLines(String text) {
     if (isPrintable(text)) {
       return text;
@@ -71,12 +73,12 @@ public final class Printable {
     return shown.append(escape(text.substring(from))).toString();
   }
 
-  /** The text in one line and in quotes, from which it can be told where it ends. */
+  /** The text on one line, in quotes that mark its end. */
   public static String quote(String text) {
     return '"' + escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
   }
 
-  /** Where the first character stands that cannot be shown; the text's length without any. */
+  /** Index of the first character that is not printable; the text's length for none. */
   private static int firstHidden(String text, int from) {
     int at = from;
     while (at < text.length()) {
@@ -92,7 +94,7 @@ public final class Printable {
     return text.length();
   }
 
-  /** Most characters, told without a table. */
+  /** A fast path for most characters. */
   private static boolean isPlainAscii(int point) {
     return point >= ' ' && point <= '~';
   }
@@ -109,7 +111,7 @@ public final class Printable {
     };
   }
 
-  /** Letters, marks and symbols without a shape: Unicode's default-ignorable ones, and U+2800. */
+  /** Letters, marks and symbols without a glyph: Unicode's default-ignorable ones, and U+2800. */
   private static boolean isBlank(int point) {
     return switch (point) {
       case 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0 -> true;
@@ -124,7 +126,7 @@ public final class Printable {
         || point == 0x180F;
   }
 
-  /** A variation selector in its place: one, after what it changes the shape of. */
+  /** A valid variation selector: a single one after its base character. */
   private static boolean isSelector(String text, int at, int point) {
     if (!isVariationSelector(point) || at == 0) {
       return false;
@@ -136,7 +138,7 @@ public final class Printable {
         || text.startsWith(KEYCAP, at + 1);
   }
 
-  /** Signs before numbers and at the end of a verse, which have a shape of their own. */
+  /** Format characters with a glyph: signs before numbers and at the end of a verse. */
   private static boolean isVisible(int point) {
     return point >= 0x600 && point <= 0x605
         || point == 0x6DD
@@ -158,7 +160,7 @@ public final class Printable {
         && !isHidden(text.codePointAt(at + 1));
   }
 
-  /** A selector is no obstacle: one that is out of place is found by itself. */
+  /** Ignores selectors: a misplaced one is found separately. */
   private static boolean isHiddenBefore(String text, int at) {
     int before = text.codePointBefore(at);
     return isHidden(before) && !isVariationSelector(before);

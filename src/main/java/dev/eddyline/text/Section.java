@@ -14,47 +14,45 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * A mapping within YAML: read key by key, every error told with its path. It remembers what was
- * asked of it, so that hints, tables and pages come from the reading itself.
+ * A YAML mapping that is read key by key; problems are collected with their paths. It records
+ * declared keys, so that hints and reference pages come from the same code.
  */
 public final class Section extends Lists {
 
-  /** The most that any number of a policy may be. */
+  /** Maximum of numbers in policies. */
   public static final int MANY = 1_000_000;
 
-  /** What the stores are sure to keep. */
+  /** Minimum retention of the stores. */
   private static final Duration KEPT = Duration.ofHours(24);
 
-  /** A year: what is meant to be longer is meant to be off. */
+  /** Maximum duration: a year. */
   private static final Duration LONGEST = Duration.ofDays(365);
 
-  /** The mapping at a path; problems are added to the list. */
+  /** Reads the mapping at a path; adds problems to the list. */
   public Section(String path, JsonNode node, List<String> problems) {
     super(path, node, problems);
   }
 
-  /** The section itself; what is asked of it from now on is wanted by this document. */
+  /** Sets the origin of the keys declared from now on; returns this section. */
   public Section from(String document) {
     origin = document;
     return this;
   }
 
-  /**
-   * The section itself; the next key that is asked of it is this, and its unit, in one sentence.
-   */
+  /** Sets the description of the next key, with its unit, in one sentence; returns this section. */
   public Section about(String what) {
     sentence = what;
     return this;
   }
 
-  /** The mapping under a key; empty where there is none. */
+  /** The mapping of a key; empty if absent. */
   public Section section(String key) {
     Section inner = new Section(at(key), node.get(key), problems);
     remember(new Asked.Inner(key, told(key), inner, origin));
     return inner;
   }
 
-  /** Whether the key is there without a value. */
+  /** Whether the key is present without a value. */
   public boolean isNull(String key) {
     if (!isAsked(key)) {
       tell(key, "null", NODES.nullNode(), NODES.nullNode());
@@ -79,7 +77,7 @@ public final class Section extends Lists {
     return result;
   }
 
-  /** A whole number within bounds, or none where the key is there without a value. */
+  /** A whole number within bounds, or none if the key is present without a value. */
   public OptionalInt integerOrNone(String key, int preset, int least, int most) {
     boolean none = isNull(key);
     OptionalInt result =
@@ -117,17 +115,17 @@ public final class Section extends Lists {
     return integers;
   }
 
-  /** A duration of at most a day: longer than that no window of the stores is sure to remember. */
+  /** A duration of at most 24 h, the minimum retention of the stores. */
   public Duration kept(String key, Duration preset) {
     Duration time = duration(key, preset, "24h");
     if (time.compareTo(KEPT) > 0) {
-      refuse(key, "must be ≤ 24h, the shortest window that the stores keep");
+      refuse(key, "must be ≤ 24h, the minimum retention of the stores");
     }
     tell(key, "a duration up to 24h", Durations.written(preset), Durations.written(time));
     return time;
   }
 
-  /** Whether the rule whose section this is is on: where it is named, unless it says otherwise. */
+  /** Whether this section's rule is on; by default it is if the section is present. */
   public boolean enabled() {
     return about("whether the rule is on").bool("enabled", isNamed());
   }
@@ -141,14 +139,14 @@ public final class Section extends Lists {
     return result;
   }
 
-  /** A text; the preset may be null. */
+  /** A text; the default may be null. */
   public String text(String key, String preset) {
     String result = taken(key, JsonNode::isTextual, "must be text", node(preset)).textValue();
     tell(key, "text", node(preset), node(result));
     return result;
   }
 
-  /** A text that must be there, of this many characters at most; empty where it is refused. */
+  /** A required text of at most this many characters; empty if invalid. */
   public String required(String key, int most) {
     String text = text(key, null);
     String problem = "is required";
@@ -164,8 +162,8 @@ public final class Section extends Lists {
   }
 
   /**
-   * A SHA-256 digest in small letters, which must be there; empty where it is refused. What stands
-   * there otherwise is not told: it may be the secret itself.
+   * A required SHA-256 digest, in lower case; empty if invalid. An invalid value is not quoted,
+   * since it may be the secret itself.
    */
   public String digest(String key) {
     JsonNode taken = value(key);
@@ -197,7 +195,7 @@ public final class Section extends Lists {
     return result;
   }
 
-  /** A moment with its zone, such as {@code 2026-03-01T10:00:00Z}; null where it is refused. */
+  /** A required instant with its zone, such as {@code 2026-03-01T10:00:00Z}; null if invalid. */
   public Instant moment(String key) {
     String text = text(key, null);
     try {
@@ -214,7 +212,7 @@ public final class Section extends Lists {
     return null;
   }
 
-  /** One of these symbols, in any case of letters; the preset may be null. */
+  /** One of these symbols, ignoring case; the default may be null. */
   public <E extends Enum<E>> E oneOf(String key, E preset, List<E> allowed) {
     String text = text(key, null);
     E named = text == null ? null : symbol(key, text, allowed);

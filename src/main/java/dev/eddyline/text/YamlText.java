@@ -12,17 +12,17 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 import org.yaml.snakeyaml.LoaderOptions;
 
-/** Takes a text apart that a person wrote: one YAML mapping, within bounds, without aliases. */
+/** Parses one YAML mapping, within bounds, without aliases. */
 public final class YamlText {
 
-  /** The longest text, in characters. */
+  /** Maximum characters of a text. */
   public static final int MAX_CHARS = 1_000_000;
 
   private static final ObjectMapper YAML = new ObjectMapper(factory());
 
   private YamlText() {}
 
-  /** A text that is no such mapping. */
+  /** A text that is not such a mapping. */
   public static final class InvalidYamlException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -44,9 +44,9 @@ public final class YamlText {
   }
 
   /**
-   * The mapping that the text is.
+   * Parses a mapping.
    *
-   * @throws InvalidYamlException when it is none
+   * @throws InvalidYamlException if the text is not such a mapping
    */
   public static JsonNode mapping(String yaml) throws InvalidYamlException {
     if (yaml.length() > MAX_CHARS) {
@@ -74,7 +74,8 @@ public final class YamlText {
   }
 
   /**
-   * The parser would take an alias for the text of its name, and pass over a second document.
+   * Rejects aliases, which the parser would read as text, and further documents, which it would
+   * ignore.
    *
    * @throws InvalidYamlException for either
    */

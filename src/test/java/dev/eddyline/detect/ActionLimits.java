@@ -8,12 +8,12 @@ import dev.eddyline.text.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The limits of repeated_action as a policy's section tells them. */
+/** Reads limits of repeated_action from a policy's section. */
 final class ActionLimits {
 
   private ActionLimits() {}
 
-  /** The rule switched on, with these keys in YAML's short form, such as {@code calls: 5}. */
+  /** Limits of the enabled rule with these keys in YAML's flow style, such as {@code calls: 5}. */
   static RepeatedActionLimits of(String... keys) {
     List<String> problems = new ArrayList<>();
     RepeatedActionLimits limits = read(problems, keys);
@@ -21,7 +21,7 @@ final class ActionLimits {
     return limits;
   }
 
-  /** What is wrong with these keys. */
+  /** The problems of these keys. */
   static List<String> problems(String... keys) {
     List<String> problems = new ArrayList<>();
     read(problems, keys);

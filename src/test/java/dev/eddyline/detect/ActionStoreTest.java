@@ -187,7 +187,7 @@ class ActionStoreTest {
         NearCalls.NONE);
   }
 
-  /** An action as each was kept by itself. */
+  /** An action in the older form, stored one by one. */
   private static KeptAction alone(ToolAction action) {
     Sketch result = action.result();
     return new KeptAction(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is kept of a text that is too long. */
+/** Truncation of long texts. */
 class CutTest {
 
   @Test

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Shows events to one detector, a second apart and ten tokens each, and keeps its history. */
+/** Feeds events to one detector, a second apart and ten tokens each, and stores its history. */
 final class DetectorRun<H, L extends Detector.Limits> {
 
   static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
@@ -41,7 +41,7 @@ final class DetectorRun<H, L extends Detector.Limits> {
     return new DetectorRun<>(new RepeatedAction(), RepeatedAction.empty());
   }
 
-  /** What the detector remembers. */
+  /** The detector's history. */
   H history() {
     return history;
   }

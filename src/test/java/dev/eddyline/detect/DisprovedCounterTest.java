@@ -25,7 +25,7 @@ class DisprovedCounterTest {
         Optional.empty());
   }
 
-  /** Two ways round that ask one counter, and one around them both. */
+  /** Two cycles that share a counter, and one around both. */
   private static GraphRun sharing(Counter retries, OptionalInt limit) {
     return GraphRun.on(
         GraphRun.graph(

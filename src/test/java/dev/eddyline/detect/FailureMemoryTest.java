@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered of failures, and what a repeat tells of the earlier ones. */
+/** The stored failures, and what a repeated one reports of the earlier ones. */
 class FailureMemoryTest {
 
   private static final IdenticalFailure.Limits NORMALIZED = limits(true);

@@ -24,7 +24,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Walks a task over a graph, a second and ten tokens a step, and keeps what the rule remembers. */
+/** Runs a task on a graph, a second and ten tokens per step, and stores the detector's history. */
 final class GraphRun {
 
   private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
@@ -46,7 +46,7 @@ final class GraphRun {
     return new GraphRun(graph);
   }
 
-  /** A graph of steps. Each edge as {@code a→b}, after a space the counter that it asks. */
+  /** A graph of steps. Each edge is {@code a→b}, optionally with a space and its counter. */
   static WorkflowGraph graph(OptionalInt limit, List<Counter> counters, String... edges) {
     Set<String> names = new LinkedHashSet<>();
     List<Edge> drawn = new ArrayList<>();
@@ -64,19 +64,19 @@ final class GraphRun {
     return new WorkflowGraph("flow", nodes, drawn, counters, Set.of(), Set.of(), limit);
   }
 
-  /** From here on another graph is in force. */
+  /** Replaces the graph. */
   GraphRun nowOn(WorkflowGraph other) {
     graph = RunGraph.of(other);
     return this;
   }
 
-  /** From here on a round that brought something new does not count. */
+  /** From here on a new result restarts the count of a cycle. */
   GraphRun forgiving() {
     limits = new UnboundedRetry.Limits(true, 3, true);
     return this;
   }
 
-  /** A tool gives a result that is really new. */
+  /** Adds a new tool result. */
   GraphRun learns() {
     news++;
     return this;
@@ -86,17 +86,17 @@ final class GraphRun {
     return history;
   }
 
-  /** What the newest event would have been told to who asks. */
+  /** The remark on the newest event. */
   Optional<String> noted() {
     return noted;
   }
 
-  /** The newest event, where it is a move that the graph does not have. */
+  /** The newest event, if it is an off-graph transition. */
   Optional<OffGraphMove> offGraph() {
     return offGraph;
   }
 
-  /** From here on the rule is off. */
+  /** Disables the rule. */
   GraphRun off() {
     limits = new UnboundedRetry.Limits(false, 3, false);
     return this;
@@ -118,7 +118,7 @@ final class GraphRun {
     return sees(new TaskStarted("goal", null, null));
   }
 
-  /** Moves along these steps; what each move found. */
+  /** Follows these steps; returns the loop of each transition. */
   List<Optional<FoundLoop>> walks(String... steps) {
     List<Optional<FoundLoop>> found = new ArrayList<>();
     for (int i = 1; i < steps.length; i++) {

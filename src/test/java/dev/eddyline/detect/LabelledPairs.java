@@ -8,24 +8,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Pairs of requests that people labelled, and what the measure by meaning makes of them. */
+/** Labelled pairs of requests, and their similarity by meaning. */
 final class LabelledPairs {
 
-  /** Those that the rules were made with. */
+  /** Pairs used to develop the rules. */
   static final String MADE_WITH = "pairs.psv";
 
-  /** Those that nothing was adjusted to. */
+  /** Pairs not used for development. */
   static final String HELD_OUT = "pairs-held-out.psv";
 
   /**
    * A pair.
    *
-   * @param same whether it asks for the same
+   * @param same whether both ask for the same
    * @param kind how the two differ
    */
   record Pair(boolean same, String kind, String one, String other) {
 
-    /** How alike the measure finds them, the sentence model asked where words leave it open. */
+    /** Their similarity; uses the sentence model if words do not decide. */
     double similarity() {
       Request left = request(one);
       Request right = request(other);
@@ -34,12 +34,12 @@ final class LabelledPairs {
           : RequestMeasure.MEANING.of(left, right);
     }
 
-    /** Whether the sentence model is asked. */
+    /** Whether the sentence model is needed. */
     boolean isOpen() {
       return RequestMeasure.MEANING.leavesOpen(request(one), request(other));
     }
 
-    /** The cosine of the plain texts: what the model alone would say. */
+    /** The cosine of the plain texts by the model only. */
     double plainCosine() {
       SentenceModel model = SentenceModel.shared();
       return model.vector(one).cosine(model.vector(other));
@@ -47,10 +47,10 @@ final class LabelledPairs {
   }
 
   /**
-   * How well a threshold tells the pairs apart.
+   * How well a threshold separates the pairs.
    *
-   * @param precision share of the pairs told to be the same that are
-   * @param recall share of the pairs that are the same that are told to be
+   * @param precision share of true positives among predicted positives
+   * @param recall share of true positives among actual positives
    */
   record Score(double precision, double recall) {}
 
@@ -69,7 +69,7 @@ final class LabelledPairs {
     }
   }
 
-  /** The score of those above a threshold. */
+  /** The score at a threshold. */
   static Score score(List<Pair> pairs, List<Double> similarities, double threshold) {
     int right = 0;
     int told = 0;

@@ -102,7 +102,7 @@ class LiveRequestTest {
     assertThat(Requests.core(again)).isEqualTo(Requests.core(known));
   }
 
-  /** It kept the words, what a model is given and the newest event apart. */
+  /** It stored the words, the model input and the newest event apart. */
   private static byte[] writtenByVersion1(KnownRequest known) throws IOException {
     Schema history = version1();
     Schema request = history.getField("requests").schema().getElementType();

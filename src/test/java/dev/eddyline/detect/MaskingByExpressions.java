@@ -17,7 +17,7 @@ final class MaskingByExpressions {
   private static final Pattern SPACE = Pattern.compile("\\s+");
 
   // a word begins at (?<!\w) and ends at (?!\w): \b differs between Java's versions, knows no word
-  // beside Japanese text, and costs the square of a run of combining marks
+  // next to Japanese text, and costs the square of a run of combining marks
   private static final String KEEP =
       "(?i:(?<!\\w)(?:expected|actual|actually|received|got|want|wanted|but was|to be|to equal|exit(?:ed)?"
           + "|returned|status|code|http|errno|hresult)(?!\\w))"

@@ -92,7 +92,7 @@ class MaskingScannerPropertiesTest {
     return Arbitraries.oneOf(built, spaced, Arbitraries.strings().ofMaxLength(80));
   }
 
-  /** The pieces between spaces; a bar stands for a space within one. */
+  /** The pieces between spaces; a bar represents a space within one. */
   private static Arbitrary<String> pieces(String all) {
     return Arbitraries.of(Stream.of(all.split(" ")).map(piece -> piece.replace('|', ' ')).toList());
   }

@@ -119,7 +119,7 @@ class MissingOutcomeTest {
     assertThat(run.history().pending()).hasSize(16);
   }
 
-  /** The attempts told at each repetition, 0 where there was no loop. */
+  /** The reported attempts at each repetition, 0 without a loop. */
   private static List<Integer> counts(int times, Supplier<Optional<FoundLoop>> action) {
     return IntStream.range(0, times)
         .mapToObj(i -> action.get().map(FoundLoop::getAttempts).orElse(0))

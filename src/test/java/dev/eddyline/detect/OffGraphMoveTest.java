@@ -69,7 +69,7 @@ class OffGraphMoveTest {
 
   @Test
   void aStepIsNoMoveOffTheGraph_whereARunBegins_orABranchCameFromAnEarlierStep() {
-    // When: a run that is taken up again anywhere, branches side by side, and the beginning anew
+    // When: a run that is taken up again anywhere, branches side by side, and a restart
     for (String step : List.of("build", "test", "plan", "build", "docs")) {
       run.enters(step);
 

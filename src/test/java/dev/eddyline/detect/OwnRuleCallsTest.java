@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** What a rule of one's own is asked, and what happens when it throws. */
+/** Calls of a custom detector, and its exceptions. */
 class OwnRuleCallsTest {
 
   private static final RuleHistory BEFORE = new RuleHistory(0L, Map.of(), Map.of());
@@ -64,7 +64,7 @@ class OwnRuleCallsTest {
   void itMayNotKeepItsHistoryInTheTasksState() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new OwnRule<>(new IterationLimit()))
-        .withMessageContainingAll("iteration_limit", "HistoryPlace.own");
+        .withMessageContainingAll("iteration_limit", "HistoryPlace.pluginStore");
   }
 
   private static Observation seen() {

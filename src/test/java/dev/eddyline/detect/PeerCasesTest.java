@@ -106,7 +106,7 @@ class PeerCasesTest {
           "qwn-10", "an agent's words: repeated_message",
           "qwn-11", "an agent's words: repeated_message");
 
-  /** The caps on the number of calls, which are no repetition. */
+  /** The caps on the number of calls, which are not repetitions. */
   private static final String CAPS = "qwn-24 qwn-25 qwn-26";
 
   private static final Map<String, JsonNode> CASE = new LinkedHashMap<>();

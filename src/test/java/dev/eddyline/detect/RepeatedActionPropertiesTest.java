@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.Size;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
-/** Whatever tools are called and answer: the history stays small, and a loop is told soundly. */
+/** Whatever tools are called and answer: the history stays small, and reported loops are sound. */
 @Tag(Tries.TAG)
 class RepeatedActionPropertiesTest {
 

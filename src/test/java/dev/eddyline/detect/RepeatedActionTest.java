@@ -155,7 +155,7 @@ class RepeatedActionTest {
     assertThat(counts(6, () -> run.does("ls", "{}", "a"))).containsOnly(0);
   }
 
-  /** The attempts told at each repetition, 0 where there was no loop. */
+  /** The reported attempts at each repetition, 0 without a loop. */
   private static List<Integer> counts(int times, Supplier<Optional<FoundLoop>> action) {
     return IntStream.range(0, times)
         .mapToObj(i -> action.get().map(FoundLoop::getAttempts).orElse(0))

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A way round has one name. */
+/** A cycle has one canonical rotation. */
 class RotationTest {
 
   @ParameterizedTest

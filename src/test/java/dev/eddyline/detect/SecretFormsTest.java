@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Secrets as they stand in command lines, headers, addresses and JSON; and what is none. */
+/** Secrets in command lines, headers, addresses and JSON; and what is none. */
 class SecretFormsTest {
 
   private static final int MAX = 200;
@@ -95,7 +95,7 @@ class SecretFormsTest {
         "hunter2.hunter2@example.com");
   }
 
-  /** What stands before the secret shrinks, so that the end of what is looked at can be seen. */
+  /** The text before the secret shrinks, so that the end of what is looked at can be seen. */
   static Stream<Arguments> cutTexts() {
     return Stream.of(
             "token=%s %s %s " + "more ".repeat(400),

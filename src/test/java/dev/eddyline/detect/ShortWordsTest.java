@@ -28,7 +28,7 @@ class ShortWordsTest {
   void aWordThatDoesNotFitIsRefused(String list) {
     assertThatThrownBy(() -> new ShortWords(list))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("a word must be 1 to 8 letters of ASCII");
+        .hasMessageStartingWith("a word must be 1 to 8 ASCII letters");
   }
 
   private static boolean has(String word) {

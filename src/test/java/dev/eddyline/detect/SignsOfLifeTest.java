@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What shows that a task gets further (document 002, section 2). */
+/** Detection of progress. */
 class SignsOfLifeTest {
 
   private Signs signs = SignsOfLife.none();

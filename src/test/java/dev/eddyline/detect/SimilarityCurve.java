@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Draws how well the threshold of collaboration_loop tells the labelled pairs apart, and writes the
- * numbers beside it.
+ * Draws how well the threshold of collaboration_loop separates the labelled pairs, and writes the
+ * numbers next to it.
  *
  * <pre>
  * mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
  * java -cp target/test-classes:target/classes:$(cat target/classpath) \
- *     dev.eddyline.detect.SimilarityCurve topology
+ *     dev.eddyline.detect.SimilarityCurve docs/benchmarks
  * </pre>
  */
 public final class SimilarityCurve {
@@ -44,7 +44,7 @@ public final class SimilarityCurve {
   private SimilarityCurve() {}
 
   /**
-   * Writes {@code similarity.svg} and {@code similarity.md}.
+   * Writes {@code similarity-curve.svg} and {@code similarity-curve.md}.
    *
    * @param arguments the folder to write to
    */
@@ -88,14 +88,16 @@ public final class SimilarityCurve {
 
         # When two requests are the same
 
-        How well `collaboration_loop` with `similarity: meaning` tells %d labelled pairs of requests \
-        apart (`src/test/resources/meaning`: %d that the rules were made with, %d that nothing was \
-        adjusted to), by `threshold`. Words alone settle %d of them; the sentence model is asked \
-        about %d. *Model alone* is the cosine of the plain texts, without the words' say.
+        This page is for users who choose the `threshold` of `collaboration_loop` with \
+        `similarity: meaning`. It shows precision and recall on %d labelled pairs of requests \
+        (`src/test/resources/meaning`). The rules were made with %d of them; *unseen* are %d that \
+        nothing was adjusted to. Words alone decide %d pairs; the sentence model is asked about %d. \
+        *Model alone* is the cosine of the plain texts, without the words. \
+        What it means: [similarity by meaning](../explanation/similarity.md).
 
-        ![Precision and recall by threshold](similarity.svg)
+        ![Precision and recall by threshold](similarity-curve.svg)
 
-        | threshold | precision | recall | held-out: precision | recall | model alone: precision | recall |
+        | threshold | precision | recall | unseen: precision | recall | model alone: precision | recall |
         |---|---|---|---|---|---|---|
         """
             .formatted(all().size(), made.size(), heldOut.size(), all().size() - open, open));
@@ -132,7 +134,7 @@ public final class SimilarityCurve {
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 820 370" font-family="sans-serif" \
         font-size="13" role="img" aria-label="Precision and recall by threshold">
         <rect width="820" height="370" fill="#fff"/>
-        <text x="60" y="28" font-size="16">Labelled pairs of requests told apart, by threshold</text>
+        <text x="60" y="28" font-size="16">Labelled pairs of requests, by threshold</text>
         """);
     for (int tenth = 4; tenth <= 10; tenth++) {
       line(svg, LEFT, y(tenth / 10.0), LEFT + WIDTH, y(tenth / 10.0), "#ddd");

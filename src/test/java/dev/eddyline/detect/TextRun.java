@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Shows what agents say and ask to one rule, a second apart and ten tokens each. */
+/** Feeds responses and requests to one detector, a second apart and ten tokens each. */
 final class TextRun<H, L extends Detector.Limits> {
 
   static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
@@ -28,7 +28,7 @@ final class TextRun<H, L extends Detector.Limits> {
   private int events;
   private Finding<H> last;
 
-  /** A run of a rule that remembers nothing yet. */
+  /** A run of a detector with this history. */
   TextRun(Detector<H, L> detector, H history, L limits) {
     this.detector = detector;
     this.history = history;
@@ -39,12 +39,12 @@ final class TextRun<H, L extends Detector.Limits> {
     return history;
   }
 
-  /** Lets the rule remember this, as if it were read from its store. */
+  /** Sets the history, as if read from the store. */
   void goesOnWith(H stored) {
     history = stored;
   }
 
-  /** What the rule answered last. */
+  /** The newest result. */
   Finding<H> last() {
     return last;
   }
@@ -59,18 +59,18 @@ final class TextRun<H, L extends Detector.Limits> {
     return this;
   }
 
-  /** The agent waits on purpose, or no longer. */
+  /** Starts or ends a wait of the agent. */
   TextRun<H, L> waiting(boolean waits) {
     waiting = waits;
     return this;
   }
 
-  /** A tool gives a really new result. */
+  /** Adds a new tool result. */
   void news() {
     signs = with(signs.getProgress(), signs.getNews() + 1);
   }
 
-  /** The task gets further. */
+  /** Adds progress. */
   void progress() {
     signs = with(signs.getProgress() + 1, signs.getNews());
   }
@@ -127,7 +127,7 @@ final class TextRun<H, L extends Detector.Limits> {
     return last.loop();
   }
 
-  /** Ids of the events that a loop shows. */
+  /** Ids of a loop's evidence. */
   static List<String> evidence(FoundLoop loop) {
     return loop.getEvidence().stream().map(shown -> shown.getEventId()).toList();
   }

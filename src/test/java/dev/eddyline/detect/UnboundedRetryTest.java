@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Ways round on a graph, as a task walks them. */
+/** Cycles on a graph that a task runs. */
 class UnboundedRetryTest {
 
   private static final WorkflowGraph ROUND =

@@ -58,9 +58,9 @@ class WordsTest {
 
   /** The words of a text in their order. */
   /**
-   * A word where it stands.
+   * A word and its position.
    *
-   * @param raw as it stands in the text, apostrophes included
+   * @param raw as in the text, apostrophes included
    * @param start index of its first character in the text
    * @param end index behind its last character
    */

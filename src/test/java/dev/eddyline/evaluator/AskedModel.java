@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
-/** A model behind a server, and the evaluator that asks it. */
+/** A model server, and an evaluator that uses it. */
 abstract class AskedModel {
 
   static final String KEY = "sk-test-0123456789";

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Document 002's edge cases under its own preset, the bundled rules answering at once. */
+/** Edge cases of the failures preset, the bundled rules answering at once. */
 class Document002EdgeCasesTest {
 
   private final Story story = Story.under("failures");

@@ -114,6 +114,6 @@ class EvaluationWorkerTest {
     // Then
     assertThatThrownBy(() -> worker.awaitEnd())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("evaluator ended by itself");
+        .hasMessageContaining("evaluator ended unexpectedly");
   }
 }

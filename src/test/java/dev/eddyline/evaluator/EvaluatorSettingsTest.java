@@ -58,8 +58,8 @@ class EvaluatorSettingsTest {
     "https://user:pw@host/v1, m, evaluator.url: must be http://",
     "not an address, m, evaluator.url: must be http://",
     "https://host?key=1, m, evaluator.url: must be http://",
-    "https://host, '', evaluator.model: is needed",
-    "'', m, evaluator.url: is needed",
+    "https://host, '', evaluator.model: is required",
+    "'', m, evaluator.url: is required",
     "https://host, rules, evaluator.model: must not be 'rules'",
   })
   void whatIsWrongIsRefused(String url, String model, String reason) {

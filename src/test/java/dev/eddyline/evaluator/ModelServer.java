@@ -19,9 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/**
- * A server on loopback that speaks OpenAI's chat protocol as it is told, and shows what was sent.
- */
+/** A loopback server with OpenAI's chat API and scripted replies, which records its requests. */
 public final class ModelServer implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,7 +36,7 @@ public final class ModelServer implements AutoCloseable {
   private final List<String> keys = new CopyOnWriteArrayList<>();
   private final CountDownLatch end = new CountDownLatch(1);
 
-  /** A server that has nothing to say yet. */
+  /** A server without replies. */
   public ModelServer() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -72,23 +70,23 @@ public final class ModelServer implements AutoCloseable {
     return this;
   }
 
-  /** The next answer, and all after it until another is told: the model says this. */
+  /** The next reply, and all after it until another is added: this text. */
   public ModelServer says(String content) {
     return next(exchange -> write(exchange, 200, completion(content, null, "stop")));
   }
 
-  /** The next answer: a judgement. */
+  /** The next reply: a judgement. */
   public ModelServer judges(String verdict, String reason) {
     return says(JSON.createObjectNode().put("verdict", verdict).put("reason", reason).toString());
   }
 
-  /** The next answer: the model refuses. */
+  /** The next reply: a refusal. */
   ModelServer refuses() {
     return next(
         exchange -> write(exchange, 200, completion(null, "I cannot help with that", "stop")));
   }
 
-  /** The next answer: an error of this status, with a header where one is named. */
+  /** The next reply: an error with this status and an optional Retry-After header. */
   ModelServer fails(int status, String retryAfter) {
     return next(
         exchange -> {
@@ -99,17 +97,17 @@ public final class ModelServer implements AutoCloseable {
         });
   }
 
-  /** The next answer: these bytes, whatever they are. */
+  /** The next reply: this body. */
   ModelServer writes(String body) {
     return next(exchange -> write(exchange, 200, body));
   }
 
-  /** The next answer never comes. */
+  /** The next reply never arrives. */
   public ModelServer hangs() {
     return next(exchange -> awaitEnd());
   }
 
-  /** The next answer begins and never ends. */
+  /** The next reply starts and never ends. */
   ModelServer hangsInTheBody() {
     return next(
         exchange -> {
@@ -121,7 +119,7 @@ public final class ModelServer implements AutoCloseable {
         });
   }
 
-  /** The next answer: the connection ends. */
+  /** The next reply: a closed connection. */
   ModelServer hangsUp() {
     return next(HttpExchange::close);
   }
@@ -161,7 +159,7 @@ public final class ModelServer implements AutoCloseable {
     }
   }
 
-  /** What was sent, in order. */
+  /** The request bodies, in order. */
   public List<JsonNode> sent() {
     return bodies.stream().map(ModelServer::parsed).toList();
   }

@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 
-/** Requests to evaluators. */
+/** Evaluation requests. */
 public final class Requests {
 
-  /** When all of it happened. */
+  /** The time of all events. */
   public static final Instant TIME = Instant.parse("2026-03-01T10:00:00Z");
 
   /** No progress of any kind. */
@@ -47,7 +47,7 @@ public final class Requests {
         TIME);
   }
 
-  /** A failure that says this. */
+  /** A failure with this message. */
   static JudgedFailure failure(String message) {
     return new JudgedFailure("e", TIME, message, null, null, 1);
   }

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that goes on only when it is told. */
+/** A clock that advances only manually. */
 final class Ticking extends Clock {
 
-  /** What it shows. */
+  /** Its current time. */
   Instant now = Requests.TIME;
 
   @Override

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Changes of a few bytes, each of a kind that a decoder may be caught by. */
+/** Mutations of a few bytes that may break a decoder. */
 final class Bytes {
 
-  /** Lengths, counts and branches that mean harm, as they are before zigzag. */
+  /** Hostile lengths, counts and branches, before zigzag encoding. */
   private static final List<Long> BOMBS =
       List.of(
           -1L,

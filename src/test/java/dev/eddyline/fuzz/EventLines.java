@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 
 /**
  * Lines of JSON: valid events of every type, their fields and then their characters changed. What
- * is read must be an event that can be published, and told and read again.
+ * is read must be an event that can be published, written and read again.
  */
 final class EventLines implements Target<String> {
 
@@ -98,7 +98,7 @@ final class EventLines implements Target<String> {
     return result;
   }
 
-  /** A member that stands in the line, or one of a name that is known. */
+  /** A member of the line, or one with a known name. */
   private static String member(String line, RandomGenerator lots) {
     int comma = line.indexOf(',');
     return comma > 1 && lots.nextBoolean()

@@ -5,7 +5,7 @@ import dev.eddyline.registry.UnknownSchemaException;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** A registry that knows these schemas, ids from 1; the first is the one that is written with. */
+/** A registry with these schemas, ids from 1; the first is used for writing. */
 record FixedRegistry(List<Schema> schemas) implements SchemaRegistry {
 
   @Override

@@ -21,7 +21,7 @@ final class Fuzzing<I> {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** How many inputs were played, and how many of them were taken. */
+  /** Number of inputs, and of accepted ones. */
   record Outcome(long inputs, long taken) {}
 
   private final Target<I> target;

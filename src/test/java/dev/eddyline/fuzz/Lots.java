@@ -3,7 +3,7 @@ package dev.eddyline.fuzz;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Draws that all mutations need. */
+/** Random draws for mutations. */
 final class Lots {
 
   private Lots() {}
@@ -18,7 +18,7 @@ final class Lots {
     return lots.nextInt(times) == 0;
   }
 
-  /** Where a part begins, and behind its end; short parts are the most likely. */
+  /** Start and end (exclusive) of a range; short ranges are the most likely. */
   record Part(int begin, int end) {
 
     static Part of(RandomGenerator lots, int length) {

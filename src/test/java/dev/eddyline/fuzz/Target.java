@@ -3,13 +3,13 @@ package dev.eddyline.fuzz;
 import java.util.random.RandomGenerator;
 
 /**
- * A reader of what others wrote, and inputs for it.
+ * A reader of untrusted input, and inputs for it.
  *
  * @param <I> an input
  */
 interface Target<I> {
 
-  /** An input; equal lots give equal inputs. */
+  /** Draws an input; reproducible by the random generator. */
   I draw(RandomGenerator lots);
 
   /** Size of an input, in bytes or characters. */
@@ -21,8 +21,8 @@ interface Target<I> {
   }
 
   /**
-   * Whether the reader takes the input; false when it refuses it as its documentation says.
-   * Whatever else comes out of it, or is wrong with what it read, is thrown.
+   * Whether the reader accepts the input; false for a documented rejection. Throws for anything
+   * else, and for a wrong result.
    */
   boolean takes(I input);
 

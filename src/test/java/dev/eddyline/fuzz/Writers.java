@@ -30,9 +30,7 @@ final class Writers {
 
   private Writers() {}
 
-  /**
-   * Ours, one that holds itself, one with foreign values before ours, two that are none of ours.
-   */
+  /** Ours, a recursive one, one with foreign values before ours, and two foreign ones. */
   static List<Schema> all() {
     return List.of(
         AgentEvent.getClassSchema(),

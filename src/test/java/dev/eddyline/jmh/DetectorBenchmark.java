@@ -37,7 +37,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * What one event costs each rule that it concerns, in nanoseconds and bytes, with a history of few
- * events and with a full one. The sketch of a tool's result, which all rules share, is told apart.
+ * events and with a full one. The sketch of a tool's result, which all rules share, is measured
+ * separately.
  *
  * <pre>
  * mvn -B test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
@@ -52,7 +53,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class DetectorBenchmark {
 
-  /** Stands for the sketch of a tool's result. */
+  /** Represents the sketch of a tool's result. */
   private static final String SKETCH = "(sketch)";
 
   private static final int FEW = 40;

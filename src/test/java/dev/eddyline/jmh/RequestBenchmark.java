@@ -232,7 +232,7 @@ public class RequestBenchmark {
   }
 
   /**
-   * Measures all of it, and prints what meaning costs beside words.
+   * Measures all ways, and prints the cost of meaning compared with words.
    *
    * @param args none
    */

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Events of a task that gets on: of all types, their texts about as long as those of real agents,
- * none like one before. The same for the same number.
+ * Events of a task that makes progress: of all types, with texts of realistic length, none similar
+ * to an earlier one. Reproducible by number.
  */
 final class WorkingDay {
 

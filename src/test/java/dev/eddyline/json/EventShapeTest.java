@@ -123,7 +123,7 @@ class EventShapeTest {
     // Then
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new EventShape(schema))
-        .withMessage("Field 'blob' has no JSON form: teach JsonType the Avro type BYTES");
+        .withMessage("Field 'blob' has no JSON form: unsupported Avro type BYTES");
   }
 
   private static EventReader reader(EventShape shape) {

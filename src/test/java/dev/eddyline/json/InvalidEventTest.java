@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said about lines that are no events. */
+/** Problems of lines that are not events. */
 class InvalidEventTest {
   private static final String QUOTATION_MARK = "'";
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is answered to what is asked about the meaning of texts; the model is a stand-in. */
+/** What is answered to what is asked about the meaning of texts; the model is a fake. */
 class MeaningAnswersTest {
 
   private final List<String> computed = new ArrayList<>();

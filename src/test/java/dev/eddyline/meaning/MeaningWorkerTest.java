@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The thread that asks the sentence model, with a broker of the mind; the model is a stand-in. */
+/** The thread that asks the sentence model, with an in-memory broker; the model is a fake. */
 class MeaningWorkerTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);

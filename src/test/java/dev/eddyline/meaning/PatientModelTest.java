@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of texts that the model fails on. */
+/** Texts that the model fails on. */
 class PatientModelTest {
 
   private final MeaningMeters meters = new MeaningMeters(new SimpleMeterRegistry());

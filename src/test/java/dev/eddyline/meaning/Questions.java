@@ -10,14 +10,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Questions about the meaning of texts. */
+/** Requests for sentence vectors. */
 final class Questions {
 
   static final Source SOURCE = new Source("agent-events", 0, 7L, 4_096);
 
   private Questions() {}
 
-  /** A question of task T's event e1 about these texts, numbered from 1. */
+  /** A request of task T's event e1 for these texts, numbered from 1. */
   static Signal about(String... texts) {
     List<RequestText> numbered = new ArrayList<>();
     for (String text : texts) {

@@ -1,0 +1,5 @@
+/**
+ * The evaluator process: it asks a model or rules whether a task makes progress, and publishes the
+ * evaluation.
+ */
+package dev.eddyline.evaluator;
