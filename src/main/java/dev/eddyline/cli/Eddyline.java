@@ -25,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** {@code eddyline}: the command line. */
 @Command(
     name = "eddyline",
-    description = "Finds AI agents that go in circles.",
+    description = "Detects loops of AI agents.",
     mixinStandardHelpOptions = true,
     versionProvider = Eddyline.Version.class,
     synopsisSubcommandLabel = "COMMAND")
@@ -51,7 +51,7 @@ public final class Eddyline implements Runnable {
     COMMANDS.put("hook", HookCommand::new);
   }
 
-  /** The commands that log; the others speak to a person. */
+  /** The commands that log; the others print messages for people. */
   private static final Set<String> LOGGING = Set.of(RUN, "evaluator");
 
   @Spec private CommandSpec spec;
@@ -68,7 +68,7 @@ public final class Eddyline implements Runnable {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     if (args.length == 0 || !LOGGING.contains(args[0])) {
-      // read when the first logger is made
+      // read when the first logger is created
       System.setProperty(LogConfigurator.LEVEL, "WARN");
       System.setProperty(LogConfigurator.KAFKA_LEVEL, "ERROR");
     }
@@ -82,14 +82,14 @@ public final class Eddyline implements Runnable {
             : ExitCode.USAGE);
   }
 
-  /** All commands, the tools' among them. */
+  /** All commands, including those of the tools. */
   static CommandLine commandLine() {
     CommandLine commandLine = product(COMMANDS.keySet());
     ServiceLoader.load(ToolCommand.class).forEach(commandLine::addSubcommand);
     return configured(commandLine);
   }
 
-  /** These commands of the product: one that is named starts sooner without the others. */
+  /** These commands of the product: a single command starts faster without the others. */
   private static CommandLine product(Set<String> names) {
     CommandLine commandLine = new CommandLine(new Eddyline());
     names.forEach(name -> commandLine.addSubcommand(name, COMMANDS.get(name).get()));

@@ -15,9 +15,10 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "evaluator",
     description =
-        "Judges failures that no rule settles, where a policy switches evaluation on: with a model"
-            + " behind an OpenAI-compatible endpoint (settings evaluator.…), else by rules. Several share"
-            + " the work; without any, nothing waits.",
+        "Evaluates failures that the detectors cannot decide, where a policy enables evaluation:"
+            + " with a model behind an OpenAI-compatible endpoint (settings evaluator.…),"
+            + " otherwise by rules. Several evaluators share the work; without one, no task"
+            + " waits.",
     mixinStandardHelpOptions = true)
 final class EvaluatorCommand implements Callable<Integer> {
 
@@ -36,7 +37,7 @@ final class EvaluatorCommand implements Callable<Integer> {
         .addKeyValue("application_id", settings.get(Setting.APPLICATION_ID))
         .addKeyValue("bootstrap", settings.get(Setting.BOOTSTRAP_SERVERS))
         .addKeyValue("evaluator", who)
-        .log("evaluator runs");
+        .log("evaluator started");
     worker.awaitEnd();
     return ExitCode.OK;
   }

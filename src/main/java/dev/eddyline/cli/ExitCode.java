@@ -1,18 +1,18 @@
 package dev.eddyline.cli;
 
-/** What the process's exit code says. */
+/** Exit codes of the process. */
 public final class ExitCode {
 
-  /** All went well. */
+  /** The command succeeded. */
   public static final int OK = 0;
 
-  /** Something went wrong that is nobody's input: see the message. */
+  /** An error that no input caused: see the message. */
   public static final int FAILED = 1;
 
   /** The command line, a setting, a policy or a named file is wrong. */
   public static final int USAGE = 2;
 
-  /** The command went through, but some of its input could not be read (specification, §9). */
+  /** The command finished, but some of its input could not be read. */
   public static final int PARTLY_READ = 3;
 
   /**
@@ -21,7 +21,7 @@ public final class ExitCode {
    */
   public static final int CLUSTER = 4;
 
-  /** The command went through, and found what it looks for: {@code lint} a loop in a graph. */
+  /** The command finished, and found what it looks for: {@code lint} a loop in a graph. */
   public static final int FINDINGS = 5;
 
   private ExitCode() {}

@@ -32,15 +32,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline forget}: erases what is kept of a task, a session or a person. */
+/** {@code eddyline forget}: erases the data of a task, a session or a person. */
 @Command(
     name = "forget",
     description =
-        "Erases what Eddyline keeps of a task or a session (its histories, counters, gate), what was"
-            + " learnt from its loops and its dead letters; or a person's"
-            + " name from dead letters, the audit and what was learnt. Tells which topics keep their"
-            + " records, and how long. For what has ended: what comes later is remembered again. What"
-            + " a task's root, subtasks and sessions keep of it is erased with them only.",
+        "Erases the state of a task or a session (its histories, counters, gate), its loop memory"
+            + " and its dead letters; or a person's name from dead letters, the audit topic and"
+            + " the loop memory. Prints which topics retain their records, and how long. Use it"
+            + " for ended tasks and sessions: later events are stored again. Data about a task in"
+            + " the state of its root, subtasks and sessions is erased only with these.",
     mixinStandardHelpOptions = true)
 final class ForgetCommand implements Callable<Integer> {
 
@@ -50,7 +50,7 @@ final class ForgetCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Named named;
 
-  /** One of these is erased. */
+  /** The options that name what is erased; exactly one is given. */
   private static final class Named {
     @Parameters(paramLabel = "TASK", description = "id of the task")
     private String task;
@@ -78,7 +78,7 @@ final class ForgetCommand implements Callable<Integer> {
     }
   }
 
-  @Option(names = "--dry-run", description = "only tell what would be erased and what not")
+  @Option(names = "--dry-run", description = "only print what would be erased and what not")
   private boolean look;
 
   @Override
@@ -100,7 +100,7 @@ final class ForgetCommand implements Callable<Integer> {
       Forgetter forgetter = new Forgetter(settings, topics, partitions);
       forgetter.requireRights(erasable.keySet());
       done = forgetState(subject, forgetter, partitions);
-      // behind the order: what the partitions learnt before they took it is there by now
+      // after the request: everything that the partitions recorded before it is readable by now
       forgetCases(subject, new MemoryEraser(settings, topics), topics);
       forgetRecords(settings, erasable);
     }
@@ -110,8 +110,8 @@ final class ForgetCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .println(
-              "eddyline: the order is given, but not every partition has taken it yet: does the"
-                  + " processor run?");
+              "eddyline: the erasure was requested, but not every partition has processed it yet:"
+                  + " is the processor running?");
     }
     return done ? ExitCode.OK : ExitCode.CLUSTER;
   }
@@ -122,7 +122,7 @@ final class ForgetCommand implements Callable<Integer> {
     }
     boolean done = look || forgetter.forget(subject.id());
     String state = look ? "would be erased" : done ? "erased" : "to be erased";
-    out().printf("%s  what all %d partitions keep under this key%n", state, partitions);
+    out().printf("%s  the state of all %d partitions under this key%n", state, partitions);
     return done;
   }
 
@@ -133,7 +133,7 @@ final class ForgetCommand implements Callable<Integer> {
     }
     out()
         .printf(
-            "%s  what was learnt from it: %d cases of %s%n",
+            "%s  the loop memory: %d cases of %s%n",
             word("erased"), cases.size(), topics.name(TopicRole.LOOP_MEMORY));
   }
 
@@ -164,16 +164,16 @@ final class ForgetCommand implements Callable<Integer> {
   private void printKept(TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
     out()
         .println(
-            "kept    in these topics and in the stores' changelogs until the brokers have compacted"
-                + " them or deleted their segments");
+            "retained  in these topics and in the stores' changelogs until the brokers have"
+                + " compacted them or deleted their segments");
     for (TopicRole role : TopicRole.values()) {
       TopicSpec topic = topics.topic(role);
       if (topic.cleanup() == TopicSpec.Cleanup.DELETE && !ErasableTopics.isErasable(role)) {
-        String kept = retentions.get(topic.name()).map(ForgetCommand::inWords).orElse("for ever");
-        out().printf("kept    %s: %s%n", topic.name(), kept);
+        String kept = retentions.get(topic.name()).map(ForgetCommand::inWords).orElse("forever");
+        out().printf("retained  %s: %s%n", topic.name(), kept);
       }
     }
-    out().println("kept    logs, traces, backups and what others made of the topics: as they are");
+    out().println("retained  logs, traces, backups and copies of the topics: not changed");
   }
 
   private static String inWords(Duration duration) {

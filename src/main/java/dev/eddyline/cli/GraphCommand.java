@@ -5,10 +5,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline graph}: what can be done with workflows' graphs. */
+/** {@code eddyline graph}: commands for workflows' graphs. */
 @Command(
     name = "graph",
-    description = "Publishes the graphs of workflows, on which their tasks are followed.",
+    description = "Publishes the graphs of workflows, which their tasks are checked against.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = GraphPutCommand.class)

@@ -17,13 +17,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline graph put}: a workflow's graph, for all instances, while they run. */
+/** {@code eddyline graph put}: publishes a workflow's graph to all running instances. */
 @Command(
     name = "put",
     description =
-        "Publishes the graph of a workflow: its tasks are followed on it in all running instances,"
-            + " and what is wrong with it is told on graph-findings; with --delete the"
-            + " configuration's graph is in force again, if it has one.",
+        "Publishes the graph of a workflow: all running instances check its tasks against it, and"
+            + " publish its findings on graph-findings. With --delete the configuration's graph"
+            + " applies again, if there is one.",
     mixinStandardHelpOptions = true)
 final class GraphPutCommand implements Callable<Integer> {
 
@@ -46,7 +46,7 @@ final class GraphPutCommand implements Callable<Integer> {
   @Option(
       names = "--bounds",
       paramLabel = "FILE",
-      description = "what the format has no room for, YAML: counters, guards, the recursion limit")
+      description = "YAML with what the format cannot express: counters, guards, recursion limit")
   private Path bounds;
 
   @Override
@@ -60,17 +60,17 @@ final class GraphPutCommand implements Callable<Integer> {
         GraphRecords.value(graph.text(), System.getProperty("user.name"), options.note());
     List<String> notSought = graph.check().notSought();
     String done =
-        "graph, version %s, put: %d nodes, %d edges, findings: %d%s"
+        "graph, version %s, published: %d nodes, %d edges, findings: %d%s"
             .formatted(
                 graph.version(),
                 graph.graph().nodes().size(),
                 graph.graph().edges().size(),
                 graph.findings().size(),
-                notSought.isEmpty() ? "" : "; not sought: " + String.join(", ", notSought));
+                notSought.isEmpty() ? "" : "; incomplete checks: " + String.join(", ", notSought));
     return options.put(spec, role, WHAT, workflow, FlowGraph.class, value, done);
   }
 
-  /** The graph of the files, with what of them was not understood told. */
+  /** Parses the graph of the files, and prints the parts that were not understood. */
   private FollowedGraph graph() throws Exception {
     Optional<String> more =
         bounds == null ? Optional.empty() : Optional.of(ReferenceTexts.of(bounds));

@@ -13,11 +13,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline hook}: what connects a coding agent to Eddyline. */
+/** {@code eddyline hook}: prints the settings that connect a coding agent to Eddyline. */
 @Command(
     name = "hook",
     description =
-        "Prints the settings, and where needed the script, that let a coding agent ask Eddyline"
+        "Prints the settings, and where needed the script, with which a coding agent calls Eddyline"
             + " before each tool call. No file is changed. The agent reads a token from its"
             + " environment variable EDDYLINE_TOKEN.",
     mixinStandardHelpOptions = true)
@@ -39,7 +39,7 @@ final class HookCommand implements Callable<Integer> {
 
   @Option(
       names = "--fail-closed",
-      description = "no tool runs while Eddyline is away; without it the agent goes on")
+      description = "no tool runs while Eddyline is unavailable; without it the agent continues")
   private boolean failClosed;
 
   /** Names of the agents, for the help. */

@@ -33,22 +33,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline lint}: loops that a workflow's graph itself builds in. */
+/** {@code eddyline lint}: finds loops in workflows' graphs. */
 @Command(
     name = "lint",
     description =
-        "Reads workflow graphs (our YAML, LangGraph's JSON, Mermaid flowcharts also within Markdown,"
-            + " BPMN 2.0, Amazon States Language) and tells what in them can go round for ever,"
-            + " before anything runs. Exit code 0 when all are clean, 5 when anything was found, 3"
-            + " when a file, or part of one, could not be understood.",
+        "Reads workflow graphs (Eddyline's YAML, LangGraph's JSON, Mermaid flowcharts also within"
+            + " Markdown, BPMN 2.0, Amazon States Language) and reports where a run can loop"
+            + " forever, before anything runs. Exit code 0 when all are clean, 5 when there are"
+            + " findings, 3 when a file, or part of one, could not be understood.",
     mixinStandardHelpOptions = true)
 final class LintCommand implements Callable<Integer> {
 
-  /** How a report is written. */
+  /** The format of a report. */
   enum Format {
-    /** For people. */
+    /** Text for people. */
     TEXT,
-    /** All there is, with the changed graphs. */
+    /** JSON with all details and the changed graphs. */
     JSON,
     /** SARIF 2.1.0. */
     SARIF
@@ -65,13 +65,13 @@ final class LintCommand implements Callable<Integer> {
   @Option(
       names = "--bounds",
       paramLabel = "FILE",
-      description = "our YAML with what the graph's own format has no room for; of one graph")
+      description = "YAML with what the graph's format cannot express; for one graph")
   private Path bounds;
 
   @Option(
       names = "--svg",
       paramLabel = "FILE",
-      description = "also draw the graph there, its cycles in red; of one graph")
+      description = "also draw the graph in this file, its cycles in red; for one graph")
   private Path picture;
 
   private final Function<WorkflowGraph, GraphCheck> lint;
@@ -83,7 +83,7 @@ final class LintCommand implements Callable<Integer> {
     this(GraphLint::of);
   }
 
-  /** Lints by other means. */
+  /** A command with another linter. */
   LintCommand(Function<WorkflowGraph, GraphCheck> lint) {
     this.lint = lint;
   }
@@ -92,14 +92,14 @@ final class LintCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (files.size() > 1 && (bounds != null || picture != null)) {
       throw new InvalidSettingException(
-          "--bounds and --svg are of one file, were given with several");
+          "--bounds and --svg need one file, were given with several");
     }
     for (Path file : files) {
       lint(file);
     }
     LintReport report = new LintReport(linted, unread);
     PrintWriter out = spec.commandLine().getOut();
-    // JSON leaves C1 and bidi controls as they are; within its texts the escapes mean the same
+    // JSON does not escape C1 and bidi controls; within its strings the escapes mean the same
     out.print(
         Printable.escapeLines(
             switch (format) {
@@ -130,16 +130,16 @@ final class LintCommand implements Callable<Integer> {
     } catch (InvalidSettingException wrong) {
       throw wrong;
     } catch (RuntimeException | StackOverflowError unexpected) {
-      // the other files are linted all the same
+      // the other files are still linted
       unread.add(new Unread(file.toString(), List.of("internal error: " + unexpected)));
     }
   }
 
-  /** Whether it is the first graph of its workflow; a second one is told of, and left out. */
+  /** Whether it is the first graph of its workflow; a second one is reported and skipped. */
   private boolean isFirst(String name, String file) {
     String other = fileOf.putIfAbsent(name, file);
     if (other != null) {
-      String second = "a second graph of workflow '%s', which stands in %s".formatted(name, other);
+      String second = "a second graph of workflow '%s', first in %s".formatted(name, other);
       unread.add(new Unread(file, List.of(second)));
     }
     return other == null;

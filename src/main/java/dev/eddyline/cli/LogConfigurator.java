@@ -15,8 +15,8 @@ import net.logstash.logback.encoder.LogstashEncoder;
 import net.logstash.logback.fieldnames.LogstashFieldNames;
 
 /**
- * Sets up logback in code, because reading it from XML takes a sixth of a short command. A file
- * that {@code logback.configurationFile} names, and {@code logback-test.xml}, come first.
+ * Configures logback in code, because reading XML takes a sixth of the time of a short command. A
+ * file in {@code logback.configurationFile}, and {@code logback-test.xml}, have precedence.
  */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
 public final class LogConfigurator extends ContextAwareBase implements Configurator {
@@ -34,9 +34,9 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
           "org.apache.kafka.streams.errors.LogAndContinueExceptionHandler", Level.OFF,
           "org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler", Level.OFF,
           "org.apache.kafka.streams.processor.internals.RecordDeserializer", Level.OFF,
-          // an unavailable broker is reported once, with what to do
+          // an unavailable broker is reported once, with advice
           "org.apache.kafka.clients.NetworkClient", Level.ERROR,
-          // its warnings are of what clients send, and quote it
+          // its warnings quote what clients send
           "org.eclipse.jetty", Level.ERROR,
           "io.javalin", Level.WARN,
           // logs each failed call with its address, which may hold credentials
@@ -52,7 +52,7 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
-  /** Writes to standard error: as JSON, or as text for people. */
+  /** Configures output to standard error: as JSON, or as text for people. */
   static void setUp(LoggerContext context, boolean json) {
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
     appender.setContext(context);
@@ -81,7 +81,7 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
     return encoder;
   }
 
-  /** A line's keys are fields beside its message. */
+  /** An encoder that writes the keys of a line as JSON fields. */
   private static Encoder<ILoggingEvent> jsonLines(LoggerContext context) {
     LogstashFieldNames names = new LogstashFieldNames();
     names.setVersion("[ignore]");

@@ -6,7 +6,7 @@ import dev.eddyline.config.Setting;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/** How lines of the log are written: for people, or as JSON with the keys beside the message. */
+/** The format of log lines: text for people, or JSON with the keys as fields. */
 final class LogFormat {
 
   private static final String TEXT = "text";
@@ -15,9 +15,9 @@ final class LogFormat {
   private LogFormat() {}
 
   /**
-   * Writes all further lines in this format.
+   * Switches the log to this format.
    *
-   * @throws InvalidSettingException for one that there is not
+   * @throws InvalidSettingException for an unknown format
    */
   static void use(String format) {
     if (!ALLOWED.contains(format)) {

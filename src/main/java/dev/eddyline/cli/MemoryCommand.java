@@ -35,11 +35,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline memory}: searches what broke loops. */
+/** {@code eddyline memory}: searches the loop memory. */
 @Command(
     name = "memory",
     description =
-        "Searches what was learnt of loops: what looped, what was done about it, and how often that"
+        "Searches the loop memory: what looped, the remedies that were tried, and how often they"
             + " helped, the best first.",
     mixinStandardHelpOptions = true)
 final class MemoryCommand implements Callable<Integer> {
@@ -49,10 +49,7 @@ final class MemoryCommand implements Callable<Integer> {
   @Mixin private SettingsOptions options;
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "TEXT",
-      description = "what looped or what was done about it, in about these words")
+  @Parameters(arity = "0..*", paramLabel = "TEXT", description = "loop or remedy, in similar words")
   private List<String> words = List.of();
 
   @Option(
@@ -70,7 +67,7 @@ final class MemoryCommand implements Callable<Integer> {
   @Option(names = "--workflow", paramLabel = "W", description = "workflow of the tasks")
   private String workflow;
 
-  @Option(names = "--json", description = "one line of JSON for each thing that was done")
+  @Option(names = "--json", description = "one line of JSON for each remedy")
   private boolean json;
 
   @Override
@@ -99,7 +96,7 @@ final class MemoryCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Who searches may wait for the sentence model. */
+  /** A similarity that waits for the sentence model. */
   private static LoopLikeness likeness() {
     return LoopMeanings.waiting(new SimpleMeterRegistry());
   }

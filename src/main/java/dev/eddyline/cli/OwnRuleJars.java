@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipFile;
 
-/** The jars with rules of one's own: the JVM passes over one that it cannot read, unsaid. */
+/** Checks the jars with custom detectors, because the JVM silently skips unreadable jars. */
 final class OwnRuleJars {
 
   /** Jars and folders of classes, as in a class path. */
@@ -18,9 +18,9 @@ final class OwnRuleJars {
   private OwnRuleJars() {}
 
   /**
-   * Whether all of them can be read; otherwise tells which cannot, and why.
+   * Whether all of them can be read; otherwise prints which cannot, and why.
    *
-   * @param classPath what the variable says, or null
+   * @param classPath the variable's value, or null
    */
   static boolean areReadable(String classPath, PrintWriter err) {
     boolean all = true;
@@ -50,7 +50,7 @@ final class OwnRuleJars {
       new ZipFile(path.toFile()).close();
       return "";
     } catch (IOException unreadable) {
-      return "is no jar that can be read: " + unreadable.getMessage();
+      return "is not a readable jar: " + unreadable.getMessage();
     }
   }
 }

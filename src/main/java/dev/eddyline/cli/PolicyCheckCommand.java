@@ -14,13 +14,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline policy check}: whether policies can be taken. */
+/** {@code eddyline policy check}: checks whether policies are valid. */
 @Command(
     name = "check",
     description =
-        "Reads policies and tells of each that it is right, or all that is wrong with it, a line"
-            + " each on standard error. All are also checked together: each workflow has one policy."
-            + " Exit code 2 when anything is wrong.",
+        "Reads policies and prints for each that it is valid, or all its problems, one line each"
+            + " on standard error. Also checks all together: a workflow has only one policy. Exit"
+            + " code 2 when a policy is not valid.",
     mixinStandardHelpOptions = true)
 final class PolicyCheckCommand implements Callable<Integer> {
 
@@ -39,7 +39,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
     return goTogether(right) && allRight ? ExitCode.OK : ExitCode.USAGE;
   }
 
-  /** Checks each policy by itself; those that are right are added to the list. */
+  /** Checks each policy by itself; adds the valid ones to the list. */
   private boolean check(String name, List<WrittenPolicy> right) {
     List<WrittenPolicy> sources;
     try {
@@ -87,7 +87,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
                             : String.join(", ", policy.rulesOn()))));
   }
 
-  /** Never right. */
+  /** Prints the problems; always false. */
   private boolean tell(InvalidPolicyException wrong) {
     PrintWriter err = spec.commandLine().getErr();
     wrong

@@ -5,10 +5,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline policy}: what can be done with policies. */
+/** {@code eddyline policy}: commands for policies. */
 @Command(
     name = "policy",
-    description = "Checks policies, shows them and puts them in force.",
+    description = "Checks, shows and activates policies.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {PolicyCheckCommand.class, PolicyShowCommand.class, PolicyPutCommand.class})

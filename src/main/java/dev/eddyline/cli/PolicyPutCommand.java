@@ -12,13 +12,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline policy put}: a workflow's policy, for all instances, while they run. */
+/** {@code eddyline policy put}: publishes a workflow's policy to all running instances. */
 @Command(
     name = "put",
     description =
-        "Checks a policy and puts it in force for a workflow (or default: every workflow without a"
-            + " policy of its own) in all running instances; with --delete the configuration's"
-            + " policy is in force again.",
+        "Checks a policy and activates it for a workflow (or default: every workflow without its"
+            + " own policy) in all running instances. With --delete the configuration's policy"
+            + " applies again.",
     mixinStandardHelpOptions = true)
 final class PolicyPutCommand implements Callable<Integer> {
 
@@ -46,7 +46,7 @@ final class PolicyPutCommand implements Callable<Integer> {
     String yaml = ReferenceTexts.of(file);
     Policy policy = PolicyReader.readFor(workflow, file.toString(), yaml);
     LoopPolicy value = new LoopPolicy(yaml, System.getProperty("user.name"), options.note());
-    String done = "policy %s, version %s, put".formatted(policy.name(), policy.version());
+    String done = "policy %s, version %s, published".formatted(policy.name(), policy.version());
     return options.put(spec, role, WHAT, workflow, LoopPolicy.class, value, done);
   }
 }

@@ -15,12 +15,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline policy show}: a policy with every key and its value. */
+/** {@code eddyline policy show}: prints a policy with every key and its value. */
 @Command(
     name = "show",
     description =
-        "Prints a policy as YAML with every key, its value and what else it may be; as it stands"
-            + " for a step or a complexity where one is named.",
+        "Prints a policy as YAML with every key, its value and the allowed values; with --step or"
+            + " --complexity, the values that apply there.",
     mixinStandardHelpOptions = true)
 final class PolicyShowCommand implements Callable<Integer> {
 
@@ -57,14 +57,14 @@ final class PolicyShowCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Tells that the policy says nothing of its own of this one, and of which it does. */
+  /** Warns if the policy has no override for this name, and lists the names that it has. */
   private void tellUnknown(String what, String asked, Stream<String> named) {
     List<String> known = named.filter(Objects::nonNull).distinct().sorted().toList();
     if (asked != null && !known.contains(asked)) {
       spec.commandLine()
           .getErr()
           .printf(
-              "%s '%s' is not named in the policy, so what holds anywhere holds there; named: %s%n",
+              "%s '%s' is not named in the policy, so the general values apply; named: %s%n",
               what, asked, known.isEmpty() ? "none" : String.join(", ", known))
           .flush();
     }

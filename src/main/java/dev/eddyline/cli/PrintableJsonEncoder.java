@@ -5,7 +5,7 @@ import dev.eddyline.text.Printable;
 import java.nio.charset.StandardCharsets;
 import net.logstash.logback.encoder.LogstashEncoder;
 
-/** Log lines as JSON, in which all that JSON leaves to a terminal is escaped, too: C1 and bidi. */
+/** Encodes log lines as JSON, and also escapes C1 and bidi controls, which JSON does not. */
 final class PrintableJsonEncoder extends LogstashEncoder {
 
   @Override

@@ -15,23 +15,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What the commands that put something for a workflow, or take it back, have in common. */
+/** Options and actions of the commands that publish or delete a workflow's policy or graph. */
 final class PutOptions {
 
   @Mixin private SettingsOptions settings;
 
   @Option(
       names = "--delete",
-      description = "takes back what was put for the workflow, in place of FILE")
+      description = "deletes what was published for the workflow; use instead of FILE")
   private boolean delete;
 
-  @Option(names = "--note", paramLabel = "TEXT", description = "why, for those who look later")
+  @Option(names = "--note", paramLabel = "TEXT", description = "reason of the change")
   private String note;
 
   /**
-   * Whether something is to be taken back; else there is a file.
+   * Whether to delete; otherwise there is a file.
    *
-   * @throws InvalidSettingException where the command line does not say which
+   * @throws InvalidSettingException unless exactly one of FILE and --delete is given
    */
   boolean isDelete(String workflow, Path file) {
     if (workflow.isBlank()) {
@@ -43,17 +43,17 @@ final class PutOptions {
     return delete;
   }
 
-  /** Why; null where nobody told. */
+  /** The reason of the change; null where none was given. */
   String note() {
     return note;
   }
 
   /**
-   * Puts a value for a workflow, or takes back what is there, and tells so.
+   * Publishes a value for a workflow, or deletes it, and prints a message.
    *
-   * @param what what a value is, in a word
-   * @param value null to take back
-   * @param done what is told of a value that was put
+   * @param what the kind of value, in one word
+   * @param value null to delete
+   * @param done the message for a published value
    */
   <T extends SpecificRecord> int put(
       CommandSpec spec,
@@ -79,7 +79,7 @@ final class PutOptions {
         .getOut()
         .printf(
             "%s: %s (offset %d of %s)%n",
-            workflow, value == null ? what + " taken back" : done, put.offset(), put.topic())
+            workflow, value == null ? what + " deleted" : done, put.offset(), put.topic())
         .flush();
     return ExitCode.OK;
   }

@@ -16,12 +16,12 @@ import java.util.Set;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What the commands that put something for a workflow have in common. */
+/** Helper methods of the commands that publish or delete a workflow's policy or graph. */
 final class ReferenceTexts {
 
   private ReferenceTexts() {}
 
-  /** The text of a file. */
+  /** Reads a UTF-8 file. */
   static String of(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + ": no such file");
@@ -29,14 +29,14 @@ final class ReferenceTexts {
     try {
       return Files.readString(file);
     } catch (CharacterCodingException notText) {
-      throw new IOException(file + ": is no UTF-8 text", notText);
+      throw new IOException(file + ": is not UTF-8 text", notText);
     }
   }
 
   /**
-   * Whether there is nothing to take back, which is told.
+   * Whether there is nothing to delete; if so, prints a message.
    *
-   * @param what what a record of the topic is, in a word
+   * @param what the kind of record, in one word
    */
   static boolean isWithout(
       CommandSpec spec,
@@ -54,7 +54,7 @@ final class ReferenceTexts {
             .getOut()
             .println(
                 Printable.escape(
-                    "%s: has no %s on %s, nothing was taken back%s"
+                    "%s: has no %s on %s, nothing was deleted%s"
                         .formatted(workflow, what, topic, Nearest.hint(workflow, known))));
         spec.commandLine().getOut().flush();
       }

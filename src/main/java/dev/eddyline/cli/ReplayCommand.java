@@ -28,12 +28,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eddyline replay}: events in JSON form through the topology, without a broker. */
+/** {@code eddyline replay}: replays JSON events through the topology, without a broker. */
 @Command(
     name = "replay",
     description =
-        "Plays events (JSON lines) through the topology in this process; verdicts, gates and"
-            + " resets go to standard output as JSON lines, problems and a summary to standard"
+        "Replays events (JSON lines) through the topology in this process. Writes verdicts, gates"
+            + " and resets to standard output as JSON lines, problems and a summary to standard"
             + " error. Exit code 3 when a line could not be read.",
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
@@ -46,29 +46,27 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "NAME|FILE",
-      description = "once for each where there are several; default: ${DEFAULT-VALUE}")
+      description = "policy; can be repeated; default: ${DEFAULT-VALUE}")
   private List<String> policies = List.of("default");
 
   @Option(
       names = "--compare",
       paramLabel = "NAME|FILE",
-      description =
-          "write instead where the answers would differ under this policy; once for each where"
-              + " there are several")
+      description = "write only the differences of the outputs under this policy; can be repeated")
   private List<String> compared = List.of();
 
   @Option(
       names = "--graph",
       paramLabel = "FILE",
       description =
-          "graph on which the tasks of a workflow are followed: the one that it names, or else that its"
-              + " file is named after (loop.mmd: loop); once for each")
+          "graph that a workflow's tasks are checked against. The workflow is the graph's name, or"
+              + " else the file's (loop.mmd: loop); can be repeated")
   private List<String> graphs = List.of();
 
   @Option(
       names = "--now",
       paramLabel = "TIME",
-      description = "no event is later than this ISO-8601 time; default: no bound")
+      description = "latest event time (ISO 8601); later events get this time; default: no limit")
   private Instant now = InProcess.NO_CLAMP;
 
   @Override
@@ -105,7 +103,7 @@ final class ReplayCommand implements Callable<Integer> {
     for (Policy policy : loaded.all()) {
       if (policy.isSilent()) {
         System.err.println(
-            Printable.escape("eddyline: policy " + policy.name() + " switches no rule on"));
+            Printable.escape("eddyline: policy " + policy.name() + " enables no detector"));
       }
     }
     return loaded;
@@ -138,7 +136,7 @@ final class ReplayCommand implements Callable<Integer> {
     return refusals > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
   }
 
-  /** Standard output, which is the process's and is not closed; a flush at the end writes it. */
+  /** Buffered standard output; it is not closed, but flushed at the end. */
   private static PrintStream bufferedOutput() {
     var out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
     return new PrintStream(out, false, StandardCharsets.UTF_8);

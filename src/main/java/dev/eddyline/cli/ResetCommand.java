@@ -17,13 +17,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline reset}: the application as before its first start. */
+/** {@code eddyline reset}: resets the application to the state before its first start. */
 @Command(
     name = "reset",
     description =
-        "Puts an application (application.id) back to before its first start: it forgets all tasks and"
-            + " gates, reads its inputs from their beginning, and publishes again what follows from"
-            + " them. Refused while an instance runs (exit code 4).",
+        "Resets an application (application.id) to the state before its first start: it deletes"
+            + " the state of all tasks and gates. The next start reads the inputs from their"
+            + " beginning and publishes all outputs again. Rejected while an instance runs (exit"
+            + " code 4).",
     mixinStandardHelpOptions = true)
 final class ResetCommand implements Callable<Integer> {
 
@@ -33,13 +34,13 @@ final class ResetCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Intent intent;
 
-  /** One of both must be said: there is no way back. */
+  /** One of these options is required, because a reset cannot be undone. */
   private static final class Intent {
-    @Option(names = "--dry-run", description = "only tell what would be deleted and moved")
-    @SuppressWarnings("UnusedVariable") // the command line must say it or --yes
+    @Option(names = "--dry-run", description = "only print what would be deleted and moved")
+    @SuppressWarnings("UnusedVariable") // the command line must have it or --yes
     private boolean look;
 
-    @Option(names = "--yes", description = "do it")
+    @Option(names = "--yes", description = "reset the application")
     private boolean act;
   }
 
@@ -60,8 +61,8 @@ final class ResetCommand implements Callable<Integer> {
         spec.commandLine()
             .getErr()
             .println(
-                "eddyline: the group has members: stop all instances first; one that did not leave is"
-                    + " gone after session.timeout.ms");
+                "eddyline: the group has members: stop all instances first; a member that did not"
+                    + " leave is removed after session.timeout.ms");
         return ExitCode.CLUSTER;
       }
       if (intent.act && !plan.isEmpty()) {
@@ -74,7 +75,7 @@ final class ResetCommand implements Callable<Integer> {
 
   private static void print(PrintWriter out, String group, Plan plan) {
     if (plan.isEmpty()) {
-      out.println("group " + group + " was never started: there is nothing to reset");
+      out.println("group " + group + " was never started, nothing to reset");
       return;
     }
     plan.members().forEach(member -> out.println("member    " + member));

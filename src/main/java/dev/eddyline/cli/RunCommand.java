@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddyline run}: the processor against a real cluster. */
+/** {@code eddyline run}: runs the processor against a cluster. */
 @Command(
     name = "run",
     description = "Runs the processor against a Kafka cluster and a schema registry.",
@@ -31,14 +31,14 @@ final class RunCommand implements Callable<Integer> {
       names = "--warm-from",
       paramLabel = "48h",
       description =
-          "take the place of --predecessor: read what it had taken so far back once more, publish"
-              + " nothing of it, and go on where it ended")
+          "take over from --predecessor: reprocess this much of its input without publishing, then"
+              + " continue where it ended")
   private String warmFrom;
 
   @Option(
       names = "--predecessor",
       paramLabel = "APPLICATION_ID",
-      description = "whose place is taken; it must have ended")
+      description = "the application to take over from; it must be stopped")
   private String predecessor;
 
   @Override
@@ -60,19 +60,19 @@ final class RunCommand implements Callable<Integer> {
           .addKeyValue("policy", settings.get(Setting.POLICY))
           .addKeyValue("http", server.address())
           .addKeyValue("health", health.address())
-          .log("eddyline runs");
+          .log("eddyline started");
       application.awaitEnd();
     }
     return application.failure().map(RunCommand::exitCode).orElse(ExitCode.OK);
   }
 
-  /** What a predecessor leaves may take long to read: a probe is answered meanwhile. */
+  /** Starts the application; answers health probes during a take-over, which may take long. */
   private static Application started(Settings settings) {
     if (settings.get(Setting.PREDECESSOR).isBlank()) {
       return Application.start(settings);
     }
     try (WebServer probes = WebServer.healthOfAStart(settings)) {
-      LOG.atInfo().addKeyValue("health", probes.address()).log("probes are answered");
+      LOG.atInfo().addKeyValue("health", probes.address()).log("health server started");
       return Application.start(settings);
     }
   }

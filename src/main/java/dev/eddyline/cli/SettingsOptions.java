@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The options of all commands that speak to a cluster. */
+/** The options of all commands that connect to a cluster. */
 final class SettingsOptions {
 
   private static final String INDENT = "      ";
@@ -26,10 +26,7 @@ final class SettingsOptions {
   @Option(names = "--registry", paramLabel = "URL", description = "schema.registry.url")
   private String registry;
 
-  @Option(
-      names = "--policy",
-      paramLabel = "NAME|FILE",
-      description = "policy; once for each where there are several")
+  @Option(names = "--policy", paramLabel = "NAME|FILE", description = "policy; can be repeated")
   private List<String> policies = List.of();
 
   @Option(
@@ -38,7 +35,7 @@ final class SettingsOptions {
       description = "any setting, any property of Kafka's or of the registry's client")
   private Map<String, String> others = new LinkedHashMap<>();
 
-  /** Sets what an option of a single command says. */
+  /** Sets a setting from an option of a single command. */
   void set(Setting setting, String value) {
     put(others, setting, value);
   }
@@ -48,7 +45,7 @@ final class SettingsOptions {
     return bootstrap != null;
   }
 
-  /** The settings of all layers; these options stand before the rest. */
+  /** The settings of all layers; these options have precedence. */
   Settings settings() {
     Map<String, String> flags = new LinkedHashMap<>(others);
     put(flags, Setting.BOOTSTRAP_SERVERS, bootstrap);
@@ -70,7 +67,7 @@ final class SettingsOptions {
         .toArray(String[]::new);
   }
 
-  /** The text in lines that a terminal shows whole, each indented. */
+  /** The text, wrapped and indented. */
   private static String wrapped(String text) {
     StringBuilder lines = new StringBuilder();
     StringBuilder line = new StringBuilder(INDENT);

@@ -12,9 +12,8 @@ import java.util.List;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * A log line for people: time, level, logger, message, keys with quoted values. No value makes a
- * line of its own or reaches a terminal as a control character; lines of a stack trace are
- * indented.
+ * Formats a log line for people: time, level, logger, message, keys with quoted values. Line breaks
+ * and control characters in values are escaped; stack traces are indented.
  */
 final class TextLayout extends LayoutBase<ILoggingEvent> {
 

@@ -17,24 +17,24 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline token}: makes a token for the console and the API. */
+/** {@code eddyline token}: creates a token for the console and the API. */
 @Command(
     name = "token",
     description =
-        "Makes a token of 256 random bits: prints it once, and the entry for the file of http.tokens,"
-            + " which holds its hash alone. No file is changed. To rotate a token, add the new entry"
-            + " under the same name and take the old one out later.",
+        "Creates a token of 256 random bits. Prints it once, and the entry for the file of"
+            + " http.tokens, which has only its hash. No file is changed. To rotate a token, add"
+            + " the new entry under the same name and remove the old one later.",
     mixinStandardHelpOptions = true)
 final class TokenCommand implements Callable<Integer> {
 
-  /** Scanners for secrets find a token by it. */
+  /** Prefix by which secret scanners find a token. */
   private static final String MARK = "eddyline_";
 
   private static final int BYTES = 32;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "NAME", description = "who gets it, for logs and people")
+  @Parameters(paramLabel = "NAME", description = "name of the owner, for logs and people")
   private String name;
 
   @Option(
@@ -42,22 +42,22 @@ final class TokenCommand implements Callable<Integer> {
       split = ",",
       required = true,
       paramLabel = "ROLE",
-      description = "what it may do: ingest, view, decide, admin, with commas between")
+      description = "its roles: ingest, view, decide, admin, comma-separated")
   private List<String> roles;
 
   @Option(
       names = "--workflow",
       paramLabel = "W",
-      description = "workflow whose tasks it may write, see and decide; once for each")
+      description = "workflow whose tasks it may write, see and decide; can be repeated")
   private List<String> workflows = List.of();
 
   @Option(
       names = "--task-prefix",
       paramLabel = "P",
-      description = "what the ids of the tasks begin with that it may write, see and decide")
+      description = "prefix of the ids of tasks that it may write, see and decide")
   private String taskPrefix;
 
-  @Option(names = "--quota", paramLabel = "N", description = "requests a minute, at most")
+  @Option(names = "--quota", paramLabel = "N", description = "maximum requests per minute")
   private Integer quota;
 
   @Override
@@ -106,7 +106,7 @@ final class TokenCommand implements Callable<Integer> {
     entry.append("    ").append(key).append(": ").append(value).append('\n');
   }
 
-  /** In double quotes, which YAML reads as JSON does. */
+  /** The text in double quotes, with JSON escapes, which YAML also accepts. */
   private static String quoted(String text) {
     return TextNode.valueOf(text).toString();
   }

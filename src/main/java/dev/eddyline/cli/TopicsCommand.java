@@ -14,12 +14,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddyline topics}: the topics as they must be, and how the cluster's differ. */
+/** {@code eddyline topics}: prints the required topics, and compares or creates the cluster's. */
 @Command(
     name = "topics",
     description =
-        "Prints the topics as they must be; with --bootstrap it compares the cluster's. With --create it makes the missing ones and reports"
-            + " what differs, which it never changes; exit code 4 when something differs.",
+        "Prints the required topics; with --bootstrap it compares them with the cluster's. With"
+            + " --create it creates the missing ones and reports differences, which it never"
+            + " changes. Exit code 4 when something differs.",
     mixinStandardHelpOptions = true)
 final class TopicsCommand implements Callable<Integer> {
 
@@ -27,7 +28,7 @@ final class TopicsCommand implements Callable<Integer> {
 
   @Mixin private SettingsOptions options;
 
-  @Option(names = "--create", description = "make the missing topics")
+  @Option(names = "--create", description = "create the missing topics")
   private boolean create;
 
   @Option(
@@ -58,7 +59,7 @@ final class TopicsCommand implements Callable<Integer> {
       done.created().forEach(name -> System.out.println("created " + name));
       done.differences().forEach(difference -> System.out.println("differs " + difference));
       if (done.created().isEmpty() && done.differences().isEmpty()) {
-        System.out.println("all topics are there and as they must be");
+        System.out.println("all topics exist with the required configuration");
       }
       return done.differences().isEmpty() ? ExitCode.OK : ExitCode.CLUSTER;
     }

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * The topics whose records are erased one by one: only Eddyline writes them, and nobody's state.
+ * The topics whose records are erased one by one: only Eddyline writes them, and no state depends
+ * on them.
  */
 public final class ErasableTopics {
 
-  /** By the topic's name before any prefix: what becomes of its records. One entry each. */
+  /** The rule of each topic, by the topic's name without prefix. */
   private static final Map<String, BiFunction<Subject, SchemaRegistry, RecordRule>> RULES =
       Map.of(
           "agent-events-dlq",
@@ -23,7 +24,7 @@ public final class ErasableTopics {
 
   private ErasableTopics() {}
 
-  /** Those of the catalogue, with what becomes of their records. */
+  /** The erasable topics of the catalogue with their rules. */
   public static Map<TopicSpec, RecordRule> of(
       TopicCatalogue topics, Subject subject, SchemaRegistry registry) {
     Map<TopicSpec, RecordRule> rules = new LinkedHashMap<>();

@@ -5,12 +5,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * A dead letter goes when it mentions the subject in its key, its value or its headers: what could
- * not be read may hold the name anywhere.
+ * Deletes a dead letter that mentions the subject in its key, its value or its headers. A record
+ * that could not be read may have the name anywhere.
  */
 final class LetterRule implements RecordRule {
 
-  /** Where it stood and what kind of failure it was: no names. */
+  /** Headers with the coordinates and the kind of failure: these have no names. */
   private static final Set<String> PLACE =
       Set.of(
           "__streams.errors.topic",

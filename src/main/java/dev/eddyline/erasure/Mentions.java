@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a name stands as a whole word: between characters that are no ASCII letter, digit, hyphen
- * or underscore. In bytes that nobody can decode also where Avro would have written it as a string.
+ * Finds a name as a whole word: between characters other than ASCII letters, digits, hyphens and
+ * underscores. In undecodable bytes it also finds the name encoded as an Avro string.
  */
 public final class Mentions {
 
-  /** Stands in the place of what was erased. */
+  /** The replacement of an erased name. */
   public static final String ERASED = "erased";
 
   private static final String WORD = "[A-Za-z0-9_-]";
@@ -21,24 +21,24 @@ public final class Mentions {
   private final byte[] length;
   private final Pattern word;
 
-  /** Of this name, which is not empty. */
+  /** A matcher of this name, which must not be empty. */
   public Mentions(String name) {
     this.name = name.getBytes(StandardCharsets.UTF_8);
     length = zigzag(this.name.length);
     word = Pattern.compile("(?<!" + WORD + ")" + Pattern.quote(name) + "(?!" + WORD + ")");
   }
 
-  /** Whether the text mentions it. */
+  /** Whether the text mentions the name. */
   public boolean isIn(String text) {
     return word.matcher(text).find();
   }
 
-  /** The text with another word in its place. */
+  /** The text with the name replaced. */
   public String erasedFrom(String text) {
     return word.matcher(text).replaceAll(Matcher.quoteReplacement(ERASED));
   }
 
-  /** Whether the bytes mention it; null does not. */
+  /** Whether the bytes mention the name; false for null. */
   public boolean isIn(byte[] bytes) {
     if (bytes == null) {
       return false;
@@ -68,7 +68,7 @@ public final class Mentions {
     return !letter && !(one >= '0' && one <= '9') && one != '-' && one != '_';
   }
 
-  /** A length as Avro writes it. */
+  /** A length in Avro's encoding. */
   private static byte[] zigzag(int length) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     int rest = length << 1;

@@ -2,39 +2,39 @@ package dev.eddyline.erasure;
 
 import org.apache.kafka.common.header.Headers;
 
-/** What becomes of a record. */
+/** The action of an erasure on a record. */
 public sealed interface Outcome {
 
-  /** It stays as it is. */
+  /** Retains the record. */
   Outcome KEPT = new Kept();
 
-  /** It goes. */
+  /** Deletes the record. */
   Outcome ERASED = new Erased();
 
-  /** Of a record that stays as it is. */
+  /** Retains the record. */
   record Kept() implements Outcome {}
 
-  /** Of a record that goes. */
+  /** Deletes the record. */
   record Erased() implements Outcome {}
 
-  /** Of a record that stays with another value and other headers. */
+  /** Replaces the record's value and headers. */
   final class Replaced implements Outcome {
 
     private final byte[] value;
     private final Headers headers;
 
-    /** With this value and these headers, which are not changed any more. */
+    /** A replacement with this value and these headers, which must not change later. */
     public Replaced(byte[] value, Headers headers) {
       this.value = value;
       this.headers = headers;
     }
 
-    /** The headers that it has from now on. */
+    /** The new headers. */
     public Headers headers() {
       return headers;
     }
 
-    /** What it says from now on. */
+    /** The new value. */
     public byte[] value() {
       return value;
     }

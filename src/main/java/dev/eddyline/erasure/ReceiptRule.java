@@ -10,8 +10,8 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * A receipt stays, because it is the audit. Of a person the name goes, in all texts and headers; of
- * a task or a session it says nothing that is not the audit.
+ * Retains receipts, because they are the audit trail. For a person it replaces the name in all
+ * texts and removes headers with the name; for a task or a session it changes nothing.
  */
 final class ReceiptRule implements RecordRule {
 
@@ -34,7 +34,7 @@ final class ReceiptRule implements RecordRule {
     try {
       record = values.read(receipt.topic(), receipt.value());
     } catch (SerializationException unreadable) {
-      // nothing but Eddyline writes here; what it cannot read it cannot change
+      // a value that cannot be read cannot be changed
       return mentions.isIn(receipt.value()) ? Outcome.ERASED : Outcome.KEPT;
     }
     boolean isNamed = unname(record);
@@ -51,7 +51,7 @@ final class ReceiptRule implements RecordRule {
         : Outcome.KEPT;
   }
 
-  /** Puts another word in the place of the name, in every text. */
+  /** Replaces the name in every text. */
   private boolean unname(GenericRecord record) {
     boolean changed = false;
     for (Field field : record.getSchema().getFields()) {

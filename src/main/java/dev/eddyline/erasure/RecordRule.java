@@ -2,10 +2,10 @@ package dev.eddyline.erasure;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Tells what becomes of each record of a topic when something is erased. */
+/** Decides what an erasure does with each record of a topic. */
 @FunctionalInterface
 public interface RecordRule {
 
-  /** What becomes of the record; the same whenever it is asked. */
+  /** The action for the record; always the same for the same record. */
   Outcome of(ConsumerRecord<byte[], byte[]> read);
 }

@@ -3,14 +3,14 @@ package dev.eddyline.erasure;
 import java.util.Objects;
 
 /**
- * Whom or what is erased.
+ * The task, session or person that is erased.
  *
  * @param kind what the id names
  * @param id id of the task or session, or name of the person; not empty
  */
 public record Subject(Kind kind, String id) {
 
-  /** What an id names. */
+  /** The kind of an id. */
   public enum Kind {
     TASK,
     SESSION,

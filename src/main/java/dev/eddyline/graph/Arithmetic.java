@@ -3,16 +3,16 @@ package dev.eddyline.graph;
 import java.util.OptionalInt;
 
 /**
- * What a walk costs in steps.
+ * The steps that a cycle takes.
  *
- * @param before steps before the first round begins, at the target of the edge that goes back
+ * @param before steps before the first round begins, at the target of the retry edge
  * @param each steps of a round
- * @param rounds rounds until the counter stops, the first one among them; empty: nothing stops it
- * @param limit steps after which the run is broken off; empty: none is known
+ * @param rounds rounds until the counter stops it, including the first; empty: nothing stops it
+ * @param limit steps after which the run is aborted; empty: unknown
  */
 record Arithmetic(int before, int each, OptionalInt rounds, OptionalInt limit) {
 
-  /** The arithmetic of a walk that begins with the first edge of a round. */
+  /** The steps of a walk that starts with the first edge of a round. */
   static Arithmetic of(Walk walk, int retry, int[] steps) {
     Indexed indexed = walk.indexed();
     int back = walk.edges()[retry];
@@ -36,7 +36,7 @@ record Arithmetic(int before, int each, OptionalInt rounds, OptionalInt limit) {
     return before + (long) each * rounds.orElseThrow();
   }
 
-  /** Whether the recursion limit strikes before the counter. */
+  /** Whether the run reaches the recursion limit before the counter stops the cycle. */
   boolean isTooLate() {
     return rounds.isPresent() && limit.isPresent() && needed() > limit.getAsInt();
   }
@@ -46,7 +46,7 @@ record Arithmetic(int before, int each, OptionalInt rounds, OptionalInt limit) {
     return each == 0 ? Integer.MAX_VALUE : Math.max(0, limit.orElseThrow() - before) / each;
   }
 
-  /** What fits, in a sentence; empty where no limit is known. */
+  /** The rounds that fit, in a sentence; empty where the limit is unknown. */
   String told() {
     if (limit.isEmpty() || each == 0) {
       return "";
@@ -60,7 +60,7 @@ record Arithmetic(int before, int each, OptionalInt rounds, OptionalInt limit) {
             ? ""
             : " Until the counter stops it: %d + %d × %d = %d steps."
                 .formatted(before, rounds.getAsInt(), each, needed());
-    return " The recursion limit of %d holds %d whole rounds (%s) and strikes in round %d, at step %d.%s"
+    return " The recursion limit of %d allows %d whole rounds (%s), and ends the run in round %d at step %d.%s"
         .formatted(limit.getAsInt(), fits, whole, fits + 1, limit.getAsInt() + 1, until);
   }
 }

@@ -7,16 +7,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Amazon States Language, as far as its control flow goes: Next, End, Choices and Default, Retry as
- * a bounded way back to the state itself, Catch, and the branches of Parallel and Map, each run
- * once.
+ * Parses the control flow of Amazon States Language: Next, End, Choices and Default, Retry as a
+ * bounded self-loop, Catch, and the branches of Parallel and Map, each run once.
  */
 final class AslGraph {
 
   private static final Set<String> TYPES =
       Set.of("Task", "Pass", "Wait", "Choice", "Succeed", "Fail", "Parallel", "Map");
 
-  /** The language's own number of attempts of a retrier that names none. */
+  /** The language's default of MaxAttempts. */
   private static final int ATTEMPTS = 3;
 
   private static final int MOST_ATTEMPTS = 99_999_999;
@@ -27,14 +26,14 @@ final class AslGraph {
     this.draft = draft;
   }
 
-  /** The graph of the text. */
+  /** Parses the graph. */
   static GraphReading read(String place, Item root, GraphSize most) {
     Draft draft = new Draft(place, most);
     new AslGraph(draft).machine(root, Optional.empty(), true);
     return draft.read(GraphFormat.ASL);
   }
 
-  /** Where the machine begins, and what it leaves undone when it is through goes on to. */
+  /** Adds a state machine whose end continues with the next state; returns its start. */
   private Optional<String> machine(Item machine, Optional<String> next, boolean isOutermost) {
     Map<String, Item> states = machine.at("States").map();
     if (states.isEmpty()) {
@@ -58,7 +57,7 @@ final class AslGraph {
   private void node(String name, Item state) {
     String type = state.textAt("Type").orElse("");
     if (draft.nodes.containsKey(name) || name.isBlank()) {
-      draft.refuse(state.line(), "state '%s' stands twice, or has no name".formatted(name));
+      draft.refuse(state.line(), "state '%s' is defined twice, or has no name".formatted(name));
       return;
     }
     if (!TYPES.contains(type)) {
@@ -121,7 +120,7 @@ final class AslGraph {
 
   private Optional<String> target(String name, Item from) {
     if (from.textAt("Next").isEmpty()) {
-      draft.refuse(from.line(), "a way out of state '%s' needs Next".formatted(name));
+      draft.refuse(from.line(), "a choice or catcher of state '%s' needs Next".formatted(name));
     }
     return from.textAt("Next");
   }
@@ -154,7 +153,7 @@ final class AslGraph {
       if (told.matches("[0-9]{1,8}")) {
         attempts += Long.parseLong(told);
       } else {
-        draft.misread(retrier.line(), told, "is no whole number of MaxAttempts");
+        draft.misread(retrier.line(), told, "is not a whole number of MaxAttempts");
       }
     }
     if (attempts > 0) {

@@ -14,8 +14,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BPMN 2.0, as far as its control flow goes. The parser takes no DOCTYPE, so no entity of its own
- * and none from elsewhere.
+ * Parses the control flow of BPMN 2.0. The parser rejects a DOCTYPE, so there are no internal or
+ * external entities.
  */
 final class BpmnGraph {
 
@@ -61,12 +61,12 @@ final class BpmnGraph {
     this.xml = xml;
   }
 
-  /** The graphs of all processes in the text that have a flow. */
+  /** Parses the graphs of all processes in the text that have a flow. */
   static List<GraphReading> read(String place, String text, GraphSize most) {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    // Java 24 and newer stop at 100 with a message of their own; ours says what is allowed
+    // Java 24 and newer stop at 100 with their own message; ours names the limit
     factory.setProperty("jdk.xml.maxElementDepth", Integer.toString(2 * MAX_DEPTH));
     factory.setXMLResolver(
         (publicId, systemId, base, namespace) -> {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A process of BPMN 2.0 that is being read. A subprocess is run through once where it stands. */
+/** Builds the graph of a BPMN 2.0 process. A subprocess is inlined, and runs once. */
 final class BpmnProcess {
 
   /** A sequence flow. */
@@ -20,7 +20,7 @@ final class BpmnProcess {
   private static final Set<String> CHOOSING =
       Set.of("exclusiveGateway", "inclusiveGateway", "complexGateway", "eventBasedGateway");
 
-  /** What stands within a subprocess, or within the process. */
+  /** The start and end events of a subprocess, or of the process. */
   private static final class Scope {
     private final String owner;
     private final List<String> starts = new ArrayList<>();
@@ -58,7 +58,7 @@ final class BpmnProcess {
 
   void node(Node node, String element, Optional<String> byDefault) {
     if (draft.nodes.containsKey(node.id())) {
-      draft.refuse(node.line(), "'%s' stands twice".formatted(node.id()));
+      draft.refuse(node.line(), "'%s' is defined twice".formatted(node.id()));
       return;
     }
     last = node.id();
@@ -74,7 +74,7 @@ final class BpmnProcess {
     }
   }
 
-  /** What follows stands within the subprocess that was read last. */
+  /** Enters the subprocess that was read last. */
   void enter(boolean isByEvent) {
     Scope scope = new Scope(last, isByEvent);
     containers.put(last, scope);
@@ -93,7 +93,7 @@ final class BpmnProcess {
     flows.add(flow);
   }
 
-  /** The flow that was read last has a condition. */
+  /** Marks the flow that was read last as conditional. */
   void condition() {
     if (!flows.isEmpty()) {
       conditional.add(flows.get(flows.size() - 1).id());
@@ -105,7 +105,7 @@ final class BpmnProcess {
     (isThrowing ? throwing : catching).put(isThrowing ? last : link, isThrowing ? link : last);
   }
 
-  /** The activity that was read last is done again and again. */
+  /** Adds a loop to the activity that was read last. */
   void loop(Optional<String> maximum, int line) {
     String counter = "loop of " + last;
     Edge again = Edge.of(last, last, EdgeKind.CONDITIONAL, "loop", line);
@@ -150,7 +150,7 @@ final class BpmnProcess {
     return draft.read(GraphFormat.BPMN);
   }
 
-  /** The subprocess leads to its own starts, and its ends to what comes after it. */
+  /** Connects a subprocess to its start, and its ends to the nodes after the subprocess. */
   private void within(String id, Scope scope) {
     List<String> inside =
         draft.nodes.keySet().stream().filter(node -> id.equals(scopeOf.get(node))).toList();

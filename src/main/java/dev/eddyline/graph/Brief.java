@@ -3,18 +3,18 @@ package dev.eddyline.graph;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Findings in brief: a way round, and what is said of it, may be as long as the graph is large. */
+/** Shortens findings: a cycle and its texts may be as long as the graph is large. */
 public final class Brief {
 
-  /** Nodes of a way round, and edges to change, that are named. */
+  /** Maximum number of named nodes of a cycle, and of edges to change. */
   public static final int NAMED = 100;
 
-  /** Characters of a text. */
+  /** Maximum length of a text, in characters. */
   private static final int LONGEST = 2_000;
 
   private Brief() {}
 
-  /** The finding with a long cycle cut, "… N more" at its end, and long texts cut. */
+  /** Truncates a long cycle, with "… N more" at its end, and long texts. */
   public static GraphFinding of(GraphFinding finding) {
     return new GraphFinding(
         finding.kind(),

@@ -6,18 +6,18 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A counter of a workflow's run, such as {@code retry_count}. Without a maximum it is a mark: it
- * bounds nothing, but guards can ask for it.
+ * A counter of a workflow's run, such as {@code retry_count}. Without a maximum it bounds nothing,
+ * but guards can check it.
  *
- * @param name what edges and guards call it
- * @param max how often an edge that asks it is taken at most; empty: a mark
- * @param countedOn ways that count it when they are gone
- * @param countedBy nodes that count it when they run; where neither is told, it is counted on the
- *     edges that ask it
- * @param resetBy nodes that set it back to 0
- * @param misses nodes through which a way round was seen not to be stopped by it
- * @param effective what is known of whether it stops the ways round that ask it, whatever the graph
- *     says; empty: what the graph says
+ * @param name its name in edges and guards
+ * @param max how often an edge that checks it is taken at most; empty: no maximum
+ * @param countedOn node pairs whose edges increment it
+ * @param countedBy nodes that increment it when they run; where both are empty, the edges that
+ *     check it increment it
+ * @param resetBy nodes that reset it to 0
+ * @param misses nodes whose cycles it was seen not to stop
+ * @param effective whether it is known to stop the cycles that check it, whatever the graph says;
+ *     empty: as the graph says
  */
 public record Counter(
     String name,
@@ -28,7 +28,7 @@ public record Counter(
     Set<String> misses,
     Optional<Boolean> effective) {
 
-  /** A maximum is not negative. */
+  /** Checks that the maximum is not negative. */
   public Counter {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(effective, "effective");
@@ -41,19 +41,19 @@ public record Counter(
     misses = Set.copyOf(misses);
   }
 
-  /** A counter that is counted on the edges that ask it and never reset. */
+  /** A counter that the edges that check it increment, and that is never reset. */
   public static Counter of(String name, int max) {
     return new Counter(
         name, OptionalInt.of(max), Set.of(), Set.of(), Set.of(), Set.of(), Optional.empty());
   }
 
-  /** A mark that is set on these ways, and taken off by these nodes. */
+  /** A counter without a maximum, with the node pairs that increment it and nodes that reset it. */
   public static Counter mark(String name, Set<Way> countedOn, Set<String> resetBy) {
     return new Counter(
         name, OptionalInt.empty(), countedOn, Set.of(), resetBy, Set.of(), Optional.empty());
   }
 
-  /** Whether it is told where it is counted. */
+  /** Whether it declares where it is incremented. */
   public boolean tellsWhere() {
     return !countedOn.isEmpty() || !countedBy.isEmpty();
   }

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 
 /**
- * A part of a workflow's graph in whole numbers, small enough in memory for a million edges: nodes
- * and edges are numbered from 0 within the part, and remember their numbers in the whole graph.
+ * A part of a workflow's graph as integer arrays, compact enough for a million edges. Nodes and
+ * edges are numbered from 0 within the part, and have their numbers in the whole graph.
  */
 final class Digraph {
 
@@ -96,7 +96,7 @@ final class Digraph {
     };
   }
 
-  /** The strongly connected parts that hold an edge, once these edges are gone; in their order. */
+  /** The strongly connected components with at least one edge, without these edges, in order. */
   List<Digraph> parts(BitSet removed) {
     var inspector = new KosarajuStrongConnectivityInspector<>(new DigraphView(this, removed));
     int[] partOf = new int[nodes()];
@@ -132,7 +132,7 @@ final class Digraph {
     return parts;
   }
 
-  /** The part of these edges. */
+  /** The subgraph of these edges. */
   private Digraph of(int[] kept, int[] local) {
     BitSet ends = new BitSet();
     for (int edge : kept) {

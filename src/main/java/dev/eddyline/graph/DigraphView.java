@@ -13,8 +13,9 @@ import org.jgrapht.graph.DirectedPseudograph;
 import org.jgrapht.graph.GraphDelegator;
 
 /**
- * A {@link Digraph} without some of its edges, as JGraphT's search for strongly connected parts
- * reads it. What that does not ask for is answered as of an empty graph that cannot be changed.
+ * A view of a {@link Digraph} without some of its edges, for JGraphT's search for strongly
+ * connected components. All methods that the search does not call answer as an unmodifiable empty
+ * graph.
  */
 final class DigraphView extends GraphDelegator<Integer, Integer> {
 

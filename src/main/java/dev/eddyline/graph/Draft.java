@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** A graph that is being read: what was found of it, and what is wrong with it. */
+/** Collects the parts and the problems of a graph while it is read. */
 final class Draft {
 
-  /** The most counters of a graph. */
+  /** The maximum number of counters of a graph. */
   static final int MAX_COUNTERS = 1_000;
 
-  /** The most that counters times edges may be, which is what checking costs. */
+  /** The maximum of counters × edges, which is what a check costs. */
   private static final long MAX_BOUNDS = 200_000_000;
 
   private static final int MAX_NAME = 500;
@@ -40,7 +40,7 @@ final class Draft {
     this.name = place;
   }
 
-  /** A draft of the same graph, to be written on. */
+  /** An editable copy of a graph. */
   static Draft of(String place, GraphReading reading, GraphSize most) {
     Draft draft = new Draft(place, most);
     WorkflowGraph graph = reading.graph();
@@ -70,7 +70,7 @@ final class Draft {
     }
   }
 
-  /** Adds a node, unless it is too much. */
+  /** Adds a node, unless the limit is reached. */
   void add(Node node) {
     if (node.id().length() > MAX_NAME) {
       refuse(node.line(), "a node's id must have ≤ %d characters".formatted(MAX_NAME));
@@ -81,7 +81,7 @@ final class Draft {
     }
   }
 
-  /** Adds an edge, unless it is too much. */
+  /** Adds an edge, unless the limit is reached. */
   void add(Edge edge) {
     if (edges.size() < most.edges()) {
       edges.add(edge);
@@ -91,14 +91,14 @@ final class Draft {
   }
 
   /**
-   * @throws InvalidGraphException always: reading on would only cost
+   * @throws InvalidGraphException always: reading the rest would only cost time
    */
   private void tooMany(int line, String what, int number) {
     refuse(line, "%s must have ≤ %,d %s".formatted(most.what(), number, what));
     throw refused();
   }
 
-  /** Whether the node is there; else it is told, with the nearest that is. */
+  /** Whether the node exists; otherwise adds a problem with the nearest known id. */
   boolean isKnown(int line, String id) {
     if (nodes.containsKey(id)) {
       return true;
@@ -117,9 +117,9 @@ final class Draft {
   }
 
   /**
-   * The graph.
+   * Builds the graph.
    *
-   * @throws InvalidGraphException with all that is wrong with it
+   * @throws InvalidGraphException with all problems
    */
   GraphReading read(GraphFormat format) {
     int told = problems.size();

@@ -9,10 +9,10 @@ import java.util.Optional;
  * @param from the id of the node that it leaves
  * @param to the id of the node that it enters
  * @param kind when it is taken
- * @param condition what people say of when it is taken; empty: nothing
- * @param counter the name of the counter that it asks: above its maximum the edge is not taken
- * @param guard what else keeps it from being taken
- * @param line where it stands in its file, from 1; 0: nowhere
+ * @param condition a description of when it is taken; empty: none
+ * @param counter the name of the counter that it checks: above its maximum the edge is not taken
+ * @param guard a further condition on a counter
+ * @param line its line in the file, from 1; 0: none
  */
 public record Edge(
     String from,
@@ -38,27 +38,27 @@ public record Edge(
     return new Edge(from, to, kind, condition, Optional.empty(), Optional.empty(), line);
   }
 
-  /** From where to where. */
+  /** The nodes that it leaves and enters. */
   public Way way() {
     return new Way(from, to);
   }
 
-  /** The edge, taken at other times. */
+  /** The edge with another kind. */
   public Edge with(EdgeKind other) {
     return new Edge(from, to, other, condition, counter, guard, line);
   }
 
-  /** Whether it can be taken whatever holds, at least when no condition of the others does. */
+  /** Whether it can always be taken, at least when no other edge's condition is true. */
   boolean isAlwaysOpen() {
     return kind != EdgeKind.CONDITIONAL && counter.isEmpty() && guard.isEmpty();
   }
 
-  /** The edge, asking this counter. */
+  /** The edge, checking this counter. */
   public Edge boundBy(String name) {
     return new Edge(from, to, kind, condition, Optional.of(name), guard, line);
   }
 
-  /** The edge under this guard. */
+  /** The edge with this guard. */
   public Edge guardedBy(Guard other) {
     return new Edge(from, to, kind, condition, counter, Optional.of(other), line);
   }

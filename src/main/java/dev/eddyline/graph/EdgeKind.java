@@ -4,10 +4,10 @@ package dev.eddyline.graph;
 public enum EdgeKind {
   /** Always. */
   FIXED,
-  /** When its condition holds. */
+  /** When its condition is true. */
   CONDITIONAL,
-  /** When no condition of the others holds. */
+  /** When no other edge's condition is true. */
   DEFAULT,
-  /** When code or a person picks it, which always picks one: there is no default to miss. */
+  /** When code or a person selects it. One edge is always selected, so no default is needed. */
   ROUTED
 }

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ways round that nothing stops. Of each endless part one is told, its way back is taken out, and
- * what is left is looked at again: the edge to change may be on other ways round too.
+ * Finds cycles that nothing stops. It reports one cycle of each unbounded component, removes the
+ * edge that closes it, and searches the rest: other cycles may share the edge to change.
  */
 final class EndlessCycles {
 
@@ -26,7 +26,7 @@ final class EndlessCycles {
     this.indexed = search.indexed;
   }
 
-  /** Tells them. */
+  /** Adds the findings to the search. */
   static void find(Search search) {
     new EndlessCycles(search).find();
   }
@@ -52,14 +52,14 @@ final class EndlessCycles {
 
   private void tell(Walk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
     FindingKind kind = FindingKind.UNBOUNDED_CYCLE;
-    String why = "no edge on this way round is bounded by a counter";
+    String why = "no edge of this cycle is bounded by a counter";
     Optional<Counter> first = walk.asked().stream().findFirst();
     if (walk.asked().stream().anyMatch(counter -> walk.resets(counter).isPresent())) {
       Counter counter =
           walk.asked().stream().filter(c -> walk.resets(c).isPresent()).findFirst().orElseThrow();
       kind = FindingKind.COUNTER_RESET;
       why =
-          "%s (max %d) is set back to 0 by %s on the way round, so it never stops it"
+          "%s (max %d) is reset by %s in the cycle, so it never stops the cycle"
               .formatted(
                   counter.name(), counter.max().getAsInt(), walk.resets(counter).orElseThrow());
     } else if (first.isPresent()) {
@@ -70,10 +70,10 @@ final class EndlessCycles {
     int change = kind == FindingKind.UNBOUNDED_CYCLE || isShort ? walk.edges().length - 1 : 0;
     String more =
         isLast && part.edges() > walk.edges().length
-            ? " There are more ways round among these %d nodes and %d edges: they are not told one by one."
+            ? " There are more cycles among these %d nodes and %d edges: they are not listed one by one."
                 .formatted(part.nodes(), part.edges())
             : "";
-    more += isMoreLeft ? " There are more in other parts: they are not told one by one." : "";
+    more += isMoreLeft ? " There are more in other parts: they are not listed one by one." : "";
     List<Way> ways = List.of(indexed.edge(walk.edges()[change]).way());
     String reason = upper(why) + "." + search.arithmetic(walk).told() + more;
     search.add(kind, walk, ways, reason);
@@ -86,14 +86,14 @@ final class EndlessCycles {
   private static String notCounted(Walk walk, Counter counter) {
     String name = "%s (max %d)".formatted(counter.name(), counter.max().getAsInt());
     if (!counter.effective().orElse(true)) {
-      return name + " is declared not to stop it";
+      return name + " is declared not to stop the cycle";
     }
     return walk.misses(counter)
-        .map(node -> name + " does not stop the way round through " + node)
-        .orElse(name + " is asked, but nothing on the way round counts it");
+        .map(node -> name + " does not stop the cycle through " + node)
+        .orElse(name + " is checked, but nothing in the cycle counts it");
   }
 
-  /** A closed walk of the part that nothing stops, as short as one is found with bounded work. */
+  /** A short closed walk of the component that nothing stops, found with bounded work. */
   private Walk witness(Digraph part) {
     search.work.spend((long) STARTS * part.edges());
     BitSet asking = new BitSet(part.edges());
@@ -123,7 +123,7 @@ final class EndlessCycles {
     return one == null || other != null && other.edges().length < one.edges().length ? other : one;
   }
 
-  /** The shortest of some cycles that by themselves nothing stops. */
+  /** The shortest of a sample of cycles that nothing stops. */
   private @Nullable Walk shortest(Digraph part) {
     Walk best = null;
     int stride = Math.max(1, part.nodes() / STARTS);
@@ -146,7 +146,7 @@ final class EndlessCycles {
     return walk(part, IntStream.concat(IntStream.of(edge), Arrays.stream(back)).toArray());
   }
 
-  /** The walk with detours, each to an edge that sets back what would stop it. */
+  /** The walk with detours, each to an edge that resets a counter that would stop it. */
   private Walk compound(Digraph part, Walk walk) {
     Walk longer = walk;
     for (int turn = 0; turn < search.obligations.size() && !isEndless(longer); turn++) {

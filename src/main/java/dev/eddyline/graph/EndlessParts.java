@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The strongly connected parts of a graph in which a run can go on for ever, each as large as it
- * can be. A part in which something stops loses the edges that ask it, and is taken apart again: no
- * cycle is enumerated.
+ * Finds the largest strongly connected components in which a run can repeat forever. If a counter
+ * stops a component, the edges that check the counter are removed and the rest is decomposed again.
+ * No cycle is enumerated.
  */
 final class EndlessParts {
 
-  /** What is not told when the work is spent. */
-  static final String WHAT = "more endless ways round";
+  /** Name of the check, for the list of incomplete checks. */
+  static final String WHAT = "more unbounded cycles";
 
-  /** What looking at a part costs beside its edges. */
+  /** Cost of a component in addition to its edges. */
   private static final int LOOK = 500;
 
-  /** Parts of up to as many edges are looked at once only. */
+  /** Components of up to this many edges are searched only once. */
   private static final int REMEMBERED = 2_000;
 
   private final List<Obligation> obligations;
@@ -33,7 +33,7 @@ final class EndlessParts {
     this.work = search.work;
   }
 
-  /** The parts that hold none of these edges, which have their numbers in the graph given. */
+  /** The unbounded components without these edges, which are numbered as in the given graph. */
   static List<Digraph> of(Digraph graph, BitSet removed, Search search) {
     EndlessParts parts = new EndlessParts(search);
     parts.search(graph, removed);
@@ -91,7 +91,7 @@ final class EndlessParts {
     return local;
   }
 
-  /** Whether who counts no longer does not ask either. */
+  /** Whether every edge that checks the counter also increments it. */
   private static boolean within(BitSet asking, BitSet counting) {
     BitSet rest = (BitSet) asking.clone();
     rest.andNot(counting);

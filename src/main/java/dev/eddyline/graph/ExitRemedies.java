@@ -3,7 +3,7 @@ package dev.eddyline.graph;
 import java.util.List;
 import java.util.Optional;
 
-/** How nodes are mended that cannot be left. */
+/** Builds remedies for nodes without an exit or a default edge. */
 final class ExitRemedies {
 
   private final Indexed indexed;
@@ -15,7 +15,7 @@ final class ExitRemedies {
     this.node = indexed.edge(edges[edges.length - 1]).from();
   }
 
-  /** An edge to an end. */
+  /** A remedy that adds an edge to an end. */
   Remedy wayOut() {
     GraphEdit edit = new GraphEdit(indexed);
     boolean isRouted = edit.leaving(node).stream().anyMatch(edge -> edge.kind() == EdgeKind.ROUTED);
@@ -36,7 +36,7 @@ final class ExitRemedies {
         edit.graph());
   }
 
-  /** An edge that is there, or a new one, for when no condition holds. */
+  /** A remedy that makes an existing or a new edge the default. */
   Remedy defaultEdge() {
     GraphEdit edit = new GraphEdit(indexed);
     List<Edge> edges = edit.leaving(node);
@@ -56,7 +56,7 @@ final class ExitRemedies {
         true,
         "%s %s → %s the default of %s."
             .formatted(out.isPresent() ? "Make" : "Add an edge and make", node, end, node),
-        "What no condition foresaw ends the run there, unseen unless it is told.",
+        "A case that no condition covers ends the run there, unnoticed unless it is reported.",
         edit.graph());
   }
 }

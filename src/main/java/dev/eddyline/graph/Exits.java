@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Nodes that cannot be left: no end behind them, or no edge for when no condition holds. */
+/** Finds nodes from which no end can be reached, and nodes without a default edge. */
 final class Exits {
 
   private static final int TOLD = 8;
@@ -20,7 +20,7 @@ final class Exits {
     this.whole = indexed.whole;
   }
 
-  /** Tells them. */
+  /** Adds the findings to the search. */
   static void find(Search search) {
     Exits exits = new Exits(search);
     exits.findTraps();
@@ -79,7 +79,7 @@ final class Exits {
             new Walk(indexed, new int[] {edges[edges.length - 1]}),
             List.of(id),
             List.of(indexed.edge(edges[edges.length - 1]).way()),
-            "All %d edges of %s have a condition and none is the default: when no condition holds, the run breaks off there."
+            "All %d edges of %s have a condition and none is the default: when no condition holds, the run fails there."
                 .formatted(edges.length, id));
       }
     }
@@ -93,7 +93,7 @@ final class Exits {
         && edges.stream().noneMatch(edge -> hasOpposite(edge, edges));
   }
 
-  /** Whether another edge is open exactly when the guard, which is all the edge asks, closes it. */
+  /** Whether the edge has only a guard, and another edge has only the opposite guard. */
   private static boolean hasOpposite(Edge edge, List<Edge> edges) {
     return isOnlyGuarded(edge)
         && edges.stream()

@@ -11,10 +11,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Expensive nodes that a retry runs again although nothing that they read changed. What the
- * deciding node writes is new on a retry; a node that reads nothing new writes nothing new. A node
- * that does not tell what it writes may have changed everything; an expensive one that does not
- * tell what it reads is told of when it only lies on the way.
+ * Finds expensive nodes that a retry runs again although nothing that they read changed. The output
+ * of the deciding node is new on a retry; a node that reads nothing new writes nothing new. A node
+ * with unknown writes may change everything. An expensive node with unknown reads is reported when
+ * it lies on the retry and is not the retry's target.
  */
 final class ExpensiveReruns {
 
@@ -30,7 +30,7 @@ final class ExpensiveReruns {
     this.whole = indexed.whole;
   }
 
-  /** Tells them. */
+  /** Adds the findings to the search. */
   static void find(Search search) {
     if (search.indexed.graph.nodes().stream().anyMatch(Node::expensive)) {
       new ExpensiveReruns(search).find();
@@ -48,7 +48,7 @@ final class ExpensiveReruns {
     }
   }
 
-  /** Whether as many are told as are told one by one. */
+  /** Whether the maximum number of findings is reached. */
   private boolean isEnough() {
     boolean isEnough = search.count(FindingKind.EXPENSIVE_RERUN) >= search.most();
     if (isEnough) {
@@ -94,12 +94,12 @@ final class ExpensiveReruns {
                         .noneMatch(edge -> isBefore.test(edge) && zone.get(whole.from[edge])))
             .map(Obligation::asking)
             .toList();
-    // the ways there and back
+    // the paths there and back
     search.work.spend(2L * (1 + closed.size()) * whole.edges());
     return edge -> isBefore.test(edge) && closed.stream().noneMatch(asking -> asking.get(edge));
   }
 
-  /** What may be new between the retry and the deciding node; empty: anything. */
+  /** The state keys that may change between the retry and the deciding node; empty: any. */
   private Optional<Set<String>> changed(BitSet between, int source) {
     Optional<Set<String>> written = indexed.node(source).writes();
     if (written.isEmpty()) {
@@ -150,8 +150,8 @@ final class ExpensiveReruns {
         expensive
             .reads()
             .map(read -> "reads " + String.join(", ", read.stream().sorted().toList()))
-            .map(read -> read + ", and nothing on the retry writes that anew")
-            .orElse("is not told to read anything that the retry changes");
+            .map(read -> read + ", and nothing on the retry changes that")
+            .orElse("is not declared to read anything that the retry changes");
     String reason =
         "A retry of %s by %s runs %s again, which is expensive and %s."
             .formatted(indexed.node(source).id(), indexed.edge(retry).way(), expensive.id(), why);

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** The keys of a mapping in our YAML, read one by one; what is wrong goes to the draft. */
+/** Reads the keys of a mapping in Eddyline's YAML; adds problems to the draft. */
 final class Fields {
 
-  /** The most that a number may be. */
+  /** The maximum of all numbers. */
   private static final int MANY = 1_000_000;
 
   private final Item item;
@@ -116,7 +116,7 @@ final class Fields {
     return known;
   }
 
-  /** Refuses keys that nobody asked for, with the nearest that somebody did. */
+  /** Rejects keys that were never read, each with the nearest known key. */
   void refuseOthers() {
     item.map()
         .forEach(

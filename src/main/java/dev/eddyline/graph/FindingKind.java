@@ -1,31 +1,31 @@
 package dev.eddyline.graph;
 
-/** What can be wrong with a workflow's graph. */
+/** The kinds of lint findings. */
 public enum FindingKind {
-  /** A way round that no counter bounds. */
+  /** A cycle that no counter bounds. */
   UNBOUNDED_CYCLE(
       "cycle with no bounded edge",
-      "A run can go round here for ever: no edge on the way round asks a counter with a maximum.",
+      "A run can repeat this cycle forever: no edge of it checks a counter with a maximum.",
       true),
-  /** A way round whose counter is set back on it. */
+  /** A cycle that resets its counter. */
   COUNTER_RESET(
       "counter reset inside its cycle",
-      "The counter that should stop this way round is set back to 0 on it, or on a detour of it.",
+      "The counter that should stop this cycle is reset in it, or on a detour from it.",
       true),
-  /** A way round that asks a counter which is not counted on it, or does not stop it. */
+  /** A cycle that checks a counter that it does not increment, or that does not stop it. */
   COUNTER_NOT_COUNTED(
-      "counter not counted on the way round",
-      "The counter that is asked on this way round is not counted on it, or is known not to stop it.",
+      "counter not counted in its cycle",
+      "The counter that this cycle checks is not counted in it, or is known not to stop it.",
       true),
-  /** A way round whose counter stops it only after the recursion limit. */
+  /** A cycle whose counter stops it only after the recursion limit. */
   COUNTER_TOO_LATE(
       "counter stops too late for the recursion limit",
-      "The counter stops this way round only after the recursion limit has broken the run off.",
+      "The counter stops this cycle only after the recursion limit has ended the run.",
       true),
-  /** An expensive node that a retry runs again though nothing that it reads changed. */
+  /** An expensive node that a retry runs again although nothing that it reads changed. */
   EXPENSIVE_RERUN(
       "expensive node run again on a retry",
-      "A retry runs an expensive node again although nothing that it reads was written anew.",
+      "A retry runs an expensive node again although nothing that it reads has changed.",
       false),
   /** Nodes from which no end can be reached. */
   NO_WAY_OUT(
@@ -35,7 +35,7 @@ public enum FindingKind {
   /** A node all of whose edges have a condition, and none is the default. */
   NO_DEFAULT(
       "conditional edges with no default",
-      "All edges of the node have a condition: when none holds, the run breaks off there.",
+      "All edges of the node have a condition: when none holds, the run fails there.",
       false);
 
   private final String title;
@@ -48,22 +48,22 @@ public enum FindingKind {
     this.error = error;
   }
 
-  /** The kind in a few words. */
+  /** A short title. */
   public String title() {
     return title;
   }
 
-  /** What is wrong, in a sentence. */
+  /** A description in one sentence. */
   public String meaning() {
     return meaning;
   }
 
-  /** Whether a run can break on it; else it only costs. */
+  /** Whether it can make a run fail; otherwise it only costs. */
   public boolean isError() {
     return error;
   }
 
-  /** Whether it is of a way round that nothing stops. */
+  /** Whether nothing stops the cycle. */
   public boolean isEndless() {
     return this == UNBOUNDED_CYCLE || this == COUNTER_RESET || this == COUNTER_NOT_COUNTED;
   }

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graph on which a workflow's tasks are followed. What is wrong with it is sought when it is
- * first asked for, once; safe for use by many threads.
+ * The graph that a workflow's tasks are checked against. It is linted once, when the result is
+ * first requested. Thread-safe.
  */
 public final class FollowedGraph {
 
@@ -36,7 +36,7 @@ public final class FollowedGraph {
   }
 
   /**
-   * The graph that a text describes, of this workflow whatever the text calls it.
+   * Parses the graph of this workflow, whatever name the text has.
    *
    * @throws InvalidGraphException with every problem and its line
    */
@@ -44,7 +44,7 @@ public final class FollowedGraph {
     return read(workflow, text, GraphLint::of);
   }
 
-  /** The same, what is wrong with it sought by this. */
+  /** The same with another linter. */
   static FollowedGraph read(
       String workflow, GraphText text, Function<WorkflowGraph, GraphCheck> lint) {
     String place = "workflow " + workflow;
@@ -53,8 +53,8 @@ public final class FollowedGraph {
   }
 
   /**
-   * The graph that a file describes, of the workflow that it names, or else of the one that the
-   * file is named after: loop.mmd is of loop.
+   * Parses the graph of a file. Its workflow is the graph's name, or else the file's: {@code
+   * loop.mmd} belongs to {@code loop}.
    *
    * @param place the file
    * @throws InvalidGraphException with every problem and its line
@@ -66,7 +66,7 @@ public final class FollowedGraph {
         text, named(workflow(place, graph), graph), read.misread(), GraphLint::of);
   }
 
-  /** The workflow of a graph that stands in a file: its own name, or else that of the file. */
+  /** The workflow of a graph in a file: the graph's name, or else the file's. */
   public static String workflow(String file, WorkflowGraph graph) {
     if (!graph.name().equals(file)) {
       return graph.name();
@@ -94,7 +94,7 @@ public final class FollowedGraph {
             graph.recursionLimit());
   }
 
-  /** The text that it was read from. */
+  /** The text that it was parsed from. */
   public GraphText text() {
     return text;
   }
@@ -109,19 +109,19 @@ public final class FollowedGraph {
     return graph;
   }
 
-  /** What of the text is not in the graph because it was not understood. */
+  /** The parts of the text that were not understood and are not in the graph. */
   public List<Misread> misread() {
     return misread;
   }
 
-  /** The graph as tasks are followed on it. */
+  /** The lookup of transitions for tasks. */
   public RunGraph run() {
     return run;
   }
 
   /**
-   * What is wrong with it. The first call may take seconds. A check that fails is not tried again:
-   * its result says so, without a word of the graph.
+   * The lint result. The first call may take seconds. A check that fails is not retried: its result
+   * reports the failure.
    */
   public synchronized GraphCheck check() {
     if (check == null) {
@@ -135,17 +135,17 @@ public final class FollowedGraph {
     return check;
   }
 
-  /** Why its check failed; empty where it did not, or was not begun. */
+  /** Why its check failed; empty where it succeeded or did not start. */
   public Optional<Throwable> fault() {
     return Optional.ofNullable(fault);
   }
 
-  /** What is wrong with it, where that was sought before; never waits. */
+  /** The lint result if the check is done; never waits. */
   public Optional<GraphCheck> known() {
     return Optional.ofNullable(check);
   }
 
-  /** What is wrong with it. The first call may take seconds. */
+  /** The findings. The first call may take seconds. */
   public List<GraphFinding> findings() {
     return check().findings();
   }

@@ -3,23 +3,23 @@ package dev.eddyline.graph;
 import java.util.List;
 
 /**
- * What a check of a graph gave.
+ * The result of linting a graph.
  *
- * @param findings what is wrong, endless ways round first
- * @param notSought what was not sought to its end because the work that a check may take was spent,
- *     or the check failed; empty: all was
+ * @param findings the findings, unbounded cycles first
+ * @param notSought the incomplete checks: the work limit was reached, or the check failed; empty:
+ *     all are complete
  */
 public record GraphCheck(List<GraphFinding> findings, List<String> notSought) {
 
-  /** The lists are its own. */
+  /** Copies the lists. */
   public GraphCheck {
     findings = List.copyOf(findings);
     notSought = List.copyOf(notSought);
   }
 
-  /** A check that failed gave nothing. */
+  /** The result of a check that failed. */
   static GraphCheck failed(Throwable fault) {
-    String what = "anything: the check failed (%s), which its log tells";
+    String what = "anything: the check failed (%s), see its log";
     return new GraphCheck(List.of(), List.of(what.formatted(fault.getClass().getSimpleName())));
   }
 }

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A graph that is being changed. */
+/** An editable copy of a graph. */
 final class GraphEdit {
 
   private static final String END = "END";
@@ -30,7 +30,7 @@ final class GraphEdit {
     this.limit = indexed.graph.recursionLimit();
   }
 
-  /** The graph as it is now; where runs began they still do. */
+  /** The graph with all changes; it has the same entries as before. */
   WorkflowGraph graph() {
     Set<String> entries =
         IntStream.of(indexed.entries())
@@ -48,7 +48,7 @@ final class GraphEdit {
     nodes.replaceAll(other -> other.id().equals(node.id()) ? node : other);
   }
 
-  /** A node of its own: the name given, or that with a number. */
+  /** Adds a node with this name, with a number appended where the name is in use. */
   Node add(String name, NodeKind kind) {
     Node node = Node.of(free(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
     nodes.add(node);
@@ -79,7 +79,7 @@ final class GraphEdit {
     counters.replaceAll(other -> other.name().equals(counter.name()) ? counter : other);
   }
 
-  /** Adds a counter; its name, or that with a number. */
+  /** Adds a counter and returns its name, with a number appended where the name is in use. */
   String add(Counter counter) {
     String name = free(counter.name(), counters.stream().map(Counter::name).toList());
     counters.add(
@@ -94,7 +94,7 @@ final class GraphEdit {
     return name;
   }
 
-  /** An end to go to, which nothing leaves: one that is there, or a new one. */
+  /** The id of an end without outgoing edges: an existing or a new one. */
   String end() {
     return nodes.stream()
         .filter(node -> node.kind() == NodeKind.END)
@@ -104,7 +104,7 @@ final class GraphEdit {
         .orElseGet(() -> add(END, NodeKind.END).id());
   }
 
-  /** Gives the node an edge to an end for when no other may be taken, unless it has one. */
+  /** Adds a default edge from the node to an end, unless it has an unconditional edge. */
   void leaveByDefault(String id) {
     if (leaving(id).stream().noneMatch(Edge::isAlwaysOpen)) {
       add(Edge.of(id, end(), EdgeKind.DEFAULT, "", 0));

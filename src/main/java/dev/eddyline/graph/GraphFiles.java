@@ -11,15 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The graphs that a configuration names. */
+/** Loads the graphs that a configuration names. */
 public final class GraphFiles {
 
   private GraphFiles() {}
 
   /**
-   * The graphs of the files that a setting lists, with commas between; none where it is blank.
+   * Loads the graphs of a comma-separated list of files; none where it is blank.
    *
-   * @throws InvalidGraphException for the first that is wrong, or two for one workflow
+   * @throws InvalidGraphException for the first invalid file, or two graphs of one workflow
    */
   public static GraphSnapshot load(String list) {
     return load(
@@ -27,10 +27,9 @@ public final class GraphFiles {
   }
 
   /**
-   * The graphs of these files, each of the workflow that it names, or else that its file is named
-   * after.
+   * Loads the graphs of these files. A graph's workflow is its name, or else the name of its file.
    *
-   * @throws InvalidGraphException for the first that is wrong, or two for one workflow
+   * @throws InvalidGraphException for the first invalid file, or two graphs of one workflow
    */
   public static GraphSnapshot load(List<String> files) {
     List<FollowedGraph> graphs = new ArrayList<>();
@@ -48,7 +47,7 @@ public final class GraphFiles {
     return GraphSnapshot.of(graphs);
   }
 
-  /** The text of a file; one that is too long is read no further than that shows. */
+  /** The text of a file; a file that is too long is not read. */
   private static String text(String file) {
     Path path = Path.of(file);
     if (!Files.isRegularFile(path)) {
@@ -62,7 +61,7 @@ public final class GraphFiles {
       }
       return Files.readString(path);
     } catch (CharacterCodingException notText) {
-      throw new InvalidGraphException(file, List.of("is no UTF-8 text"));
+      throw new InvalidGraphException(file, List.of("is not UTF-8 text"));
     } catch (IOException unread) {
       throw new UncheckedIOException(file + ": cannot be read", unread);
     }

@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is wrong with a graph.
+ * A lint finding: a problem of a graph.
  *
- * @param kind what
- * @param cycle ids of the nodes on the way round, in the smallest rotation; of NO_DEFAULT the one
- *     node
+ * @param kind the kind of problem
+ * @param cycle ids of the cycle's nodes, in the smallest rotation; for NO_DEFAULT the one node
  * @param change the edges to change; empty where one has to be added
- * @param line where the first edge to change, or the node, stands in its file; 0: nowhere
+ * @param line line of the first edge to change, or of the node, in its file; 0: none
  * @param reason one or two sentences, with the arithmetic where there is any
  * @param remedies the recommended one first
  */
@@ -22,7 +21,7 @@ public record GraphFinding(
     String reason,
     List<Remedy> remedies) {
 
-  /** The lists are the finding's own. */
+  /** Copies the lists. */
   public GraphFinding {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(reason, "reason");
@@ -31,7 +30,7 @@ public record GraphFinding(
     remedies = List.copyOf(remedies);
   }
 
-  /** Whether it is about the same: kind and cycle. */
+  /** Whether both have the same kind and cycle. */
   public boolean isSameAs(GraphFinding other) {
     return kind == other.kind && cycle.equals(other.cycle);
   }

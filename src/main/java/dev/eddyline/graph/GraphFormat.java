@@ -1,10 +1,10 @@
 package dev.eddyline.graph;
 
-/** How a graph is written. */
+/** The format of a graph's text. */
 public enum GraphFormat {
   /** Eddyline's own YAML, or the same as JSON. */
   YAML,
-  /** What LangGraph's {@code get_graph().to_json()} gives. */
+  /** The result of LangGraph's {@code get_graph().to_json()}. */
   LANGGRAPH,
   /** A Mermaid flowchart, drawn by hand or by {@code draw_mermaid()}. */
   MERMAID,

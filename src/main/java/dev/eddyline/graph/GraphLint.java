@@ -6,26 +6,26 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What is wrong with a workflow's graph. Work is bounded: strongly connected parts are taken apart,
- * and cycles looked for only to tell them; of a very large graph fewer are told.
+ * Lints a workflow's graph. The work is bounded: it decomposes strongly connected components, and
+ * searches for single cycles only to report them. Of a very large graph it reports fewer.
  */
 public final class GraphLint {
 
-  /** The work that the search for findings may take. */
+  /** The work limit of the search for findings. */
   private static final long SEEK = 200_000_000;
 
-  /** The work that the remedies of all findings, each linted again, may take. */
+  /** The work limit of all remedies, each linted again. */
   private static final long MEND = 100_000_000;
 
-  /** Findings that have remedies though that work is spent: not linted again. */
+  /** Findings that get remedies after the limit is reached; these are not linted again. */
   private static final int FEW = 1;
 
-  /** What linting the remedies of one finding again takes, at the most, in looks at the graph. */
+  /** How often linting the remedies of one finding passes over the graph, at most. */
   private static final int ONE = 3;
 
   private static final String REMEDIES = "remedies";
   private static final String NO_REMEDY =
-      " No remedy was worked out: those of the findings before took all the work that a check may take.";
+      " No remedy was computed: the remedies of earlier findings reached the work limit of a check.";
 
   private final Search search;
   private final List<GraphFinding> before;
@@ -34,17 +34,17 @@ public final class GraphLint {
   private GraphLint(WorkflowGraph graph) {
     this.search = searched(graph, new Work(SEEK), kind -> true);
     this.before = findings(search);
-    // where not even one finding's remedies could be linted again, none is begun
+    // if the limit is too small for the remedies of one finding, none are linted
     this.mend = new Work(search.work.spent() <= MEND / ONE ? MEND : 0);
   }
 
-  /** What is wrong with the graph, each finding with its remedies. */
+  /** Lints the graph; each finding has its remedies. */
   public static GraphCheck of(WorkflowGraph graph) {
     GraphLint lint = new GraphLint(graph);
     return new GraphCheck(lint.withRemedies(), lint.search.work.notSought());
   }
 
-  /** The findings, endless ways round first, each with its remedies. */
+  /** The findings, unbounded cycles first, each with its remedies. */
   public static List<GraphFinding> check(WorkflowGraph graph) {
     return of(graph).findings();
   }
@@ -58,7 +58,7 @@ public final class GraphLint {
     return search.found().stream().map(Search.Found::finding).toList();
   }
 
-  /** Endless ways round, and of the other findings those that are wanted. */
+  /** Searches for unbounded cycles, and for the other kinds that are wanted. */
   private static Search searched(WorkflowGraph graph, Work work, Predicate<FindingKind> wanted) {
     Search search = new Search(graph, work);
     work.keep(0.5);
@@ -119,8 +119,8 @@ public final class GraphLint {
   }
 
   /**
-   * The first choice that cures and makes nothing new endless; else the first that cures. Where
-   * there is no work left to lint them again, the last, which has a counter of its own.
+   * The first choice that removes the finding without a new unbounded cycle; otherwise the first
+   * that removes it. If the work limit is reached, the last choice, which has its own counter.
    */
   private Optional<Remedy> best(GraphFinding finding, List<Remedy> choices) {
     Remedy cure = null;

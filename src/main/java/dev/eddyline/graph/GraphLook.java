@@ -2,7 +2,7 @@ package dev.eddyline.graph;
 
 import java.util.regex.Pattern;
 
-/** What a text looks to be written in. */
+/** Detects the format of a graph's text. */
 final class GraphLook {
 
   private static final int LOOKED_AT = 200_000;
@@ -11,7 +11,7 @@ final class GraphLook {
 
   private GraphLook() {}
 
-  /** The format of the text; YAML where it looks like nothing else. */
+  /** The format of the text; YAML where it looks like none of the others. */
   static GraphFormat of(String text) {
     String start = text.substring(0, Math.min(text.length(), LOOKED_AT));
     String bare = start.stripLeading();

@@ -4,28 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads graphs of workflows, however they are written. */
+/** Parses the graphs of workflows in all formats. */
 public final class GraphReader {
 
-  /** The longest text that is read, in characters. */
+  /** Maximum length of a text, in characters. */
   public static final int MAX_CHARS = 100_000_000;
 
   private GraphReader() {}
 
   /**
-   * The one graph of a text.
+   * Parses a text with one graph.
    *
-   * @param place where the text stands, for messages; the name of a graph that names none
-   * @param format how it is written; empty: as it looks
-   * @param bounds our YAML with what the format has no room for: counters, guards, costs, the limit
-   * @throws InvalidGraphException with all that is wrong, or when there are several
+   * @param place the source of the text, for messages; also the name of an unnamed graph
+   * @param format the format; empty: detected from the text
+   * @param bounds YAML with what the format cannot express: counters, guards, costs, the limit
+   * @throws InvalidGraphException with all problems, or when there are several graphs
    */
   public static GraphReading read(
       String place, String text, Optional<GraphFormat> format, Optional<String> bounds) {
     return read(place, text, format, bounds, GraphSize.LINTED);
   }
 
-  /** The one graph of a text, refused as soon as it shows to be larger than this. */
+  /** Parses a text with one graph, and stops when the graph exceeds the limit. */
   static GraphReading read(
       String place,
       String text,
@@ -40,9 +40,9 @@ public final class GraphReader {
   }
 
   /**
-   * All graphs of a text, one at least: Markdown and BPMN may hold several.
+   * Parses all graphs of a text, at least one: Markdown and BPMN may have several.
    *
-   * @throws InvalidGraphException with all that is wrong
+   * @throws InvalidGraphException with all problems
    */
   public static List<GraphReading> readAll(
       String place, String text, Optional<GraphFormat> format, Optional<String> bounds) {

@@ -3,15 +3,15 @@ package dev.eddyline.graph;
 import java.util.List;
 
 /**
- * A graph as it was read.
+ * A parsed graph.
  *
  * @param graph the graph
- * @param format how it was written
- * @param misread what of the file is not in the graph because it was not understood
+ * @param format the format of the text
+ * @param misread the parts of the file that were not understood and are not in the graph
  */
 public record GraphReading(WorkflowGraph graph, GraphFormat format, List<Misread> misread) {
 
-  /** The list is the reading's own. */
+  /** Copies the list. */
   public GraphReading {
     misread = List.copyOf(misread);
   }

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graphs of one moment: those of the configuration, and over them what was published while
- * running, by workflow. Immutable; a newer moment is another snapshot.
+ * A snapshot of the graphs by workflow: those of the configuration, overridden by the published
+ * ones. Immutable.
  */
 public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapshot> {
 
-  /** No workflow has a graph. */
+  /** A snapshot without graphs. */
   public static final GraphSnapshot NONE = new GraphSnapshot(Map.of(), Map.of());
 
   private final Map<String, FollowedGraph> configured;
@@ -31,7 +31,7 @@ public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapsh
     inForce = Map.copyOf(merged);
   }
 
-  /** The configuration's graphs, by their workflows; nothing published. */
+  /** A snapshot of the configuration's graphs; nothing is published. */
   public static GraphSnapshot of(Collection<FollowedGraph> configured) {
     Map<String, FollowedGraph> byName = new HashMap<>();
     for (FollowedGraph graph : configured) {
@@ -64,17 +64,17 @@ public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapsh
     return configured.keySet();
   }
 
-  /** The graph that the configuration has for a workflow; null where it has none. */
+  /** The configuration's graph of a workflow; null if it has none. */
   public @Nullable FollowedGraph configured(String workflow) {
     return configured.get(workflow);
   }
 
-  /** The graph of a workflow; null is no workflow. */
+  /** The graph of a workflow; empty if the workflow is null or has none. */
   public Optional<FollowedGraph> of(@Nullable String workflow) {
     return workflow == null ? Optional.empty() : Optional.ofNullable(inForce.get(workflow));
   }
 
-  /** The graphs in force, by workflow, in the order of their names. */
+  /** The active graphs by workflow, in the order of the workflows' names. */
   public Map<String, FollowedGraph> inForce() {
     return new TreeMap<>(inForce);
   }

@@ -2,19 +2,19 @@ package dev.eddyline.graph;
 
 import java.util.Optional;
 
-/** Where the newest graphs are to be had; never blocks, safe for use by many threads. */
+/** Provides the newest graphs; never blocks, thread-safe. */
 @FunctionalInterface
 public interface GraphSource {
 
-  /** No workflow ever has a graph. */
+  /** A source without graphs. */
   GraphSource NONE = () -> GraphSnapshot.NONE;
 
   /** The newest snapshot: the same object until something changes. */
   GraphSnapshot current();
 
   /**
-   * What is wrong with a graph, as soon as that is known. Here it is sought at once; a source that
-   * must not keep its callers waiting gives nothing, and lets it be sought elsewhere.
+   * The lint result of a graph, if it is known. This default lints at once. A source whose callers
+   * must not wait returns nothing, and lints in another thread.
    */
   default Optional<GraphCheck> checked(FollowedGraph graph) {
     return Optional.of(graph.check());

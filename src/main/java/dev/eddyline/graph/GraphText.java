@@ -9,15 +9,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A graph as it is written.
+ * The text of a graph.
  *
- * @param format how; empty: the text tells
+ * @param format its format; empty: detected from the text
  * @param text the text, at most {@link #LONGEST} bytes in UTF-8
- * @param bounds what the format has no room for, as YAML
+ * @param bounds what the format cannot express, as YAML
  */
 public record GraphText(Optional<GraphFormat> format, String text, Optional<String> bounds) {
 
-  /** Most bytes in UTF-8 of a text, and of its bounds: the topic takes 2 MiB. */
+  /** Maximum bytes in UTF-8 of a text, and of its bounds: the topic accepts 2 MiB. */
   public static final int LONGEST = 1_000_000;
 
   private static final int VERSION_DIGITS = 8;
@@ -28,12 +28,12 @@ public record GraphText(Optional<GraphFormat> format, String text, Optional<Stri
     Objects.requireNonNull(bounds, "bounds");
   }
 
-  /** A text that tells its format, without bounds. */
+  /** A text without bounds, whose format is detected. */
   public static GraphText of(String text) {
     return new GraphText(Optional.empty(), text, Optional.empty());
   }
 
-  /** A hash of all that it says: equal texts have equal versions. */
+  /** A hash of format, text and bounds: equal texts have equal versions. */
   public String version() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -52,9 +52,9 @@ public record GraphText(Optional<GraphFormat> format, String text, Optional<Stri
   }
 
   /**
-   * Refuses what is too long to be read.
+   * Rejects a text that is too long.
    *
-   * @throws InvalidGraphException that says how long it is
+   * @throws InvalidGraphException with its length
    */
   void requireReadable(String place) {
     requireReadable(place, "text", text);
@@ -62,7 +62,7 @@ public record GraphText(Optional<GraphFormat> format, String text, Optional<Stri
   }
 
   private static void requireReadable(String place, String what, String part) {
-    // a character is a byte at least
+    // a character has at least one byte
     long bytes =
         part.length() > LONGEST ? part.length() : part.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > LONGEST) {

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes graphs in our own YAML, and in JSON of the same keys. */
+/** Writes graphs in Eddyline's YAML, and in JSON with the same keys. */
 public final class GraphWriter {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private GraphWriter() {}
 
-  /** The graph as JSON, which is read as our YAML is. */
+  /** The graph as JSON, which the YAML parser also accepts. */
   public static ObjectNode json(WorkflowGraph graph) {
     ObjectNode root = JSON.createObjectNode();
     root.put("name", graph.name());
@@ -135,7 +135,7 @@ public final class GraphWriter {
     return value.isTextual() ? flow(value.asText()) : value.asText();
   }
 
-  /** Plain where it is a plain word, else quoted as JSON is. */
+  /** Unquoted where it is a plain word, otherwise quoted as JSON. */
   private static String flow(String text) {
     boolean isPlain =
         text.matches("[A-Za-z_][A-Za-z0-9_]{0,200}") && !text.equalsIgnoreCase("null");

@@ -3,23 +3,22 @@ package dev.eddyline.graph;
 import java.util.Objects;
 
 /**
- * What keeps an edge from being taken, by a counter that has, or has not, counted since its last
- * reset.
+ * A condition of an edge: a counter was, or was not, incremented since its last reset.
  *
  * @param kind which of the two
  * @param counter the counter's name
  */
 public record Guard(Kind kind, String counter) {
 
-  /** Which way a guard holds. */
+  /** The two conditions. */
   public enum Kind {
-    /** The edge is taken only before anything was counted. */
+    /** The edge is taken only while the counter is 0. */
     UNLESS,
-    /** The edge is taken only after something was counted. */
+    /** The edge is taken only while the counter is above 0. */
     WHILE
   }
 
-  /** A guard names its counter. */
+  /** Checks that nothing is null. */
   public Guard {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(counter, "counter");

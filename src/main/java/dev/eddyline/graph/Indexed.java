@@ -12,7 +12,7 @@ final class Indexed {
 
   final WorkflowGraph graph;
 
-  /** The whole graph in numbers. */
+  /** The whole graph as integer arrays. */
   final Digraph whole;
 
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -53,12 +53,12 @@ final class Indexed {
     return node(node).kind() == NodeKind.STEP;
   }
 
-  /** Whether an edge asks a counter that has a maximum. */
+  /** Whether an edge checks a counter that has a maximum. */
   boolean isAsking(int edge) {
     return edge(edge).counter().map(this::counter).filter(c -> c.max().isPresent()).isPresent();
   }
 
-  /** Where runs begin: as told, else where no edge enters, else at the first node. */
+  /** Where runs begin: the declared entries, else nodes without incoming edges, else the first. */
   int[] entries() {
     if (!graph.entries().isEmpty()) {
       return graph.entries().stream().mapToInt(this::number).sorted().toArray();
@@ -71,8 +71,8 @@ final class Indexed {
   }
 
   /**
-   * For each node the fewest steps before it is entered, no asking edge being taken where one can
-   * do without; of nodes that nothing leads to {@link Integer#MAX_VALUE}.
+   * For each node the fewest steps before it is entered, by edges without counters where possible;
+   * {@link Integer#MAX_VALUE} for unreachable nodes.
    */
   int[] stepsBefore() {
     int[] steps = Routes.stepsBefore(whole, entries(), this::isStep, edge -> !isAsking(edge));

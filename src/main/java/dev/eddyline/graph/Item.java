@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of YAML or JSON that knows its line.
+ * A YAML or JSON value with its line.
  *
  * @param line where it begins, from 1
  * @param value a {@code String}, a {@code List<Item>}, a {@code Map<String, Item>}, or null
@@ -21,34 +21,34 @@ record Item(int line, @Nullable Object value) {
     return value instanceof List;
   }
 
-  /** The mapping, empty where it is none. */
+  /** The mapping; empty where the value is not one. */
   @SuppressWarnings("unchecked")
   Map<String, Item> map() {
     return value instanceof Map ? (Map<String, Item>) value : Map.of();
   }
 
-  /** The list, empty where it is none. */
+  /** The list; empty where the value is not one. */
   @SuppressWarnings("unchecked")
   List<Item> list() {
     return value instanceof List ? (List<Item>) value : List.of();
   }
 
-  /** The text, of a number or truth value as it is written; empty where it is none. */
+  /** The text; a number or boolean as it is written; empty where the value is not one of these. */
   Optional<String> text() {
     return value instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
-  /** What is under a key; nothing where there is none. */
+  /** The value of a key; a null value where there is none. */
   Item at(String key) {
     return map().getOrDefault(key, new Item(line, null));
   }
 
-  /** The text under a key; empty where there is none. */
+  /** The text of a key; empty where there is none. */
   Optional<String> textAt(String key) {
     return at(key).text();
   }
 
-  /** What it is, for messages. */
+  /** A description for messages. */
   String kind() {
     if (value == null) {
       return "nothing";

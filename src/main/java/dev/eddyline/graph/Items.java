@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** Takes YAML and JSON apart, within bounds, so that every piece knows its line. */
+/** Parses YAML and JSON within limits, so that every value has its line. */
 final class Items {
 
   /** The longest YAML that is read, in characters. */
@@ -42,9 +42,9 @@ final class Items {
   private Items() {}
 
   /**
-   * One YAML document.
+   * Parses one YAML document.
    *
-   * @throws InvalidGraphException when it is none
+   * @throws InvalidGraphException when it is not valid
    */
   static Item yaml(String place, String text) {
     if (text.length() > MAX_YAML) {
@@ -100,16 +100,16 @@ final class Items {
       }
       Item value = item(place, tuple.getValueNode());
       if (map.put(key.getValue(), new Item(at, value.value())) != null) {
-        throw refused(place, at, "key '%s' stands twice".formatted(key.getValue()));
+        throw refused(place, at, "key '%s' is defined twice".formatted(key.getValue()));
       }
     }
     return new Item(line, map);
   }
 
   /**
-   * One JSON value.
+   * Parses one JSON value.
    *
-   * @throws InvalidGraphException when it is none
+   * @throws InvalidGraphException when it is not valid
    */
   static Item json(String place, String text) {
     try (JsonParser parser = JSON.createParser(text)) {
@@ -118,7 +118,7 @@ final class Items {
       }
       Item item = item(place, parser, 0);
       if (parser.nextToken() != null) {
-        throw refused(place, line(parser), "more stands behind the JSON value");
+        throw refused(place, line(parser), "there is more text after the JSON value");
       }
       return item;
     } catch (JsonProcessingException invalid) {
@@ -148,7 +148,7 @@ final class Items {
         int at = line(parser);
         parser.nextToken();
         if (map.put(key, new Item(at, item(place, parser, depth + 1).value())) != null) {
-          throw refused(place, at, "key '%s' stands twice".formatted(key));
+          throw refused(place, at, "key '%s' is defined twice".formatted(key));
         }
       }
       return new Item(line, map);
@@ -160,7 +160,7 @@ final class Items {
     return parser.currentTokenLocation().getLineNr();
   }
 
-  /** What the parser says, without what it says of where its text came from. */
+  /** The parser's message without its description of the source. */
   private static String inWords(JsonProcessingException invalid) {
     return PLACE.matcher(firstLine(invalid.getOriginalMessage())).replaceAll("line $1, column $2");
   }

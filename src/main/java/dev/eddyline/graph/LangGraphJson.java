@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What LangGraph's {@code get_graph().to_json()} gives: nodes, and edges that are conditional or
- * not. Which edge a router takes is code's choice; it has no default.
+ * Parses the result of LangGraph's {@code get_graph().to_json()}: nodes, and edges that are
+ * conditional or not. A router's code selects the edge, so it needs no default.
  */
 final class LangGraphJson {
 
   private LangGraphJson() {}
 
-  /** The graph of the text. */
+  /** Parses the graph. */
   static GraphReading read(String place, Item root, GraphSize most) {
     Draft draft = new Draft(place, most);
     List<Item> nodes = root.at("nodes").list();
@@ -23,7 +23,7 @@ final class LangGraphJson {
       if (id.isEmpty()) {
         draft.misread(item.line(), item.kind(), "is a node without an id");
       } else if (draft.nodes.containsKey(id.get())) {
-        draft.refuse(item.line(), "node '%s' stands twice".formatted(id.get()));
+        draft.refuse(item.line(), "node '%s' is defined twice".formatted(id.get()));
       } else {
         String label = item.at("data").textAt("name").orElse(id.get());
         draft.add(Node.of(id.get(), label, kind(id.get()), item.line()));

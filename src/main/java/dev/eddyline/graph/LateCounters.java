@@ -8,17 +8,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ways round whose counter stops them only after the recursion limit: for each asking edge the
- * shortest way round, and the longest that is found with bounded work.
+ * Finds cycles whose counter stops them only after the recursion limit. For each edge with a
+ * counter it checks the shortest cycle, and the longest that it finds with bounded work.
  */
 final class LateCounters {
 
-  /** Edges followed for one asking edge in search of a longer way. */
+  /** Edges followed for one edge with a counter in the search for a longer cycle. */
   private static final int FOLLOWED = 10_000;
 
   private static final String WHAT = "counters that stop too late";
 
-  /** Ways round measured for one asking edge though they are no longer than others. */
+  /** Cycles measured for one edge with a counter although they are not longer than others. */
   private static final int MEASURED = 100;
 
   private final Search search;
@@ -29,7 +29,7 @@ final class LateCounters {
     this.indexed = search.indexed;
   }
 
-  /** Tells them. */
+  /** Adds the findings to the search. */
   static void find(Search search) {
     if (search.indexed.graph.recursionLimit().isPresent()) {
       new LateCounters(search).find();
@@ -71,7 +71,7 @@ final class LateCounters {
     }
   }
 
-  /** The walk, begun after the asking edge. */
+  /** The walk that starts after the edge with the counter. */
   private Walk walk(Digraph part, int edge, int[] back) {
     return new Walk(
         indexed,
@@ -92,7 +92,7 @@ final class LateCounters {
     Counter counter = walk.bound().orElseThrow();
     int change = walk.edges().length < 3 ? walk.edges().length - 1 : 0;
     String reason =
-        "%s stops this way round only after %d rounds.%s"
+        "%s stops this cycle only after %d rounds.%s"
             .formatted(
                 counter.name(), arithmetic(walk).rounds().getAsInt(), arithmetic(walk).told());
     search.add(
@@ -102,7 +102,7 @@ final class LateCounters {
         reason);
   }
 
-  /** The longest way round that comes too late, among those that bounded work finds. */
+  /** Searches for the longest cycle that is stopped too late, with bounded work. */
   private final class Longer {
 
     private final Digraph part;
@@ -121,7 +121,7 @@ final class LateCounters {
       this.seen = new BitSet(part.nodes());
     }
 
-    /** None: null. Depth first, without recursion: a way may be thousands of edges long. */
+    /** Null: none. Depth first, without recursion: a path may have thousands of edges. */
     @Nullable Walk find() {
       enter(part.to[last]);
       for (int followed = 0; followed < FOLLOWED && !open.isEmpty() && !isSpent; followed++) {

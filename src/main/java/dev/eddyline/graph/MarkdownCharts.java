@@ -3,20 +3,20 @@ package dev.eddyline.graph;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The Mermaid flowcharts in a Markdown text. */
+/** Finds the Mermaid flowcharts in a Markdown text. */
 final class MarkdownCharts {
 
   /**
    * A fenced block.
    *
-   * @param text what stands between the fences
+   * @param text the text between the fences
    * @param line the line of the file at which it begins
    */
   record Block(String text, int line) {}
 
   private MarkdownCharts() {}
 
-  /** The flowcharts, in their order; other diagrams are none. */
+  /** The flowcharts, in their order; other diagrams are ignored. */
   static List<Block> of(String markdown) {
     List<Block> blocks = new ArrayList<>();
     StringBuilder open = null;
@@ -42,7 +42,7 @@ final class MarkdownCharts {
     return blocks;
   }
 
-  /** Whether the text has a fence with Mermaid in it. */
+  /** Whether the text has a Mermaid fence. */
   static boolean areIn(String text) {
     return text.contains("```mermaid") || text.contains("~~~mermaid");
   }

@@ -12,17 +12,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Mermaid flowchart: nodes of all shapes, chained and grouped links, subgraphs. What only looks
- * (styles, classes, clicks, directions) is passed over. A link with a text, a dotted one and one
- * out of a rhombus is a choice; which of them is taken somebody decides, there is no default to
- * miss.
+ * Parses Mermaid flowcharts: nodes of all shapes, chained and grouped links, subgraphs. Ignores
+ * styles, classes, clicks and directions. A link with a text, a dotted link and a link from a
+ * rhombus is a choice: code or a person selects one, so no default is needed.
  */
 final class MermaidChart {
 
   private static final List<String> LOOKS =
       List.of("style", "linkStyle", "classDef", "class", "click", "direction", "accTitle", "title");
 
-  /** How a node's shape begins, the longer first, and how it ends. */
+  /** Opening and closing brackets of node shapes, the longer first. */
   private static final String[][] SHAPES = {
     {"(((", ")))"}, {"((", "))"}, {"([", "])"}, {"(", ")"}, {"[[", "]]"}, {"[(", ")]"},
     {"[/", "]"}, {"[\\", "]"}, {"[", "]"}, {"{{", "}}"}, {"{", "}"}, {">", "]"}
@@ -48,7 +47,7 @@ final class MermaidChart {
   }
 
   /**
-   * The graph of the text.
+   * Parses the graph.
    *
    * @param firstLine the line of the file at which the text begins
    */
@@ -110,7 +109,7 @@ final class MermaidChart {
       if (!chain()) {
         cursor.to(start);
         String rest = cursor.skipLine();
-        draft.misread(line, rest.strip(), "is no statement of a flowchart that is known here");
+        draft.misread(line, rest.strip(), "is not a known statement of a flowchart");
       }
     }
   }
@@ -144,7 +143,7 @@ final class MermaidChart {
     open.push(name);
   }
 
-  /** Nodes, and what links them; false where it is something else. */
+  /** Reads linked nodes; false where it is something else. */
   private boolean chain() {
     List<String> from = group();
     if (from.isEmpty()) {
@@ -163,7 +162,7 @@ final class MermaidChart {
       List<String> to = link.isEmpty() ? List.of() : group();
       if (to.isEmpty()) {
         cursor.to(start);
-        draft.misread(line, cursor.skipLine().strip(), "is no link to a node that is known here");
+        draft.misread(line, cursor.skipLine().strip(), "is not a known link to a node");
         return true;
       }
       connect(from, to, link.get(), line, cursor.between(start, end));
@@ -171,7 +170,7 @@ final class MermaidChart {
     }
   }
 
-  /** A link may end its line; the node then stands on the next. */
+  /** Skips white space: after a link, the node may be on the next line. */
   private void skipToNode() {
     while (!cursor.isAtEnd() && Character.isWhitespace(cursor.peek(0))) {
       cursor.to(cursor.at() + 1);
@@ -184,7 +183,7 @@ final class MermaidChart {
       return;
     }
     if (!link.leads() && !link.leadsBack()) {
-      draft.misread(line, written.strip(), "has no arrow head: nothing is taken to lead there");
+      draft.misread(line, written.strip(), "has no arrow head: no edge is added");
     }
     for (String one : from) {
       for (String other : to) {
@@ -203,7 +202,7 @@ final class MermaidChart {
     return isChoice && !MermaidText.saysFixed(link.label()) ? EdgeKind.ROUTED : EdgeKind.FIXED;
   }
 
-  /** Nodes with {@code &} between; empty where there is none. */
+  /** Reads nodes with {@code &} between; empty where there is none. */
   private List<String> group() {
     List<String> nodes = new ArrayList<>();
     do {
@@ -264,7 +263,7 @@ final class MermaidChart {
     }
   }
 
-  /** Which nodes are no steps: starts that nothing enters, ends that nothing leaves, forks. */
+  /** Sets the kinds of starts without incoming edges, ends without outgoing edges, and forks. */
   private void kinds() {
     Set<String> entered = new LinkedHashSet<>();
     Set<String> left = new LinkedHashSet<>();

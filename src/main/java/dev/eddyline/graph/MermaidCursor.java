@@ -2,10 +2,10 @@ package dev.eddyline.graph;
 
 import org.jspecify.annotations.Nullable;
 
-/** A place in the text of a Mermaid flowchart, and what is read there. */
+/** A read position in the text of a Mermaid flowchart. */
 final class MermaidCursor {
 
-  /** The longest text of a node or an edge. */
+  /** Maximum length of the text of a node or an edge. */
   private static final int LONGEST_TEXT = 4_000;
 
   private final String text;
@@ -31,7 +31,7 @@ final class MermaidCursor {
     return at >= text.length();
   }
 
-  /** The line that the cursor is in. */
+  /** The current line. */
   int line() {
     for (; counted < at; counted++) {
       line += text.charAt(counted) == '\n' ? 1 : 0;
@@ -51,21 +51,21 @@ final class MermaidCursor {
     return text.startsWith(token, at);
   }
 
-  /** Whether the token stands here; then the cursor is behind it. */
+  /** Whether the token is here; if so, moves past it. */
   boolean takes(String token) {
     boolean isHere = looksAt(token);
     at += isHere ? token.length() : 0;
     return isHere;
   }
 
-  /** Spaces and tabs. */
+  /** Skips spaces and tabs. */
   void skipBlanks() {
     while (!isAtEnd() && (peek(0) == ' ' || peek(0) == '\t' || peek(0) == '\r')) {
       at++;
     }
   }
 
-  /** All between two statements: white space, semicolons, comments. */
+  /** Skips white space, semicolons and comments between two statements. */
   void skipBetween() {
     while (!isAtEnd()) {
       if (Character.isWhitespace(peek(0)) || peek(0) == ';') {
@@ -78,7 +78,7 @@ final class MermaidCursor {
     }
   }
 
-  /** The rest of the line; the cursor is at its end. */
+  /** Reads the rest of the line, and moves to its end. */
   String skipLine() {
     int end = text.indexOf('\n', at);
     end = end < 0 ? text.length() : end;
@@ -91,7 +91,7 @@ final class MermaidCursor {
     return isAtEnd() || peek(0) == '\n' || peek(0) == ';' || looksAt("%%");
   }
 
-  /** A word: letters, digits and what else ids are made of; empty where there is none. */
+  /** Reads an id: letters, digits and other id characters; empty where there is none. */
   String id() {
     int start = at;
     while (!isAtEnd() && isIdPart()) {
@@ -118,8 +118,8 @@ final class MermaidCursor {
   }
 
   /**
-   * The text up to a token, the cursor behind the token; null where the token does not come, and
-   * the cursor stays. Within quotes no token is looked for.
+   * Reads the text up to a token, and moves past the token; null, without moving, where the token
+   * is missing. Ignores tokens within quotes.
    */
   @Nullable String until(String token) {
     int start = at;
@@ -138,7 +138,7 @@ final class MermaidCursor {
     return text.substring(start, found);
   }
 
-  /** Where a token stands next, or -1; not looked for further than a text may be long. */
+  /** The next position of a token, or -1; searches at most the maximum length of a text. */
   private int find(String token, int from, int start) {
     int last = Math.min(text.length() - token.length(), start + LONGEST_TEXT);
     for (int place = from; place <= last; place++) {
@@ -149,7 +149,7 @@ final class MermaidCursor {
     return -1;
   }
 
-  /** The text between two places. */
+  /** The text between two positions. */
   String between(int start, int end) {
     return text.substring(start, end);
   }

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Links to and from whole subgraphs: they mean the nodes at which one comes in and goes out. */
+/** Resolves links to and from subgraphs to the subgraphs' entry and exit nodes. */
 final class MermaidGroups {
 
   private MermaidGroups() {}
 
-  /** Puts nodes in the place of the subgraphs that edges name. */
+  /** Replaces the subgraphs that edges name by nodes. */
   static void resolve(Draft draft, Map<String, Set<String>> groups) {
     Set<String> named = new LinkedHashSet<>();
     for (Edge edge : draft.edges) {
@@ -57,7 +57,7 @@ final class MermaidGroups {
     return Objects.requireNonNull(groups.get(name), name);
   }
 
-  /** By group, where one comes in or goes out: the nodes that no edge within enters or leaves. */
+  /** The entry or exit nodes by group: nodes without incoming or outgoing edges in the group. */
   private static Map<String, List<String>> ends(
       Set<String> named, Map<String, Set<String>> groups, List<Edge> edges, boolean isEntry) {
     Map<String, Set<String>> open = new HashMap<>();

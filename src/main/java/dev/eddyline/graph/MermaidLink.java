@@ -5,16 +5,16 @@ import java.util.Optional;
 /**
  * A link between two nodes of a Mermaid flowchart.
  *
- * @param leads whether it leads forwards
- * @param leadsBack whether it leads backwards
- * @param isHidden whether it only keeps nodes apart
+ * @param leads whether it has an arrow forwards
+ * @param leadsBack whether it has an arrow backwards
+ * @param isHidden whether it only affects the layout
  * @param isDotted whether its line is dotted
  * @param label its text, plain; empty: none
  */
 record MermaidLink(
     boolean leads, boolean leadsBack, boolean isHidden, boolean isDotted, String label) {
 
-  /** The link at the cursor, which is behind it then; empty, and the cursor stays: none. */
+  /** Reads the link at the cursor and moves past it; empty, without moving, where there is none. */
   static Optional<MermaidLink> read(MermaidCursor cursor) {
     int start = cursor.at();
     cursor.skipBlanks();
@@ -43,7 +43,7 @@ record MermaidLink(
             bare.leads, bare.leadsBack, bare.isHidden, bare.isDotted, MermaidText.plain(label)));
   }
 
-  /** A head before the line: an arrow, or a circle or cross, which are letters too. */
+  /** Consumes a head before the line: an arrow, or a circle or cross, which are also letters. */
   private static boolean isHead(MermaidCursor cursor, char arrow) {
     char head = cursor.peek(0);
     boolean isLine = "-=".indexOf(cursor.peek(1)) >= 0;
@@ -80,7 +80,7 @@ record MermaidLink(
     return Optional.empty();
   }
 
-  /** The text within a line, and the line's second half. */
+  /** Reads the label within a line, and the line's second half. */
   private static Optional<MermaidLink> texted(
       MermaidCursor cursor, String second, char stroke, boolean back) {
     int start = cursor.at();

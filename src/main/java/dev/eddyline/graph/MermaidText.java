@@ -3,7 +3,7 @@ package dev.eddyline.graph;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the texts of a Mermaid flowchart say, once quotes and HTML are off. */
+/** Reads texts of a Mermaid flowchart without quotes and HTML. */
 final class MermaidText {
 
   private static final Set<String> STARTS = Set.of("start", "begin", "開始", "スタート");
@@ -32,7 +32,7 @@ final class MermaidText {
     return words.replaceAll("\\s{1,100}", " ").strip();
   }
 
-  /** What a node of this text is, if nothing leads against it. */
+  /** The kind of a node, by its id and label. */
   static NodeKind kind(String id, String label) {
     String word = label.replaceAll("[\\[\\]()_*]", "").strip().toLowerCase(Locale.ROOT);
     boolean isPseudo = id.equals("__start__") || id.equals("__end__");
@@ -42,7 +42,7 @@ final class MermaidText {
     return ENDS.contains(word) || isPseudo ? NodeKind.END : NodeKind.STEP;
   }
 
-  /** Whether the text of an edge says that it is always taken. */
+  /** Whether the label of an edge says that it is always taken. */
   static boolean saysFixed(String label) {
     String words = label.toLowerCase(Locale.ROOT);
     return words.startsWith("固定") || words.startsWith("fixed") || words.startsWith("always");

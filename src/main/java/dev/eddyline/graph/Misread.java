@@ -1,17 +1,17 @@
 package dev.eddyline.graph;
 
 /**
- * What of a file could not be understood, and was left out of the graph.
+ * A part of a file that could not be understood, and is not in the graph.
  *
- * @param line where it stands, from 1; 0: nowhere
- * @param what the text itself, cut short
+ * @param line its line, from 1; 0: none
+ * @param what the text, truncated
  * @param reason why it was not understood
  */
 public record Misread(int line, String what, String reason) {
 
   private static final int LONGEST = 120;
 
-  /** Long texts are cut. */
+  /** Truncates the text. */
   public Misread {
     what = what.length() <= LONGEST ? what : what.substring(0, LONGEST) + "…";
   }

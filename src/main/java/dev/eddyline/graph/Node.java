@@ -7,13 +7,13 @@ import java.util.Set;
 /**
  * A node of a workflow.
  *
- * @param id what edges and events call it
- * @param label what people call it; the id where nothing else is said
+ * @param id the name in edges and events
+ * @param label the name for people; the id where the file has no label
  * @param kind what it is
  * @param expensive whether running it again is to be avoided
- * @param reads what of the run's state it reads; empty: not told
- * @param writes what of the run's state it writes; empty: not told
- * @param line where it stands in its file, from 1; 0: nowhere
+ * @param reads the keys of the run's state that it reads; empty: unknown
+ * @param writes the keys of the run's state that it writes; empty: unknown
+ * @param line its line in the file, from 1; 0: none
  */
 public record Node(
     String id,
@@ -35,12 +35,12 @@ public record Node(
     writes = writes.map(Set::copyOf);
   }
 
-  /** A node of which no more is known. */
+  /** A node without costs and state access. */
   public static Node of(String id, String label, NodeKind kind, int line) {
     return new Node(id, label, kind, false, Optional.empty(), Optional.empty(), line);
   }
 
-  /** The node with what the run's state has to do with it. */
+  /** The node with its cost and the state keys that it reads and writes. */
   public Node with(boolean nowExpensive, Optional<Set<String>> in, Optional<Set<String>> out) {
     return new Node(id, label, kind, nowExpensive, in, out, line);
   }

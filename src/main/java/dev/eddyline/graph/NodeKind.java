@@ -2,12 +2,12 @@ package dev.eddyline.graph;
 
 /** What a node of a workflow is. */
 public enum NodeKind {
-  /** Something is done there: one step against the recursion limit. */
+  /** Does work: counts as one step against the recursion limit. */
   STEP,
-  /** Only where a run begins: no step. */
+  /** Marks where a run begins: not a step. */
   START,
-  /** Only where a run ends: no step. */
+  /** Marks where a run ends: not a step. */
   END,
-  /** Only a fork in the way, such as a gateway: no step. */
+  /** A fork, such as a gateway: not a step. */
   ROUTE
 }

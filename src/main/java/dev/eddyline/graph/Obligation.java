@@ -9,19 +9,19 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What keeps a run from going round for ever: who takes edges that ask, and edges that count, again
- * and again, must take one that resets again and again too.
+ * A constraint that stops endless repetition: a run that repeats edges that check a counter and
+ * edges that increment it must also repeat an edge that resets it.
  *
  * @param counter the counter's name
- * @param isGuard whether a guard asks; else the counter's maximum
- * @param asking the edges that ask
- * @param counting the edges that count
- * @param resetting the edges that reset
+ * @param isGuard whether a guard checks the counter; otherwise its maximum
+ * @param asking the edges that check the counter
+ * @param counting the edges that increment it
+ * @param resetting the edges that reset it
  */
 record Obligation(
     String counter, boolean isGuard, BitSet asking, BitSet counting, BitSet resetting) {
 
-  /** What counters and guards of a graph ask for. */
+  /** The constraints of a graph's counters and guards. */
   static List<Obligation> of(Indexed indexed) {
     Map<String, BitSet> asks = new HashMap<>();
     Map<String, BitSet> unless = new HashMap<>();
@@ -89,7 +89,7 @@ record Obligation(
     return entering;
   }
 
-  /** Whether who takes all these edges again and again, and no others, is stopped. */
+  /** Whether it stops a run that repeats all these edges, and no others. */
   boolean stops(int[] edges) {
     boolean asks = false;
     boolean counts = false;
@@ -103,7 +103,7 @@ record Obligation(
     return asks && counts;
   }
 
-  /** Whether who takes all these edges again and again, and no others, is stopped. */
+  /** Whether it stops a run that repeats all these edges, and no others. */
   boolean stops(BitSet edges) {
     return asking.intersects(edges) && counting.intersects(edges) && !resetting.intersects(edges);
   }

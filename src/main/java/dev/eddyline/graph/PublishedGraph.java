@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What workflow-graphs says of a workflow: its graph, or that it has none there any more.
+ * A record of topic workflow-graphs: a workflow's graph, or its deletion.
  *
  * @param workflow the workflow
- * @param offset where it stands in that topic, at least 0: the higher one is the newer
- * @param text the graph's text; empty when the workflow's graph was taken back
- * @param graph the graph; empty when the configuration decides
+ * @param offset its offset in that topic, at least 0: the higher one is newer
+ * @param text the graph's text; empty when the workflow's graph was deleted
+ * @param graph the graph; empty when the configuration's graph applies
  */
 public record PublishedGraph(
     String workflow, long offset, Optional<GraphText> text, Optional<FollowedGraph> graph)
@@ -28,7 +28,7 @@ public record PublishedGraph(
   }
 
   /**
-   * The graph that a text describes.
+   * Parses a published graph.
    *
    * @throws InvalidGraphException with every problem and its line
    */
@@ -37,12 +37,12 @@ public record PublishedGraph(
     return new PublishedGraph(workflow, offset, Optional.of(text), Optional.of(graph));
   }
 
-  /** A text that was good once and cannot be read any more: the configuration decides. */
+  /** A text that can no longer be parsed: the configuration's graph applies. */
   public static PublishedGraph unreadable(String workflow, long offset, GraphText text) {
     return new PublishedGraph(workflow, offset, Optional.of(text), Optional.empty());
   }
 
-  /** The workflow's graph was taken back. */
+  /** The deletion of the workflow's graph. */
   public static PublishedGraph withdrawn(String workflow, long offset) {
     return new PublishedGraph(workflow, offset, Optional.empty(), Optional.empty());
   }

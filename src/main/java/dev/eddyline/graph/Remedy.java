@@ -3,15 +3,15 @@ package dev.eddyline.graph;
 import java.util.Objects;
 
 /**
- * A change of the graph that cures a finding.
+ * A change of the graph that removes a finding.
  *
- * @param kind how
- * @param recommended whether it is the one to take first
- * @param change what is changed, in a sentence or two
- * @param price what that costs
- * @param graph the graph, changed
- * @param isLinted whether the changed graph was linted again and is free of the finding; else there
- *     was no work left for it
+ * @param kind the kind of change
+ * @param recommended whether it is the recommended remedy
+ * @param change the change, in a sentence or two
+ * @param price its disadvantages
+ * @param graph the changed graph
+ * @param isLinted whether the changed graph was linted again without the finding; otherwise the
+ *     work limit was reached
  */
 public record Remedy(
     RemedyKind kind,
@@ -29,17 +29,17 @@ public record Remedy(
     Objects.requireNonNull(graph, "graph");
   }
 
-  /** A remedy whose graph was not linted yet. */
+  /** A remedy whose graph is not linted yet. */
   Remedy(RemedyKind kind, boolean recommended, String change, String price, WorkflowGraph graph) {
     this(kind, recommended, change, price, graph, false);
   }
 
-  /** The remedy, its graph linted again and free of the finding. */
+  /** The remedy, marked as linted again without the finding. */
   Remedy linted() {
     return new Remedy(kind, recommended, change, price, graph, true);
   }
 
-  /** The remedy, as the one to take first or not. */
+  /** The remedy, marked as recommended or not. */
   Remedy recommended(boolean isFirst) {
     return new Remedy(kind, isFirst, change, price, graph, isLinted);
   }

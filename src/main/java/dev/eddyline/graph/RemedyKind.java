@@ -1,15 +1,15 @@
 package dev.eddyline.graph;
 
-/** How a graph is mended: document 001, "修正方針の検討", and two for what it does not speak of. */
+/** The kinds of changes that remove a finding. */
 public enum RemedyKind {
-  /** Document 001, remedy 1: on a retry a conditional edge goes straight to the deciding node. */
+  /** On a retry a conditional edge leads straight to the deciding node. */
   CONDITIONAL_EDGE,
-  /** Document 001, remedy 2: a node of its own mends what the deciding node found. */
+  /** A new node fixes the problems that the deciding node found. */
   FIX_NODE,
-  /** Document 001, remedy 3: the deciding node goes straight back to the node before it. */
+  /** The deciding node leads straight back to the node before it. */
   DIRECT_LOOP,
   /** An edge to an end. */
   WAY_OUT,
-  /** An edge for when no condition holds. */
+  /** A default edge for when no condition is true. */
   DEFAULT_EDGE
 }

@@ -6,12 +6,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The retry of a way round: the deciding node goes back to its target, by the last edge of the
- * walk.
+ * The retry of a cycle: the last edge of the walk leads from the deciding node back to its target.
  */
 final class Retry {
 
-  /** Document 001, "解消のポイント": MAX_RETRY_COUNT is 5. */
+  /** The maximum of a new retry counter. */
   static final int MAX = 5;
 
   final Search search;
@@ -48,14 +47,14 @@ final class Retry {
   }
 
   /**
-   * Bounds the way back, which leads to another node now, so that the new way round is stopped
-   * before the recursion limit.
+   * Redirects the retry edge to another node, and bounds it so that the new cycle is stopped before
+   * the recursion limit.
    *
-   * @param edit the graph that is being changed
-   * @param to where the way back leads now
-   * @param round the nodes of the new way round
-   * @param isFresh whether a counter of its own is wanted, though the graph has one
-   * @return the counter, with its maximum, as it is told
+   * @param edit the editable graph
+   * @param to the new target of the retry edge
+   * @param round the nodes of the new cycle
+   * @param isFresh whether to use a new counter although the graph has one
+   * @return the counter with its maximum, for messages
    */
   String bound(GraphEdit edit, String to, List<String> round, boolean isFresh) {
     int max = fitting(edit, round, MAX);
@@ -109,7 +108,7 @@ final class Retry {
         .isPresent();
   }
 
-  /** As many tries as wanted, or as fit; where not even one does, the limit is raised. */
+  /** The wanted number of retries, or as many as fit; raises the limit if not even one fits. */
   private int fitting(GraphEdit edit, List<String> round, int wanted) {
     OptionalInt limit = search.indexed.graph.recursionLimit();
     if (limit.isEmpty()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Document 001's three remedies ("修正方針の検討"), for the retry of one way round. */
+/** Builds three kinds of remedies for the retry of one cycle. */
 final class RetryRemedies {
 
   private final Retry retry;
@@ -19,7 +19,7 @@ final class RetryRemedies {
     this.indexed = search.indexed;
   }
 
-  /** The remedies of a kind: with the graph's own counter, and with one of its own. */
+  /** The remedies of a kind: with the graph's counter, and with a new counter. */
   List<Remedy> all(RemedyKind kind) {
     return List.of(false, true).stream()
         .map(isFresh -> remedy(kind, isFresh))
@@ -38,7 +38,7 @@ final class RetryRemedies {
     return Optional.of(isDirect ? directLoop(isFresh) : fixNode(isFresh));
   }
 
-  /** Whether the retry can leave out what lies between, and has to. */
+  /** Whether the retry can skip the nodes between target and deciding node, and needs to. */
   private boolean isShortcut() {
     return retry.isLong()
         && finding.kind() != FindingKind.UNBOUNDED_CYCLE
@@ -46,7 +46,7 @@ final class RetryRemedies {
             .noneMatch(edge -> isLeftOut(edge) && edge.guard().isPresent());
   }
 
-  /** Whether the edge leads from the target into what is left out. */
+  /** Whether the edge leads from the target into the skipped nodes. */
   private boolean isLeftOut(Edge edge) {
     if (!edge.from().equals(retry.target) || edge.to().equals(retry.decider)) {
       return false;
@@ -98,8 +98,8 @@ final class RetryRemedies {
   }
 
   /**
-   * Where the deciding node goes when it does not go back: there a retry is over, which is to be
-   * known where the run can come to the target again.
+   * The nodes after the deciding node that end a retry. Only those from which the run can reach the
+   * target again.
    */
   private List<String> onwards() {
     int target = indexed.number(retry.target);
@@ -136,7 +136,7 @@ final class RetryRemedies {
     return new Remedy(
         RemedyKind.FIX_NODE,
         false,
-        "Add a node %s that mends what %s found: %s → %s → %s in place of %s, bounded by %s."
+        "Add a node %s that fixes what %s found: %s → %s → %s in place of %s, bounded by %s."
             .formatted(
                 fix.id(),
                 retry.decider,
@@ -145,7 +145,7 @@ final class RetryRemedies {
                 retry.decider,
                 retry.back.way(),
                 counter),
-        "One more node to write and to keep, and %s must hand on what it found."
+        "One more node to write and to maintain, and %s must pass on what it found."
             .formatted(retry.decider),
         edit.graph());
   }
@@ -159,9 +159,9 @@ final class RetryRemedies {
     return new Remedy(
         RemedyKind.DIRECT_LOOP,
         false,
-        "Go back from %s straight to %s in place of %s, bounded by %s; %s mends what was found."
+        "Go back from %s straight to %s in place of %s, bounded by %s; %s fixes what was found."
             .formatted(retry.decider, before.id(), retry.target, counter, before.id()),
-        "%s takes on mending%s; where the cause lies in %s this cannot help."
+        "%s also has to fix what was found%s; where the cause lies in %s this cannot help."
             .formatted(
                 before.id(),
                 before.expensive() ? " and runs on every retry, expensive as it is" : "",
@@ -169,7 +169,7 @@ final class RetryRemedies {
         edit.graph());
   }
 
-  /** The node before reads what the deciding one found. */
+  /** Lets the node before read what the deciding node found. */
   private void handOver(GraphEdit edit, Node before, Set<String> read) {
     String findings = "findings_of_" + retry.decider;
     Set<String> more = new HashSet<>(read);

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.function.IntPredicate;
 
-/** Shortest routes in a part of a graph. */
+/** Shortest paths and reachability in a part of a graph. */
 final class Routes {
 
   private static final int[] NONE = {};
@@ -14,7 +14,7 @@ final class Routes {
   private Routes() {}
 
   /**
-   * The edges of a shortest route of one edge or more; empty where there is none.
+   * The edges of a shortest path of at least one edge; empty where there is none.
    *
    * @param open which edges may be taken
    */
@@ -57,7 +57,7 @@ final class Routes {
     return route.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The nodes that can be reached from these, themselves among them. */
+  /** The nodes that can be reached from these, including these. */
   static BitSet reach(Digraph graph, int[] starts, boolean forwards, IntPredicate open) {
     BitSet reached = new BitSet(graph.nodes());
     int[] queue = new int[graph.nodes()];
@@ -83,8 +83,8 @@ final class Routes {
   }
 
   /**
-   * For each node the fewest steps that are made before it is entered; {@link Integer#MAX_VALUE}
-   * where it cannot be.
+   * For each node the fewest steps before it is entered; {@link Integer#MAX_VALUE} where it is
+   * unreachable.
    *
    * @param isStep which nodes are steps
    */

@@ -15,13 +15,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A graph as a task's transitions are followed on it: immutable, and asked in time that grows with
- * the way asked for. Steps are known by their node's id, else by its label. Gateways, which no
- * event names, are passed over.
+ * Looks up a task's transitions in a graph. It is immutable; the time of a lookup grows with the
+ * length of its path. A step is found by its node's id, else by its label. Gateways, which no event
+ * names, are skipped.
  */
 public final class RunGraph {
 
-  /** Gateways looked through between two steps. */
+  /** Maximum number of gateways between two steps. */
   private static final int GATEWAYS = 1_000;
 
   private final WorkflowGraph graph;
@@ -31,26 +31,26 @@ public final class RunGraph {
   private final Set<String> noSteps = new HashSet<>();
   private final BitSet entries;
 
-  /** The first edge from one node to another, of all and of those that do not ask. */
+  /** The first edge between two nodes: of all edges, and of edges without counters. */
   private final Map<Long, Integer> direct = new HashMap<>();
 
   private final Map<Long, Integer> free = new HashMap<>();
 
-  /** By node the edges to gateways. */
+  /** The edges to gateways, by node. */
   private final int[][] gateways;
 
   /**
    * A counter that stops a cycle.
    *
    * @param counter its name
-   * @param max how often the way back can be taken
+   * @param max how often the retry edge can be taken
    */
   public record Bound(String counter, int max) {}
 
   /**
-   * The recursion limit, striking before the counter.
+   * The case that the recursion limit ends the run before the counter stops the cycle.
    *
-   * @param step the step at which it will
+   * @param step the step that exceeds the limit
    * @param roundsLeft whole rounds that still fit
    * @param counterStopsAt the step at which the counter would stop the cycle
    */
@@ -79,7 +79,7 @@ public final class RunGraph {
     graph.nodes().forEach(node -> byName.put(node.id(), indexed.number(node.id())));
   }
 
-  /** The graph, made ready. */
+  /** A lookup of the graph. */
   public static RunGraph of(WorkflowGraph graph) {
     return new RunGraph(graph);
   }
@@ -89,7 +89,7 @@ public final class RunGraph {
     return graph;
   }
 
-  /** Steps after which a run is broken off; empty: none is known. */
+  /** Steps after which a run is aborted; empty: unknown. */
   public OptionalInt recursionLimit() {
     return graph.recursionLimit();
   }
@@ -99,7 +99,7 @@ public final class RunGraph {
     return byName.containsKey(step);
   }
 
-  /** Whether the recursion limit counts it: where a run only begins or ends, nothing is done. */
+  /** Whether the recursion limit counts it: start, end and gateway nodes do no work. */
   public boolean isStep(String name) {
     return !noSteps.contains(name);
   }
@@ -110,7 +110,7 @@ public final class RunGraph {
     return node != null && entries.get(node);
   }
 
-  /** Whether the graph leads from one step to another without a third between. */
+  /** Whether the graph leads from one step to another without a third step between. */
   public boolean hasEdge(String from, String to) {
     Integer source = byName.get(from);
     Integer target = byName.get(to);
@@ -118,7 +118,7 @@ public final class RunGraph {
   }
 
   /**
-   * The counter that stops a cycle; empty: none does, or the graph does not have the cycle.
+   * The counter that stops a cycle; empty: none, or the graph does not have the cycle.
    *
    * @param cycle steps in walking order, the first not repeated at the end
    */
@@ -130,7 +130,7 @@ public final class RunGraph {
     return walk.bound().map(bound -> new Bound(bound.name(), walk.retries(bound)));
   }
 
-  /** The edge to change, document 001's: the one after the way back. Empty: no such cycle. */
+  /** The edge to change so that a retry skips expensive nodes. Empty: no such cycle. */
   public Optional<Way> toChange(List<String> cycle) {
     return walk(cycle)
         .map(
@@ -143,7 +143,7 @@ public final class RunGraph {
             });
   }
 
-  /** The place in a cycle of the step that the way back enters. Empty: no such cycle. */
+  /** The index in a cycle of the step that the retry edge enters. Empty: no such cycle. */
   public OptionalInt entered(List<String> cycle) {
     return walk(cycle)
         .map(
@@ -182,7 +182,7 @@ public final class RunGraph {
     return Optional.of(new Strike(limit + 1, left, stopsAt));
   }
 
-  /** The cycle's edges; between two steps those that are least bounded. */
+  /** The cycle's edges; edges without counters are preferred. */
   private Optional<Walk> walk(List<String> cycle) {
     List<Integer> edges = new ArrayList<>();
     for (int at = 0; at < cycle.size(); at++) {
@@ -200,7 +200,7 @@ public final class RunGraph {
   }
 
   /**
-   * The edges from one step to another, by gateways where need be; by an edge that does not ask.
+   * The edges from one step to another, through gateways if needed, without counters if possible.
    */
   private List<Integer> choices(int from, int to) {
     List<Integer> route = route(from, to, true);
@@ -228,7 +228,7 @@ public final class RunGraph {
     return List.of();
   }
 
-  /** The nodes at which runs begin, and what comes first where those are no steps. */
+  /** The nodes at which runs begin; the successors of those that are not steps too. */
   private BitSet begins() {
     BitSet begins = new BitSet();
     Deque<Integer> queue = new ArrayDeque<>();

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the looks at one graph share: its numbers, what stops runs, what was found, what is left to
- * spend.
+ * The state that the checks of one graph share: the graph, its constraints, the findings and the
+ * work limit.
  */
 final class Search {
 
-  /** Ways round that are told one by one. */
+  /** Maximum number of reported findings of one kind. */
   private static final int MOST = 25;
 
   private static final int LEAST = 4;
   private static final long EDGES = 4_000_000;
 
   private static final String MORE =
-      " There may be more of this kind: they are not told one by one.";
+      " There may be more of this kind: they are not listed one by one.";
 
   final Indexed indexed;
   final List<Obligation> obligations;
@@ -26,7 +26,7 @@ final class Search {
   /** For each node the fewest steps before it is entered. */
   final int[] steps;
 
-  /** What may still be spent. */
+  /** The remaining work. */
   final Work work;
 
   private final List<Found> found = new ArrayList<>();
@@ -35,8 +35,8 @@ final class Search {
   /**
    * A finding before its remedies.
    *
-   * @param finding what is told
-   * @param walk the way round, begun where a round begins; its last edge is the one that goes back
+   * @param finding the finding
+   * @param walk the cycle, rotated so that its last edge is the retry edge
    */
   record Found(GraphFinding finding, Walk walk) {}
 
@@ -48,37 +48,37 @@ final class Search {
     work.spend(Work.HANDLED * size());
   }
 
-  /** Nodes and edges. */
+  /** Number of nodes and edges. */
   long size() {
     return (long) indexed.whole.nodes() + indexed.whole.edges();
   }
 
-  /** How many ways round of one kind are told one by one. */
+  /** Maximum number of reported findings of one kind, for this size of graph. */
   int most() {
     return (int) Math.max(LEAST, Math.min(MOST, EDGES / (1 + size())));
   }
 
-  /** The walk, begun where a round begins: its last edge is the one that goes back. */
+  /** The walk, rotated so that its last edge is the retry edge. */
   Walk begun(Walk walk) {
     return walk.from((walk.retry(steps) + 1) % walk.edges().length);
   }
 
-  /** What a begun walk costs. */
+  /** The steps of a rotated walk. */
   Arithmetic arithmetic(Walk begun) {
     return Arithmetic.of(begun, begun.edges().length - 1, steps);
   }
 
-  /** Whether a guard holds the walk back, however often it is tried. */
+  /** Whether a guard stops the walk. */
   boolean isHeldBack(Walk walk) {
     return obligations.stream().anyMatch(each -> each.isGuard() && each.stops(walk.edges()));
   }
 
-  /** Tells a finding of a begun walk, once. */
+  /** Adds a finding of a rotated walk, unless it was added before. */
   void add(FindingKind kind, Walk begun, List<Way> change, String reason) {
     add(kind, begun, begun.smallest(), change, reason);
   }
 
-  /** Tells a finding of these nodes, once. */
+  /** Adds a finding of these nodes, unless it was added before. */
   void add(FindingKind kind, Walk begun, List<String> cycle, List<Way> change, String reason) {
     if (told.add(List.of(kind, cycle))) {
       GraphFinding finding =
@@ -105,12 +105,12 @@ final class Search {
     return indexed.node(indexed.number(cycle.get(0))).line();
   }
 
-  /** How many findings of this kind there are so far. */
+  /** Number of findings of this kind so far. */
   long count(FindingKind kind) {
     return found.stream().filter(each -> each.finding().kind() == kind).count();
   }
 
-  /** Tells with the last finding of this kind that there are more. */
+  /** Adds to the last finding of this kind that there are more. */
   void hasMore(FindingKind kind) {
     for (int last = found.size() - 1; last >= 0; last--) {
       GraphFinding bare = found.get(last).finding();

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * A closed walk on a graph: edges, each from where the one before ended, the first from where the
+ * A closed walk on a graph: each edge begins where the previous edge ends, and the first where the
  * last ends.
  *
  * @param indexed the graph
@@ -18,12 +18,12 @@ import java.util.function.IntPredicate;
 @SuppressWarnings("ArrayRecordComponent") // walks are never compared
 record Walk(Indexed indexed, int[] edges) {
 
-  /** Where each edge of the walk begins, in walking order. */
+  /** The start node of each edge, in walking order. */
   List<String> nodes() {
     return Arrays.stream(edges).mapToObj(edge -> indexed.edge(edge).from()).toList();
   }
 
-  /** The nodes in the rotation that is first in the order of text. */
+  /** The nodes in the lexicographically smallest rotation. */
   List<String> smallest() {
     List<String> nodes = nodes();
     int best = leastRotation(nodes);
@@ -32,7 +32,7 @@ record Walk(Indexed indexed, int[] edges) {
     return turned;
   }
 
-  /** Booth's way: linear in the length. */
+  /** Booth's algorithm: linear in the length. */
   private static int leastRotation(List<String> nodes) {
     int size = nodes.size();
     int one = 0;
@@ -57,7 +57,7 @@ record Walk(Indexed indexed, int[] edges) {
     return Math.min(one, other);
   }
 
-  /** Whether no node is on it twice. */
+  /** Whether every node occurs once. */
   boolean isElementary() {
     return nodes().stream().distinct().count() == edges.length;
   }
@@ -71,7 +71,7 @@ record Walk(Indexed indexed, int[] edges) {
     return nodes().contains(node);
   }
 
-  /** The walk begun at another of its edges. */
+  /** The walk, started at another of its edges. */
   Walk from(int position) {
     int[] turned = new int[edges.length];
     for (int edge = 0; edge < edges.length; edge++) {
@@ -80,7 +80,7 @@ record Walk(Indexed indexed, int[] edges) {
     return new Walk(indexed, turned);
   }
 
-  /** The counters with a maximum that edges of the walk ask. */
+  /** The counters with a maximum that edges of the walk check. */
   List<Counter> asked() {
     return Arrays.stream(edges)
         .filter(indexed::isAsking)
@@ -89,7 +89,7 @@ record Walk(Indexed indexed, int[] edges) {
         .toList();
   }
 
-  /** How often a round counts. */
+  /** How often one round increments the counter. */
   int counts(Counter counter) {
     int counts = 0;
     for (int number : edges) {
@@ -109,12 +109,12 @@ record Walk(Indexed indexed, int[] edges) {
     return nodes().stream().filter(counter.resetBy()::contains).findFirst();
   }
 
-  /** The node of the walk through which the counter was seen not to stop it. */
+  /** The node of the walk at which the counter is known to fail. */
   Optional<String> misses(Counter counter) {
     return nodes().stream().filter(counter.misses()::contains).findFirst();
   }
 
-  /** Whether the counter, which an edge asks, stops the walk. */
+  /** Whether the counter, which an edge checks, stops the walk. */
   boolean isStoppedBy(Counter counter) {
     return counter.max().isPresent()
         && counter
@@ -124,7 +124,7 @@ record Walk(Indexed indexed, int[] edges) {
                     counts(counter) > 0 && resets(counter).isEmpty() && misses(counter).isEmpty());
   }
 
-  /** How often the asking edge can be taken until the counter stops it. */
+  /** How often the edge with the counter can be taken until the counter stops it. */
   int retries(Counter counter) {
     int each = Math.max(1, counts(counter));
     return (counter.max().orElseThrow() + each - 1) / each;
@@ -138,9 +138,8 @@ record Walk(Indexed indexed, int[] edges) {
   }
 
   /**
-   * The position of the edge that goes back for another try: the last that asks a counter; else,
-   * from where runs enter the walk, the last that has a condition; else the one that closes the
-   * round.
+   * The position of the retry edge: the last edge that checks a counter; else the last with a
+   * condition, counted from where runs enter the walk; else the edge that closes the cycle.
    *
    * @param steps steps before each node of the graph
    */
@@ -169,7 +168,7 @@ record Walk(Indexed indexed, int[] edges) {
     return OptionalInt.empty();
   }
 
-  /** The ids with arrows between, and the first again at the end; long ways are cut. */
+  /** The ids with arrows between, and the first again at the end; long cycles are truncated. */
   static String told(List<String> nodes) {
     int most = 12;
     List<String> names = new ArrayList<>(nodes.subList(0, Math.min(most, nodes.size())));

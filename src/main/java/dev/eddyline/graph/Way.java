@@ -3,14 +3,14 @@ package dev.eddyline.graph;
 import java.util.Objects;
 
 /**
- * From one node straight to another, whichever of the edges between them is taken.
+ * Two nodes with at least one edge from the first to the second.
  *
  * @param from the node that is left
  * @param to the node that is entered; may be the same
  */
 public record Way(String from, String to) {
 
-  /** Both ends are known. */
+  /** Checks that nothing is null. */
   public Way {
     Objects.requireNonNull(from, "from");
     Objects.requireNonNull(to, "to");

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The work that a check may take, counted in edges looked at. When it is spent, what was not sought
- * is remembered, to be told.
+ * The work limit of a check, counted in visited edges. It records the checks that were incomplete
+ * when the limit was reached.
  */
 final class Work {
 
-  /** Of an edge or a node that is numbered, copied or looked up by name, beside being looked at. */
+  /** Cost of numbering, copying or looking up an edge or a node, in visited edges. */
   static final int HANDLED = 10;
 
   private final Set<String> notSought = new LinkedHashSet<>();
@@ -23,7 +23,7 @@ final class Work {
     left = edges;
   }
 
-  /** Keeps a part, of 1, of what is left for what comes later. */
+  /** Reserves a fraction, up to 1, of the remaining work for later checks. */
   void keep(double part) {
     kept = (long) (part * left);
   }
@@ -36,7 +36,7 @@ final class Work {
     return all - left;
   }
 
-  /** Whether there is work left to seek something; else it is told that it was not sought. */
+  /** Whether there is work left for a check; otherwise records the check as incomplete. */
   boolean allows(String what) {
     boolean isLeft = left > kept;
     if (!isLeft) {
@@ -45,7 +45,7 @@ final class Work {
     return isLeft;
   }
 
-  /** What was not sought, or not to its end. */
+  /** The incomplete checks. */
   List<String> notSought() {
     return List.copyOf(notSought);
   }

@@ -13,9 +13,9 @@ import java.util.Set;
  * @param edges between these nodes; several between the same two are allowed
  * @param counters each with a name of its own
  * @param entries ids of the nodes where a run begins; empty: where no edge enters
- * @param ends ids of the nodes where a run may end, beside those of kind END and those that no edge
- *     leaves
- * @param recursionLimit steps after which the run is broken off; empty: none is known
+ * @param ends ids of the nodes where a run may end, in addition to nodes of kind END and nodes
+ *     without outgoing edges
+ * @param recursionLimit steps after which the run is aborted; empty: unknown
  */
 public record WorkflowGraph(
     String name,
@@ -26,7 +26,7 @@ public record WorkflowGraph(
     Set<String> ends,
     OptionalInt recursionLimit) {
 
-  /** Every name that is used is there, once. */
+  /** Checks that every id and name is unique and defined. */
   public WorkflowGraph {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
@@ -53,7 +53,7 @@ public record WorkflowGraph(
 
   private static void once(boolean isNew, String what, String name) {
     if (!isNew) {
-      throw new IllegalArgumentException("%s '%s' stands twice".formatted(what, name));
+      throw new IllegalArgumentException("%s '%s' is defined twice".formatted(what, name));
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Our own YAML: a graph, or the bounds beside a graph that stands elsewhere. */
+/** Parses Eddyline's YAML: a graph, or the bounds of a graph in another file. */
 final class YamlGraph {
 
   private static final Map<String, NodeKind> KNOWN =
@@ -32,14 +32,14 @@ final class YamlGraph {
     this.isMap = item.isMap();
   }
 
-  /** The graph that the text describes. */
+  /** Parses a graph. */
   static GraphReading read(String place, String text, GraphSize most) {
     Draft draft = new Draft(place, most);
     new YamlGraph(draft, Items.yaml(place, text), false).read();
     return draft.read(GraphFormat.YAML);
   }
 
-  /** The graph with the bounds that the text describes. */
+  /** Adds the bounds of the text to a graph. */
   static GraphReading bounded(String place, GraphReading reading, String text, GraphSize most) {
     Draft draft = Draft.of(place, reading, most);
     new YamlGraph(draft, Items.yaml(place, text), true).read();
@@ -97,7 +97,7 @@ final class YamlGraph {
     }
     if (isBeside ? !draft.isKnown(item.line(), id) : draft.nodes.containsKey(id)) {
       if (!isBeside) {
-        draft.refuse(item.line(), "node '%s' stands twice".formatted(id));
+        draft.refuse(item.line(), "node '%s' is defined twice".formatted(id));
       }
       return;
     }
@@ -130,7 +130,7 @@ final class YamlGraph {
     return otherwise;
   }
 
-  /** START and END need not be listed. */
+  /** Adds START and END, which the file may omit from its list. */
   private void addKnown(Item edge) {
     for (String key : List.of("from", "to")) {
       List<Item> ends = edge.at(key).isList() ? edge.at(key).list() : List.of(edge.at(key));
@@ -163,7 +163,7 @@ final class YamlGraph {
     fields.refuseOthers();
   }
 
-  /** A node, or a way written with an arrow. */
+  /** Parses a node, or two nodes with an arrow. */
   private void countedOn(Item item, Set<Way> ways, Set<String> nodes) {
     String text = item.text().orElseThrow();
     for (String arrow : ARROWS) {
@@ -218,7 +218,7 @@ final class YamlGraph {
     }
   }
 
-  /** Beside a graph an edge is one that the graph has, all of those between the same two nodes. */
+  /** In a bounds file, changes all existing edges between the same two nodes. */
   private void put(Edge edge) {
     if (!isBeside) {
       draft.add(edge);

@@ -20,7 +20,7 @@ final class ClaudeCode implements HookAgent {
           "SubagentStop",
           "SessionEnd");
 
-  /** Permission modes in which nobody is asked: what must not run is denied. */
+  /** Permission modes without prompts: a call that needs a decision is denied. */
   private static final Set<String> ASKS_NOBODY = Set.of("bypassPermissions", "dontAsk");
 
   private static final String NAME = "claude-code";

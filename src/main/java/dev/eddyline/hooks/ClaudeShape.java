@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Hook JSON in the form of Claude Code, which other agents share.
+ * Hook JSON in Claude Code's format, which other agents share.
  *
  * @param name name of the agent
  * @param isError whether a result that came as PostToolUse is an error
@@ -26,7 +26,7 @@ record ClaudeShape(String name, BiPredicate<ToolUse, JsonNode> isError) {
   /** Tools that hand work to a subagent. */
   private static final Set<String> DELEGATIONS = Set.of("Agent", "Task");
 
-  /** Tools that poll work in the background: equal results are no loop. */
+  /** Tools that poll work in the background: equal results are not a loop. */
   private static final Set<String> POLLS = Set.of("BashOutput", "TaskOutput");
 
   /** The events of a hook. */
@@ -59,7 +59,7 @@ record ClaudeShape(String name, BiPredicate<ToolUse, JsonNode> isError) {
         hook.receivedAt());
   }
 
-  /** Without the subagent's id its end would be that of the session. */
+  /** The subagent's task. Without its id, its end would be recorded as the end of the session. */
   private HookTask subagent(HookCall hook) {
     hook.required("agent_id");
     return task(hook);
@@ -86,7 +86,7 @@ record ClaudeShape(String name, BiPredicate<ToolUse, JsonNode> isError) {
     ToolUse use = use(hook);
     Optional<JsonNode> result = hook.value("tool_response");
     if (result.isEmpty() || POLLS.contains(use.tool())) {
-      // an unknown result equals no other
+      // an unknown result matches no other
       return Optional.empty();
     }
     HookTask task = task(hook);
@@ -130,7 +130,7 @@ record ClaudeShape(String name, BiPredicate<ToolUse, JsonNode> isError) {
     return task(hook).failed(hook.text("error_details").orElse(error), type);
   }
 
-  /** What another agent is asked, where the tool does that. */
+  /** The request to another agent, if the tool delegates work. */
   private static Optional<String> request(ToolUse use) {
     return DELEGATIONS.contains(use.tool())
         ? use.input()
@@ -149,7 +149,7 @@ record ClaudeShape(String name, BiPredicate<ToolUse, JsonNode> isError) {
     return hook.required(EVENT).equals(BEFORE_TOOL);
   }
 
-  /** No answer: the agent goes on by its own rules. */
+  /** An empty answer: the agent continues by its own rules. */
   static ObjectNode nothing() {
     return JsonNodeFactory.instance.objectNode();
   }
@@ -175,7 +175,7 @@ record ClaudeShape(String name, BiPredicate<ToolUse, JsonNode> isError) {
     return nothing().put("continue", false).put("stopReason", reason);
   }
 
-  /** The answer to an agent that asks nobody: before a tool the call is denied. */
+  /** The answer to an agent that cannot ask the user: before a tool the call is denied. */
   static ObjectNode answerWithoutAsking(HookCall hook, Guidance guidance) {
     boolean before = isBefore(hook);
     return switch (guidance.kind()) {

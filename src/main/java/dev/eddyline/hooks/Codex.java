@@ -5,8 +5,8 @@ import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 
 /**
- * Codex: commands in Claude Code's form. It refuses answers with unknown fields, asks nobody at a
- * hook, and names no failure but in the text of a shell command's output.
+ * Codex: commands in Claude Code's format. It rejects answers with unknown fields, cannot ask the
+ * user at a hook, and reports failures only in the output of a shell command.
  */
 final class Codex implements HookAgent {
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gemini CLI: commands. Its tool calls have no id, and before a tool it takes text for its model
- * only as the reason of a denial.
+ * Gemini CLI: commands. Its tool calls have no id. Before a tool it accepts text for its model only
+ * as the reason of a denial.
  */
 final class GeminiCli implements HookAgent {
 
@@ -62,7 +62,7 @@ final class GeminiCli implements HookAgent {
     JsonNode content = response.path("llmContent");
     boolean isError = !error.isMissingNode() && !error.isNull();
     if (!isError && content.isMissingNode()) {
-      // an unknown result equals no other
+      // an unknown result matches no other
       return List.of();
     }
     String text = ResultText.of(content.isMissingNode() ? error : content);

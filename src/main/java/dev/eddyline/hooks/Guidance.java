@@ -5,35 +5,35 @@ import dev.eddyline.schema.LoopVerdict;
 import java.util.Optional;
 
 /**
- * What a verdict means for an agent that waits at a hook.
+ * The instruction of a verdict to an agent that waits at a hook.
  *
  * @param kind what the agent is to do
- * @param text Eddyline's own words for it; empty for {@link Kind#NOTHING}
+ * @param text the text for the agent; empty for {@link Kind#NOTHING}
  */
 public record Guidance(Kind kind, String text) {
 
-  /** The agent goes on as if there were no hook. */
+  /** The agent continues as if there were no hook. */
   public static final Guidance NOTHING = new Guidance(Kind.NOTHING, "");
 
-  /** Longest text that an agent takes, in characters. */
+  /** Longest text that an agent accepts, in characters. */
   static final int LONGEST = 10_000;
 
   private static final String SPEAKER = "Eddyline: ";
 
   /** What the agent is to do. */
   public enum Kind {
-    /** To go on; the agent's own permission rules hold. */
+    /** Continue; the agent's own permission rules apply. */
     NOTHING,
-    /** To read a hint. */
+    /** Read a hint. */
     HINT,
-    /** To wait for a person: a gate is open. */
+    /** Wait for a person: a gate is open. */
     ASK,
-    /** To end its work on the task. */
+    /** End the work on the task. */
     STOP
   }
 
   /**
-   * The guidance of a verdict.
+   * The instruction of a verdict.
    *
    * @param verdict the verdict; empty when none came in time
    * @param gates URL of the page where a person decides

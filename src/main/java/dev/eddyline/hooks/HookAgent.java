@@ -18,9 +18,9 @@ public interface HookAgent {
    */
   List<AgentEvent> events(HookCall hook);
 
-  /** The answer to a hook, in the agent's own form. */
+  /** The answer to a hook, in the agent's own format. */
   ObjectNode answer(HookCall hook, Guidance guidance);
 
-  /** What a user adds to the agent so that it calls Eddyline, with the words around it. */
+  /** The setup text for users: what to add to the agent so that it calls Eddyline. */
   String setup(HookTarget target);
 }

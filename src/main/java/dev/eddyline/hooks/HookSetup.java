@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The text that tells a user what to add to an agent. Built from parts, top to bottom. */
+/** Builds the text for users about what to add to an agent, part by part. */
 final class HookSetup {
 
-  /** Depth of the JSON objects that have a line for each field; deeper ones stand in one line. */
+  /** Depth of the JSON objects that have a line for each field; deeper ones are on one line. */
   private static final int LINES = 2;
 
   private final StringBuilder text = new StringBuilder();
@@ -21,7 +21,7 @@ final class HookSetup {
     this.agent = agent;
   }
 
-  /** Settings in the form that most agents share: a group of one handler for each event. */
+  /** Settings in the format that most agents share: a group of one handler for each event. */
   static ObjectNode grouped(List<String> events, Function<String, ObjectNode> handler) {
     ObjectNode settings = ClaudeShape.nothing();
     ObjectNode hooks = settings.putObject("hooks");
@@ -46,25 +46,25 @@ final class HookSetup {
         .collect(Collectors.joining(",\n", "{\n", "\n" + "  ".repeat(depth - 1) + "}"));
   }
 
-  /** A new part: what the user does. */
+  /** Starts a new part with an instruction. */
   HookSetup part(String what) {
     text.append(text.isEmpty() ? "" : "\n");
     return line(what);
   }
 
-  /** One more line of a part's words. */
+  /** Adds a line to the instruction. */
   HookSetup line(String words) {
     text.append("# ").append(words).append('\n');
     return this;
   }
 
-  /** JSON to be added to a file. */
+  /** Adds JSON for a file. */
   HookSetup json(ObjectNode json) {
     text.append(written(json));
     return this;
   }
 
-  /** A file, as a shell command that writes it. */
+  /** Adds a shell command that writes a file. */
   HookSetup file(String folder, String name, String content) {
     text.append("mkdir -p ").append(folder).append('\n');
     text.append("cat > ").append(folder).append('/').append(name).append(" <<'END'\n");
@@ -72,12 +72,12 @@ final class HookSetup {
     return this;
   }
 
-  /** The agent's script, as a shell command that writes it. */
+  /** Adds a shell command that writes the agent's script. */
   HookSetup script() {
     return file("~/.eddyline", agent + ".sh", target.fill(agent, "hook.sh"));
   }
 
-  /** Where the token goes. */
+  /** Adds how to set the token. */
   HookSetup token() {
     return part(
         "If Eddyline needs a token: export " + HookTarget.TOKEN + " where the agent starts.");

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The Eddyline that an agent's hooks call.
+ * The Eddyline server that an agent's hooks call.
  *
  * @param base its URL, without the path of the hooks
- * @param failClosed whether no tool runs while it is away
+ * @param failClosed whether no tool runs while it is unavailable
  */
 public record HookTarget(String base, boolean failClosed) {
 
@@ -25,13 +25,13 @@ public record HookTarget(String base, boolean failClosed) {
   /** Longest time of a hook's command, in seconds: curl ends before. */
   static final int COMMAND_SECONDS = 10;
 
-  /** Nothing that a shell, JSON or JavaScript would read as more than text. */
+  /** Only characters without a special meaning in a shell, JSON or JavaScript. */
   private static final Pattern URL =
       Pattern.compile("https?://[A-Za-z0-9.:\\[\\]-]+(?:/[A-Za-z0-9._~/-]*)?");
 
   private static final Set<String> BEFORE_TOOL = Set.of(ClaudeShape.BEFORE_TOOL, "BeforeTool");
 
-  /** Refuses a URL that is none, or that holds more than scheme, host, port and path. */
+  /** Rejects an invalid URL, and a URL with more than scheme, host, port and path. */
   public HookTarget {
     if (!URL.matcher(base).matches()) {
       throw new IllegalArgumentException(
@@ -63,7 +63,7 @@ public record HookTarget(String base, boolean failClosed) {
     return "sh ~/.eddyline/" + agent + ".sh" + (blocks ? " block" : "");
   }
 
-  /** A file that is handed out, with its placeholders filled. */
+  /** A template file with its placeholders replaced. */
   String fill(String agent, String resource) {
     try (InputStream in = HookTarget.class.getResourceAsStream("/hooks/" + resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)

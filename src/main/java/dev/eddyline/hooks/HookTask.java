@@ -24,13 +24,13 @@ import java.util.Optional;
  * @param workflow workflow of the events
  * @param session id of the session, the root task
  * @param subagent id of the subagent, if one acts
- * @param agent who acts
+ * @param agent id of the acting agent
  * @param at when the hook ran
  */
 record HookTask(
     String workflow, String session, Optional<String> subagent, String agent, Instant at) {
 
-  /** Whether an event is to be answered with a verdict. */
+  /** Whether an event requests a reply. */
   enum Reply {
     REQUESTED,
     NONE

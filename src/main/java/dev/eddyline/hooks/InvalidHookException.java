@@ -1,8 +1,8 @@
 package dev.eddyline.hooks;
 
 /**
- * Hook JSON that cannot be mapped. It quotes nothing of the hook, which may hold secrets, and has
- * no stack trace, since a client can send many.
+ * Thrown for hook JSON that cannot be mapped. It does not quote the hook, which may contain
+ * secrets, and has no stack trace, since a client can send many.
  */
 public final class InvalidHookException extends RuntimeException {
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 
-/** OpenCode: a plugin of ours that posts JSON in Claude Code's form. */
+/** OpenCode: Eddyline's plugin posts JSON in Claude Code's format. */
 final class OpenCode implements HookAgent {
 
   private static final String NAME = "opencode";

@@ -64,8 +64,8 @@ record ToolUse(Optional<String> givenId, String tool, Optional<JsonNode> input) 
   }
 
   /**
-   * What makes two calls equal: of a shell tool the arguments without explanations, of unknown
-   * arguments the call alone; null leaves it to the arguments.
+   * The key by which two calls are equal: for a shell tool the arguments without explanations, for
+   * unknown arguments the call's id; null: the arguments decide.
    */
   String loopKey() {
     if (input.isEmpty()) {

@@ -12,17 +12,17 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What one event was answered under one policy, as far as it tells policies apart: no texts, no ids
- * of verdicts and gates, no names of policies.
+ * The outputs of one event under one policy, reduced to the fields that are compared: no texts, no
+ * ids of verdicts and gates, no names of policies.
  *
  * @param verdict the verdict, if one was published
- * @param gate what happened to the root's gate, if anything
+ * @param gate the change of the root's gate, if any
  */
 record Answer(Optional<ObjectNode> verdict, Optional<ObjectNode> gate) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** The answer among an event's outputs; of several verdicts or gates the last. */
+  /** Reduces an event's outputs; of several verdicts or gates it takes the last. */
   static Answer of(List<SpecificRecord> outputs) {
     Optional<ObjectNode> verdict = Optional.empty();
     Optional<ObjectNode> gate = Optional.empty();
@@ -64,7 +64,7 @@ record Answer(Optional<ObjectNode> verdict, Optional<ObjectNode> gate) {
     return verdict.isEmpty() && gate.isEmpty();
   }
 
-  /** The answer as one JSON object: the verdict's fields, and the gate. */
+  /** One JSON object with the verdict's fields and the gate. */
   ObjectNode json() {
     ObjectNode json = JSON.createObjectNode();
     verdict.ifPresentOrElse(json::setAll, () -> json.putNull("loopType"));

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Plays the same events under two policies, and writes as JSON lines where they differ. */
+/** Replays the same events under two policies, and writes the differences as JSON lines. */
 public final class Comparison implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,8 +31,8 @@ public final class Comparison implements AutoCloseable {
   /**
    * A comparison that writes differences and problems to these streams.
    *
-   * @param graphs on which tasks are followed, both times
-   * @param now the time that no event is later than
+   * @param graphs the graphs for both replays
+   * @param now latest event time
    */
   public Comparison(
       Policies one,
@@ -56,7 +56,7 @@ public final class Comparison implements AutoCloseable {
     return policies.all().stream().map(Policy::name).collect(Collectors.joining(", "));
   }
 
-  /** Plays all lines of the files, in their order. */
+  /** Replays all lines of the files, in their order. */
   public ComparisonSummary play(List<String> files) throws IOException {
     new EventLines(new Player()).read(files);
     return summary;

@@ -3,10 +3,10 @@ package dev.eddyline.replay;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** How the answers of two policies to the same events differ. */
+/** Summary of the differences between two policies on the same events. */
 public final class ComparisonSummary {
 
-  /** What was published under the one, under the other, and under both alike or not. */
+  /** Counts of outputs under one policy only, and of equal and changed outputs under both. */
   private static final class Tally {
     private int alike;
     private int changed;
@@ -53,15 +53,15 @@ public final class ComparisonSummary {
     refused++;
   }
 
-  /** Lines that could not be read, and events that could not be taken. */
+  /** Number of lines that could not be read, and of events that were dead-lettered. */
   public int refusals() {
     return refused;
   }
 
-  /** The summary in words, a line each. */
+  /** The summary as text lines. */
   @Override
   public String toString() {
-    return "policy: %s%nevents: %d, lines that could not be taken: %d%nverdicts: %s%ngates: %s"
+    return "policy: %s%nevents: %d, rejected lines: %d%nverdicts: %s%ngates: %s"
         .formatted(policies, events, refused, verdicts.told(one, other), gates.told(one, other));
   }
 }

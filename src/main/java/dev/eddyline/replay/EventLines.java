@@ -8,31 +8,31 @@ import dev.eddyline.text.Printable;
 import java.io.IOException;
 import java.util.List;
 
-/** Reads events from the lines of files, all lines numbered from 1. */
+/** Reads events from the lines of files; lines are numbered from 1 over all files. */
 final class EventLines {
 
   /**
-   * Where a line stands.
+   * The position of a line.
    *
    * @param number its number over all input
    * @param file file as the user named it
-   * @param numberInFile its number there
+   * @param numberInFile its number in the file
    */
   record Line(long number, String file, long numberInFile) {
 
-    /** What a person is told of the line. */
+    /** A message for people about the line. */
     String told(String reason) {
       return Printable.escape("line %d (%s:%d): %s".formatted(number, file, numberInFile, reason));
     }
   }
 
-  /** Takes what is read. */
+  /** Handles the lines that are read. */
   interface Taker {
 
-    /** Takes the events of a line. */
+    /** Handles the events of a line. */
     void take(ReadEvent read, Line line);
 
-    /** Takes the reason why a line is no event. */
+    /** Handles a line that was rejected for this reason. */
     void refuse(String reason, Line line);
   }
 

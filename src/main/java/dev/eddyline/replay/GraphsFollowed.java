@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** How many tasks were followed on each graph, so that a graph that nothing names is noticed. */
+/** Counts the tasks of each graph, so that an unused graph is noticed. */
 final class GraphsFollowed {
 
-  /** Names of workflows that are told, at most. */
+  /** Maximum number of workflows in a summary line. */
   private static final int MOST_NAMES = 5;
 
   private final GraphSnapshot graphs;
@@ -22,7 +22,7 @@ final class GraphsFollowed {
     this.graphs = graphs;
   }
 
-  /** Takes note of an event's workflow. */
+  /** Records the workflow of an event. */
   void seen(AgentEvent event) {
     if (event.getWorkflow() != null) {
       tasks.computeIfAbsent(event.getWorkflow(), name -> new HashSet<>()).add(event.getTaskId());
@@ -39,8 +39,8 @@ final class GraphsFollowed {
               .formatted(
                   workflow,
                   followed > 0
-                      ? "tasks followed on it: " + followed
-                      : "no task followed on it; workflows that events name: " + names()));
+                      ? "tasks checked against it: " + followed
+                      : "no task checked against it; workflows of the events: " + names()));
     }
     return lines;
   }

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The names in lines that belong to no field: how often each came, where first, and what may have
- * been meant. The first few names are told one by one, the rest counted.
+ * Counts unknown field names in lines, with the first position of each and the nearest known name.
+ * The first few names are listed, the rest only counted.
  */
 final class IgnoredFields {
 
-  /** Names that are told one by one. */
+  /** Maximum number of listed names. */
   static final int MOST = 10;
 
   private record First(int times, Line line, String hint) {
@@ -30,7 +30,7 @@ final class IgnoredFields {
   private final Map<String, First> firsts = new LinkedHashMap<>();
   private int others;
 
-  /** Takes the names of a line. */
+  /** Adds the unknown names of a line. */
   void seen(ReadEvent read, Line line) {
     for (String name : read.ignored()) {
       First first = firsts.get(name);
@@ -48,7 +48,7 @@ final class IgnoredFields {
     return firsts.isEmpty();
   }
 
-  /** The names in words, on one line. */
+  /** The names as text on one line. */
   String told() {
     String told =
         firsts.entrySet().stream()

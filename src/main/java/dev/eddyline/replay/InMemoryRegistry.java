@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 
-/** A schema registry of one process: it registers every schema at its first use. */
+/** An in-memory schema registry that registers every schema at its first use. */
 final class InMemoryRegistry implements SchemaRegistry {
 
   private final Map<Schema, Integer> ids = new HashMap<>();
@@ -35,6 +35,6 @@ final class InMemoryRegistry implements SchemaRegistry {
 
   @Override
   public void close() {
-    // no caller waits
+    // nothing to close
   }
 }

@@ -56,9 +56,9 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
- * The same topology in one process, without a broker: one partition, stores in the heap, a registry
- * in memory. Every record bears the same timestamp, so that storage time stands still, no window
- * ends, and runs that lie years apart keep their histories.
+ * Runs the topology in one process, without a broker: one partition, stores in the heap, a registry
+ * in memory. Every record has the same timestamp, so stream time never advances, no window ends,
+ * and runs that are years apart retain their histories.
  */
 public final class InProcess implements AutoCloseable {
 
@@ -70,11 +70,11 @@ public final class InProcess implements AutoCloseable {
   private static final String REASON_HEADER = "__streams.errors.message";
 
   /**
-   * What one input caused.
+   * The result of one input.
    *
-   * @param outputs what was published, in order
-   * @param evaluations how many answers of the rules about it were taken
-   * @param refusals why it could not be taken, if that is so
+   * @param outputs the published outputs, in order
+   * @param evaluations number of evaluations by rules that were processed
+   * @param refusals the reasons why it was dead-lettered, if it was
    */
   public record Caused(List<SpecificRecord> outputs, int evaluations, List<String> refusals) {}
 
@@ -97,7 +97,7 @@ public final class InProcess implements AutoCloseable {
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
   private int refused;
 
-  /** Starts the topology where no workflow has a graph. */
+  /** Starts the topology without graphs. */
   public InProcess(Policies policies, Instant now) {
     this(policies, GraphSnapshot.NONE, now);
   }
@@ -105,8 +105,8 @@ public final class InProcess implements AutoCloseable {
   /**
    * Starts the topology.
    *
-   * @param graphs on which tasks are followed
-   * @param now the time that no event is later than; {@link #NO_CLAMP} for none
+   * @param graphs the graphs that tasks are checked against
+   * @param now latest event time; {@link #NO_CLAMP} for no limit
    */
   public InProcess(Policies policies, GraphSnapshot graphs, Instant now) {
     this.now = now;
@@ -178,17 +178,17 @@ public final class InProcess implements AutoCloseable {
             : TopicRole.AGENT_EVENTS);
   }
 
-  /** The topic of what agents do. */
+  /** The topic of agent events. */
   static String eventsTopic() {
     return TOPICS.name(TopicRole.AGENT_EVENTS);
   }
 
-  /** The topic of what evaluators answer. */
+  /** The topic of evaluations. */
   static String evaluationsTopic() {
     return TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
   }
 
-  /** Takes one event, and all that follows from it: where an evaluator is asked, rules answer. */
+  /** Processes one event and all its consequences; rules answer evaluation requests. */
   public Caused take(AgentEvent event) {
     (topicOf(event).equals(eventsTopic()) ? events : decisions)
         .pipeInput(TaskEngine.home(event), event);
@@ -212,7 +212,7 @@ public final class InProcess implements AutoCloseable {
     return asked.size();
   }
 
-  /** What the texts of the event mean is found out before the next one is taken. */
+  /** Answers all similarity requests before the next event is processed. */
   private void answerWhatIsAsked() {
     while (driver.producedTopicNames().contains(TOPICS.name(TopicRole.EDDYLINE_SIGNALS))
         && !asked.isEmpty()) {
@@ -221,7 +221,7 @@ public final class InProcess implements AutoCloseable {
     }
   }
 
-  /** The driver keeps what nobody reads: the changelogs and the journal of every event. */
+  /** Drains topics that nobody reads, because the driver stores their records in memory. */
   private void forgetTheRest() {
     for (String topic : driver.producedTopicNames()) {
       unread.computeIfAbsent(topic, this::bytes).readRecordsToList();
@@ -241,24 +241,24 @@ public final class InProcess implements AutoCloseable {
     return refusals;
   }
 
-  /** Where the input of an output stood. */
+  /** The coordinates of the input record that caused an output. */
   static Source source(SpecificRecord output) {
     return (Source) output.get(output.getSchema().getField("source").pos());
   }
 
-  /** Counts of what happened. */
+  /** The meters of the topology. */
   public MeterRegistry meters() {
     return meters;
   }
 
-  /** Records that a store refused because they were too old; 0 unless storage time went wrong. */
+  /** Records that a store dropped as too old; always 0 unless stream time is wrong. */
   public double droppedByStores() {
     double dropped =
         driver.metrics().entrySet().stream()
             .filter(metric -> metric.getKey().name().equals("dropped-records-total"))
             .mapToDouble(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
             .sum();
-    // Kafka Streams counts an input that a handler passed over among them
+    // Kafka Streams also counts inputs that an exception handler skipped
     return dropped - refused;
   }
 

@@ -13,21 +13,21 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The files that a command reads events from: files, folders (all *.jsonl below), or "-". */
+/** Finds and reads the event files of a command: files, folders (all *.jsonl below), or "-". */
 public final class InputFiles {
 
   private static final String STANDARD_INPUT = "-";
   private static final String ENDING = ".jsonl";
 
-  /** Takes one line. */
+  /** Consumes lines. */
   @FunctionalInterface
   public interface LineTaker {
     /**
-     * Takes a line.
+     * Consumes a line.
      *
      * @param file file as the user named it
      * @param line number of the line in the file, from 1
-     * @param text the line; what is not UTF-8 in it is replaced
+     * @param text the line; bytes that are not UTF-8 are replaced
      */
     void take(String file, long line, String text);
   }
@@ -35,9 +35,9 @@ public final class InputFiles {
   private InputFiles() {}
 
   /**
-   * The files that the names stand for, folders in the order of their paths.
+   * Expands names to files; files of a folder are in the order of their paths.
    *
-   * @throws IOException when one of them is not there, or standard input is named twice
+   * @throws IOException when one of them does not exist, or standard input is named twice
    */
   public static List<String> expand(List<String> names) throws IOException {
     if (Collections.frequency(names, STANDARD_INPUT) > 1) {
@@ -72,7 +72,7 @@ public final class InputFiles {
     }
   }
 
-  /** Hands on every line of a file, blank ones too. */
+  /** Reads every line of a file, including blank lines. */
   public static void read(String file, LineTaker taker) throws IOException {
     try (InputStream in = open(file);
         BufferedReader reader =

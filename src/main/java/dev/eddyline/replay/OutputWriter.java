@@ -14,7 +14,8 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Writes verdicts, gates and resets as JSON lines: of all their fields those that stay the same.
+ * Writes verdicts, gates and resets as JSON lines, with only the fields that are the same in every
+ * replay.
  */
 final class OutputWriter {
 
@@ -58,7 +59,7 @@ final class OutputWriter {
 
   private static final List<String> RESET = List.of("kind", "taskId", "reason", "previousCount");
 
-  /** Tells the number of the input line that stood at a place of agent-events. */
+  /** Finds the input line of a record. */
   @FunctionalInterface
   interface LineNumbers {
     long of(String topic, long offset);
@@ -101,7 +102,7 @@ final class OutputWriter {
 
   private static String take(ObjectNode all, List<String> fields, ObjectNode json) {
     fields.stream().filter(all::has).forEach(field -> json.set(field, all.get(field)));
-    // JSON leaves C1 and bidi controls as they are
+    // JSON does not escape C1 and bidi controls
     return Printable.escape(json.toString());
   }
 

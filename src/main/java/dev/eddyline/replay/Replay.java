@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Plays events in JSON form through the topology, and writes what it answers as JSON lines. */
+/** Replays JSON events through the topology, and writes its outputs as JSON lines. */
 public final class Replay implements AutoCloseable {
 
   private final InProcess process;
@@ -24,7 +24,7 @@ public final class Replay implements AutoCloseable {
   private final PrintStream out;
   private final PrintStream problems;
 
-  /** A replay where no workflow has a graph. */
+  /** A replay without graphs. */
   public Replay(Policies policies, Instant now, PrintStream out, PrintStream problems) {
     this(policies, GraphSnapshot.NONE, now, out, problems);
   }
@@ -32,8 +32,8 @@ public final class Replay implements AutoCloseable {
   /**
    * A replay that writes outputs and problems to these streams.
    *
-   * @param graphs on which tasks are followed
-   * @param now the time that no event is later than
+   * @param graphs the graphs that tasks are checked against
+   * @param now latest event time
    */
   public Replay(
       Policies policies, GraphSnapshot graphs, Instant now, PrintStream out, PrintStream problems) {
@@ -43,7 +43,7 @@ public final class Replay implements AutoCloseable {
     this.problems = problems;
   }
 
-  /** Plays all lines of the files, in their order. */
+  /** Replays all lines of the files, in their order. */
   public ReplaySummary play(List<String> files) throws IOException {
     new EventLines(new Player()).read(files);
     summary.finish(process);
@@ -79,7 +79,7 @@ public final class Replay implements AutoCloseable {
     }
   }
 
-  /** The next record of a topic comes of this line. */
+  /** Records that the next record of a topic comes from this line. */
   private void at(String topic, Line line) {
     linesByTopic.computeIfAbsent(topic, name -> new ArrayList<>()).add(line.number());
   }

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What a replay read and what it answered. */
+/** Summary of a replay's inputs and outputs. */
 public final class ReplaySummary {
 
   private final Set<String> tasks = new HashSet<>();
@@ -75,41 +75,39 @@ public final class ReplaySummary {
         .sum();
   }
 
-  /** Events that were read. */
+  /** Number of events that were read. */
   public int events() {
     return events;
   }
 
-  /** Lines that could not be read, and events that could not be taken. */
+  /** Number of lines that could not be read, and of events that were dead-lettered. */
   public int refusals() {
     return refused;
   }
 
-  /** Records that a store dropped: always 0, or storage time is wrong. */
+  /** Number of records that a store dropped: always 0 unless stream time is wrong. */
   public double droppedByStores() {
     return dropped;
   }
 
-  /** Gates by what happened to them. */
+  /** Number of gate records with this state. */
   public int gates(GateState state) {
     return gates.getOrDefault(word(state), 0);
   }
 
-  /** The summary in words, a line each. */
+  /** The summary as text lines. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("policy: %s%n".formatted(policies.inWords()));
     text.append(
-        "events: %d, tasks: %d, lines that could not be taken: %d%n"
-            .formatted(events, tasks.size(), refused));
+        "events: %d, tasks: %d, rejected lines: %d%n".formatted(events, tasks.size(), refused));
     text.append("verdicts: ").append(verdicts.isEmpty() ? "none" : list(verdicts)).append('\n');
     text.append("gates: ").append(gates.isEmpty() ? "none" : list(gates)).append('\n');
     text.append("resets: ").append(resets).append('\n');
     text.append(
-        "repeats of an event id, dropped: %d; events too late to count: %d"
-            .formatted(repeated, late));
+        "duplicate events, dropped: %d; late events, not counted: %d".formatted(repeated, late));
     if (asked > 0) {
-      text.append("\nevaluations: the rules answered ").append(asked);
+      text.append("\nevaluations by rules: ").append(asked);
     }
     graphs.told().forEach(line -> text.append('\n').append(line));
     if (!ignored.isEmpty()) {

@@ -124,7 +124,7 @@ class CommandLineTest {
                 "evaluator.key=sk-secret"))
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("evaluator.model: is needed beside evaluator.url")
+        .contains("evaluator.model: is required with evaluator.url")
         .doesNotContain("sk-secret");
   }
 

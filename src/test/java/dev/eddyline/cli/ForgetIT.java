@@ -92,10 +92,12 @@ class ForgetIT {
       // Then
       assertThat(code).isEqualTo(ExitCode.OK);
       assertThat(out.toString())
-          .contains("would be erased  what all 3 partitions keep", "\nerased  what all 3")
-          .contains("kept    forget-agent-events: 7 days", "kept    forget-loop-verdicts: 30 days")
-          .contains("kept    forget-gate-decisions: 90 days")
-          .doesNotContain("kept    forget-agent-events-dlq", "kept    forget-loop-policies");
+          .contains(
+              "would be erased  the state of all 3 partitions", "\nerased  the state of all 3")
+          .contains(
+              "retained  forget-agent-events: 7 days", "retained  forget-loop-verdicts: 30 days")
+          .contains("retained  forget-gate-decisions: 90 days")
+          .doesNotContain("retained  forget-agent-events-dlq", "retained  forget-loop-policies");
       await().atMost(LIMIT).until(() -> feed.gatesOf("T").size() == 2);
       assertThat(feed.gatesOf("T"))
           .extracting(GateTrigger::getState)

@@ -31,7 +31,7 @@ class HookCommandTest {
   /** The JSON objects of the output, outside of the script. */
   private static List<JsonNode> settings(String out) throws Exception {
     List<JsonNode> found = new ArrayList<>();
-    Matcher json = JSON.matcher(out.replaceAll("(?ms)^(?:#!/bin/sh|// Hands).*?^END$", ""));
+    Matcher json = JSON.matcher(out.replaceAll("(?ms)^(?:#!/bin/sh|// Sends).*?^END$", ""));
     while (json.find()) {
       found.add(new ObjectMapper().readTree(json.group()));
     }

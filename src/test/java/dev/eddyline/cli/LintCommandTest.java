@@ -130,7 +130,7 @@ class LintCommandTest {
     lint(odd.toString());
 
     assertThat(out.toString())
-        .contains("no findings in what was looked at")
+        .contains("no findings in the completed checks")
         .doesNotContain("clean");
   }
 
@@ -250,6 +250,6 @@ class LintCommandTest {
   @Test
   void boundsOfSeveralFilesAreRefused() {
     assertThat(lint("a", "b", "--bounds", "c")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("--bounds and --svg are of one file");
+    assertThat(err.toString()).contains("--bounds and --svg need one file");
   }
 }

@@ -21,10 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 
-/** The log's lines, for people and for collectors. */
+/** Log lines as text and as JSON. */
 class LogFormatTest {
 
-  /** What a line with keys and values of all kinds looks like. */
+  /** A log line with keys and values of all kinds. */
   private static String line(String format) {
     return logged(
         format,
@@ -41,7 +41,7 @@ class LogFormatTest {
                 .log("loop detected"));
   }
 
-  /** What a logger of this format writes. */
+  /** The output of a logger with this format. */
   private static String logged(String format, Consumer<Logger> speaker) {
     LoggerContext context = new LoggerContext();
     context.setMDCAdapter(new LogbackMDCAdapter());

@@ -13,7 +13,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What EDDYLINE_RULES names. */
+/** Checks of the jars in EDDYLINE_RULES. */
 class OwnRuleJarsTest {
 
   private final StringWriter err = new StringWriter();
@@ -66,6 +66,6 @@ class OwnRuleJarsTest {
     // Then
     assertThat(readable).isFalse();
     assertThat(err.toString())
-        .startsWith("eddyline: EDDYLINE_RULES: " + text + ": is no jar that can be read: ");
+        .startsWith("eddyline: EDDYLINE_RULES: " + text + ": is not a readable jar: ");
   }
 }

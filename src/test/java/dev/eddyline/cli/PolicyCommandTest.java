@@ -87,7 +87,7 @@ class PolicyCommandTest {
     // Then
     assertThat(code).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString().strip())
-        .isEqualTo(two + ": workflow: 'build' is also that of " + one);
+        .isEqualTo(two + ": workflow: 'build' also has the policy " + one);
   }
 
   @Test
@@ -105,7 +105,7 @@ class PolicyCommandTest {
     assertThat(err.toString().lines())
         .containsExactly(
             wrong + ": gate.loops: must be ≥ 1, was 0",
-            two + ": workflow: 'build' is also that of " + one);
+            two + ": workflow: 'build' also has the policy " + one);
   }
 
   @Test
@@ -166,7 +166,7 @@ class PolicyCommandTest {
 
     assertThat(run("replay", "--policy", "default", "--policy", "phases", events))
         .isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("preset phases: workflow: is for all the rest, as is");
+    assertThat(err.toString()).contains("preset phases: workflow: is the default policy, as is");
   }
 
   @Test

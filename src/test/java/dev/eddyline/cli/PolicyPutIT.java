@@ -27,7 +27,7 @@ class PolicyPutIT {
 
   private static final String PREFIX = "put-";
   private static final String NOTHING =
-      "%s: has no policy on absent-loop-policies, nothing was taken back%s";
+      "%s: has no policy on absent-loop-policies, nothing was deleted%s";
 
   private final TestCluster cluster = TestCluster.shared();
   private final StringWriter out = new StringWriter();
@@ -94,7 +94,7 @@ class PolicyPutIT {
     // Then
     assertThat(code).isEqualTo(ExitCode.CLUSTER);
     assertThat(err.toString())
-        .contains("no usable answer of the schema registry at http://127.0.0.1:1 within 20 s")
+        .contains("no usable response of the schema registry at http://127.0.0.1:1 within 20 s")
         .contains("ConnectException", "correct schema.registry.url");
     try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       assertThat(feed.records(TopicRole.LOOP_POLICIES)).isEmpty();
@@ -122,7 +122,7 @@ class PolicyPutIT {
             line -> assertThat(line).isEqualTo(NOTHING.formatted("build", "")),
             line -> assertThat(line).startsWith("build: policy mine, version "),
             line -> assertThat(line).isEqualTo(NOTHING.formatted("biuld", "; nearest: build")),
-            line -> assertThat(line).startsWith("build: policy taken back (offset 1 of"),
+            line -> assertThat(line).startsWith("build: policy deleted (offset 1 of"),
             line -> assertThat(line).isEqualTo(NOTHING.formatted("build", "")));
     try (Feed feed = new Feed(cluster.bootstrap(), registry, topics)) {
       assertThat(feed.records(TopicRole.LOOP_POLICIES)).hasSize(2);

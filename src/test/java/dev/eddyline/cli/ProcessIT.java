@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Commands as processes of their own, as a person starts them. */
+/** Commands as separate processes. */
 class ProcessIT {
 
   private static final String JARS =

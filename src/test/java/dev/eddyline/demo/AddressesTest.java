@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the demo prints of its servers. */
+/** The addresses that the demo prints. */
 class AddressesTest {
 
   @Test

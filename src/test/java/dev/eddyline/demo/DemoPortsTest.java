@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which ports the demo's servers listen on. */
+/** The ports of the demo's servers. */
 class DemoPortsTest {
 
   private static DemoPorts chosen(OptionalInt console, Integer... taken) {

@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** What the demo prints on a terminal stays in its line. */
+/** The demo's output lines on a terminal. */
 class OutputPrinterTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

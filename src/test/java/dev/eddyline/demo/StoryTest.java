@@ -10,7 +10,7 @@ import java.time.Clock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The stories that are shipped. */
+/** The bundled stories. */
 class StoryTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Dead letters go, receipts stay without names and texts. */
+/** Dead letters are deleted, receipts are retained without names and texts. */
 class RulesTest {
 
-  /** It knows one schema. */
+  /** A registry with one schema. */
   private static final SchemaRegistry REGISTRY =
       new SchemaRegistry() {
         @Override
@@ -38,7 +38,7 @@ class RulesTest {
 
         @Override
         public void close() {
-          // holds nothing
+          // nothing to close
         }
       };
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** What the demo starts, for the examples: broker, registry, processor and HTTP API. */
+/** The demo's servers for the examples: broker, registry, processor and HTTP API. */
 final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
 
   private static final String NO_PREFIX = "";

@@ -154,7 +154,7 @@ class ExamplesIT {
     assumeThat(isInstalled).as("%s: its packages are not installed", program).isTrue();
   }
 
-  /** What a command prints while a server accepts its connection and does not answer. */
+  /** The output of a command while a server accepts its connection and does not answer. */
   private String runUnanswered(Path program, List<String> command) throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       return run(

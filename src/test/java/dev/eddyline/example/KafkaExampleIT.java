@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The program in docs/how-to/kafka.md, run by the command there: the client artifact and its libraries.
+ * The program in docs/how-to/kafka.md, run by the command there: the client artifact and its
+ * libraries.
  */
 class KafkaExampleIT {
 

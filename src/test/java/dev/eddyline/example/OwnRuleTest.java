@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A rule that Eddyline does not know is compiled into a jar, and put on the class path. */
+/** Runs a custom detector that is compiled into a jar on the class path. */
 class OwnRuleTest {
 
   private static final Path SOURCE = Path.of("src/test/resources/own-rule/Convergence.java");
@@ -89,7 +89,7 @@ class OwnRuleTest {
 
   @Test
   void aRuleThatThrowsIsPassedOverAndTheRestGoesOn() throws IOException, InterruptedException {
-    // Given a phase whose name the rule cannot stand, as its limits' own check says
+    // Given: a phase name at which the detector throws, as its limits' own check says
     List<String> events =
         List.of(
             "{\"taskId\":\"T1\",\"type\":\"step_started\",\"step\":\"throw\"}",

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The policy in docs/how-to/policies.md is one that is taken. */
+/** The policy in docs/how-to/policies.md is valid. */
 class PolicyDocumentTest {
 
   @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command and program in README.md, run as it stands there; outputs are compared. */
+/** Runs every command and program in README.md, and compares the outputs. */
 @FullLane
 class ReadmeIT {
 
@@ -89,7 +89,7 @@ class ReadmeIT {
     return console.group(1);
   }
 
-  /** The launcher, which finds the build that is tested. */
+  /** The launcher of the tested build. */
   private static List<String> eddyline(String... arguments) {
     List<String> command =
         new ArrayList<>(
@@ -166,7 +166,7 @@ class ReadmeIT {
     assertThat(output(List.of("node", program.toString()))).isEqualTo(block("text", "continue"));
   }
 
-  /** A program as it is quoted; the demo may have found its port taken. */
+  /** A quoted program, with the port of the running demo. */
   private static Path program(String name, String text) throws IOException {
     assertThat(text).contains("http://127.0.0.1:8090/");
     return Files.writeString(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is reached only by an edge that asks a counter is reached all the same. */
+/** Nodes that are reached only by an edge with a counter. */
 class AskingEdgesTest {
 
   private static String graph(int limit) {

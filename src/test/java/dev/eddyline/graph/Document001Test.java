@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Document 001's graph, before and after its fix. */
+/** The retry workflow of a job generator, before and after its fix. */
 class Document001Test {
 
   private static final List<String> ROUND =
@@ -34,9 +34,9 @@ class Document001Test {
   @Test
   void document001_symptoms_24RoundsFitIntoTheRecursionLimitOf100() {
     assertThat(endless().reason())
-        .contains("recursion limit of 100 holds 24 whole rounds")
+        .contains("recursion limit of 100 allows 24 whole rounds")
         .contains("2 steps before + 24 rounds × 4 steps = 98")
-        .contains("strikes in round 25, at step 101");
+        .contains("ends the run in round 25 at step 101");
   }
 
   @Test

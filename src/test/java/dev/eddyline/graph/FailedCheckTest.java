@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a graph whose check fails. */
+/** Graphs whose lint fails. */
 class FailedCheckTest {
 
   private static final String TEXT = "graph TD\nsecret --> b\n";

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is too large to be followed is refused while it is read. */
+/** Too large graphs are rejected while they are parsed. */
 class FollowedGraphTest {
 
   private static String nodes(String name, int count) {
@@ -29,7 +29,7 @@ class FollowedGraphTest {
 
     // Then
     assertThat(Graphs.read(text).graph().edges()).hasSize(20_164);
-    assertRefused(text, "line 2: a graph that tasks are followed on must have ≤ 20,000 edges");
+    assertRefused(text, "line 2: a graph that tasks are checked against must have ≤ 20,000 edges");
   }
 
   @Test
@@ -51,7 +51,7 @@ class FollowedGraphTest {
   void moreThan5000NodesAreRefusedThere() {
     assertThat(FollowedGraph.read("build", GraphText.of(chain(5_000))).graph().nodes())
         .hasSize(5_000);
-    assertRefused(chain(5_001), "a graph that tasks are followed on must have ≤ 5,000 nodes");
+    assertRefused(chain(5_001), "a graph that tasks are checked against must have ≤ 5,000 nodes");
   }
 
   private static String chain(int nodes) {
@@ -60,7 +60,7 @@ class FollowedGraphTest {
 
   @Test
   void ofSeveralGraphsNoneIsRead() {
-    // Given: the second one is larger than what is followed
+    // Given: the second one exceeds the limit
     String small = "```mermaid\ngraph TD\na --> b\n```\n";
     String large = "```mermaid\n%s\n```\n".formatted(chain(5_001));
 

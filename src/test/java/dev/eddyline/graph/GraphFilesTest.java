@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The graphs that a configuration names. */
+/** Loading the graphs of a configuration. */
 class GraphFilesTest {
 
   private static final String ROUND =

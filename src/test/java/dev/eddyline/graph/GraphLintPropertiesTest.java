@@ -66,7 +66,7 @@ class GraphLintPropertiesTest {
     return Graphs.id(lots.nextInt(size));
   }
 
-  /** The same, but whatever goes backwards asks a counter that stops it. */
+  /** The same, but every backward edge checks a counter that stops it. */
   private static WorkflowGraph bounded(long seed, int size) {
     WorkflowGraph graph = random(seed, size);
     List<Counter> counters = new ArrayList<>(graph.counters());
@@ -106,7 +106,7 @@ class GraphLintPropertiesTest {
     List<GraphFinding> before = endless(graph);
     List<GraphFinding> after = endless(graph.with(graph.nodes(), edges, graph.counters()));
 
-    // Then: what goes backwards on a way round that nothing stops was planted
+    // Then: every backward edge of an unbounded cycle was planted
     List<Way> ways = planted.stream().map(Edge::way).toList();
     assertThat(before).isEmpty();
     assertThat(after)

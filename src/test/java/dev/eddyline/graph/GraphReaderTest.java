@@ -146,7 +146,7 @@ class GraphReaderTest {
     assertThat(Graphs.problems("nodes: [x]\n---\nnodes: [y]"))
         .containsExactly("line 2: a second document begins: one graph a file");
     assertThat(Graphs.problems("nodes: [x]\nnodes: [y]"))
-        .containsExactly("line 2: key 'nodes' stands twice");
+        .containsExactly("line 2: key 'nodes' is defined twice");
     assertThat(Graphs.problems("nodes: " + "[".repeat(5_000)))
         .singleElement()
         .asString()

@@ -11,20 +11,20 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Graphs for tests. */
+/** Graph fixtures. */
 public final class Graphs {
 
-  /** Where graphs of the tests stand. */
+  /** The folder of test graphs. */
   public static final Path FOLDER = Path.of("src/test/resources/graphs");
 
   private Graphs() {}
 
-  /** The graph in a file of the tests. */
+  /** Parses a test graph. */
   public static GraphReading file(String name) {
     return read(text(FOLDER.resolve(name)));
   }
 
-  /** What a file holds. */
+  /** Reads a file. */
   static String text(Path file) {
     try {
       return Files.readString(file);
@@ -33,18 +33,18 @@ public final class Graphs {
     }
   }
 
-  /** The graph of a text. */
+  /** Parses a text. */
   public static GraphReading read(String text) {
     return GraphReader.read("test", text, Optional.empty(), Optional.empty());
   }
 
-  /** A graph on which tasks are followed, what is wrong with it sought by this. */
+  /** A loaded graph with this linter. */
   public static FollowedGraph followed(
       String workflow, String text, Function<WorkflowGraph, GraphCheck> lint) {
     return FollowedGraph.read(workflow, GraphText.of(text), lint);
   }
 
-  /** The problems of a text that holds no graph. */
+  /** The problems of an invalid text. */
   static List<String> problems(String text) {
     try {
       read(text);
@@ -54,7 +54,7 @@ public final class Graphs {
     }
   }
 
-  /** A graph of numbered nodes with these edges, none of them bounded. */
+  /** A graph of numbered nodes with these unbounded edges. */
   static WorkflowGraph of(int nodes, List<Edge> edges) {
     List<Node> all = new ArrayList<>();
     for (int number = 0; number < nodes; number++) {

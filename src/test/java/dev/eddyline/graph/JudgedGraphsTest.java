@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The graphs that were judged by hand: what docs/reference/graphs.md says of them is what is found. */
+/** Compares the findings of test graphs with the table in docs/reference/graphs.md. */
 class JudgedGraphsTest {
 
   /**
-   * A line of the table.
+   * A row of the table.
    *
    * @param file the graph
    * @param found its findings, each as kind and cycle

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Graphs as large and as odd as they come: an answer, or a clear error. */
+/** Very large and unusual graphs: a result, or a clear error. */
 class LargeGraphsTest {
 
   private static List<Edge> random(int nodes, int edges) {
@@ -33,7 +33,7 @@ class LargeGraphsTest {
     List<GraphFinding> findings = GraphLint.check(Graphs.of(1_000, edges));
 
     assertThat(findings).hasSizeBetween(1, 10);
-    assertThat(findings).anyMatch(each -> each.reason().contains("are not told one by one"));
+    assertThat(findings).anyMatch(each -> each.reason().contains("are not listed one by one"));
     assertThat(findings.get(0).remedies()).isNotEmpty();
   }
 

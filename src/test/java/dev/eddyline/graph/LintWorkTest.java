@@ -14,16 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** One measure of work is for a whole check; what was not sought for want of it is told. */
+/** The work limit of a lint: incomplete checks are reported. */
 class LintWorkTest {
 
-  /** The most edges of a graph that tasks are followed on, but for one. */
+  /** One edge less than the limit of loaded graphs. */
   private static final int EDGES = 19_999;
 
   /**
-   * Blocks of six nodes one after the other, each in turn with a way round that nothing bounds, one
-   * whose counter is reset on it, one whose counter is not counted on it, and one whose counter
-   * stops too late and which runs an expensive node again; at the end a trap.
+   * A chain of blocks of six nodes. In turn, each has an unbounded cycle, a cycle that resets its
+   * counter, a cycle that does not count its counter, and a cycle whose counter stops too late and
+   * which reruns an expensive node. At the end is a trap.
    */
   private static WorkflowGraph blocks(int edges, int counters) {
     List<Node> nodes = new ArrayList<>();
@@ -88,7 +88,7 @@ class LintWorkTest {
     assertThat(kinds(check).values()).allMatch(count -> count <= 25);
     assertThat(check.findings())
         .filteredOn(each -> each.remedies().isEmpty())
-        .allMatch(each -> each.reason().contains("No remedy was worked out"));
+        .allMatch(each -> each.reason().contains("No remedy was computed"));
   }
 
   @Test
@@ -103,7 +103,7 @@ class LintWorkTest {
 
   @Test
   void whenTheWorkIsSpentItIsToldWhatWasNotSought() {
-    // Given: each of many counters stops every way round but those that another one resets
+    // Given: each of many counters stops every cycle except those that reset it
     int nodes = 800;
     List<Counter> counters = new ArrayList<>();
     List<Edge> edges = new ArrayList<>();

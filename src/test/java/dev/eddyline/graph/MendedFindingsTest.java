@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Graphs of which something was missed, or for which something wrong was proposed. */
+/** Regression tests: missed findings and wrong remedies. */
 class MendedFindingsTest {
 
   private static List<GraphFinding> found(String yaml, FindingKind kind) {
@@ -41,7 +41,7 @@ class MendedFindingsTest {
 
   @Test
   void theMarkOfARetryIsTakenOffWhereTheDecidingNodeGoesOn() {
-    // Given: a way round outside comes to the same node again, and is no retry
+    // Given: an outer cycle that reaches the same node again, but is not a retry
     String yaml =
         """
         nodes: [make, mid, check, publish]
@@ -77,7 +77,7 @@ class MendedFindingsTest {
 
   @Test
   void waysRoundThatShareTheEdgeToChangeAreToldEach() {
-    // Given: A→B→C→A and A→B→D→A, both over a counter that B sets back
+    // Given: A→B→C→A and A→B→D→A, both with a counter that B resets
     String yaml =
         """
         nodes: [A, B, C, D]

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A run that keeps going while any edge is open; marks and counters are kept as they are told. */
+/** Simulates a run that takes open edges at random, and updates the counters as declared. */
 final class RandomWalk {
 
   private final WorkflowGraph graph;
@@ -17,7 +17,7 @@ final class RandomWalk {
     this.lots = lots;
   }
 
-  /** Edges taken until none is open, or so many. */
+  /** Number of edges taken until none is open, up to a maximum. */
   int steps(int most) {
     String node = graph.nodes().get(0).id();
     for (int taken = 0; taken < most; taken++) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Claude Code is answered. */
+/** The answers to Claude Code. */
 class ClaudeCodeAnswerTest {
 
   private static final String AGENT = "claude-code";

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code eddyline hook} hands out, run beside a server that only plays Eddyline. */
+/** Runs the scripts of {@code eddyline hook} against a fake server. */
 class HookScriptTest {
 
   private static final Pattern SHELL =
@@ -111,7 +111,7 @@ class HookScriptTest {
     assumeTrue(isThere, program + " is not installed");
   }
 
-  /** Does what the printed text asks of the user, but for the settings. */
+  /** Follows the printed instructions, except for the settings. */
   private void install(String agent, String url) throws Exception {
     assumeThere("sh");
     String text = Hooks.agent(agent).setup(new HookTarget(url, false));
@@ -198,7 +198,7 @@ class HookScriptTest {
     assertThat(json.readTree(plugin.resolve("hooks/hooks.json").toFile()).path("hooks")).hasSize(4);
   }
 
-  /** Plays OpenCode: calls the plugin's functions, and prints what comes of them. */
+  /** A fake OpenCode: calls the plugin's functions, and prints their results. */
   private static final String OPENCODE =
       """
       import { Eddyline } from "./.opencode/plugins/eddyline.mjs";

@@ -31,7 +31,7 @@ class HookedRunTest {
     process.close();
   }
 
-  /** The answer that a hook gets. */
+  /** Processes a hook and returns its answer. */
   private JsonNode play(String agent, String json) {
     now = now.plusSeconds(1);
     HookCall call = HookCall.read(json.replace('\'', '"'), Optional.empty(), now);

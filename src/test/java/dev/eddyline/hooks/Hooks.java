@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Hooks of tests, written after the documented forms. */
+/** Hook fixtures in the documented formats. */
 final class Hooks {
 
   static final Instant NOW = Instant.parse("2026-05-04T08:00:00.250Z");
@@ -22,7 +22,7 @@ final class Hooks {
 
   private Hooks() {}
 
-  /** A hook call; single quotes stand for double ones. */
+  /** A hook call; single quotes are replaced by double quotes. */
   static HookCall call(String json) {
     return HookCall.read(json.replace('\'', '"'), Optional.empty(), NOW);
   }
@@ -46,7 +46,7 @@ final class Hooks {
     return agent(agent).answer(call(json), guidance);
   }
 
-  /** JSON; single quotes stand for double ones. */
+  /** JSON; single quotes are replaced by double quotes. */
   static JsonNode json(String text) {
     try {
       return JSON.readTree(text.replace('\'', '"'));

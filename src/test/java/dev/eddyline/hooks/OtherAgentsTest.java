@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The agents beside Claude Code. */
+/** The agents other than Claude Code. */
 class OtherAgentsTest {
 
   private static String codex(String event, String fields) {

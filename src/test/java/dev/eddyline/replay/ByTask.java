@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a replay wrote, by task, but for the numbers of lines and for advice. */
+/** Groups a replay's outputs by task, without line numbers and similar cases. */
 final class ByTask {
 
   private ByTask() {}
@@ -17,7 +17,7 @@ final class ByTask {
     Map<String, List<JsonNode>> tasks = new TreeMap<>();
     for (JsonNode line : played.lines()) {
       ((ObjectNode) line).remove("event");
-      // advice from what other tasks taught by then
+      // depends on the loop memory of other tasks
       ((ObjectNode) line).remove("similar");
       line.path("evidence").forEach(evidence -> ((ObjectNode) evidence).remove("event"));
       tasks.computeIfAbsent(line.get("taskId").asText(), task -> new ArrayList<>()).add(line);

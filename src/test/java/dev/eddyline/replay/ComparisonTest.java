@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same events under two policies. */
+/** Comparisons of the same events under two policies. */
 class ComparisonTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -90,7 +90,7 @@ class ComparisonTest {
         .containsExactly(
             "policy: strict (version %s); compared: silent (version %s)"
                 .formatted(strict.version(), silent.version()),
-            "events: 3, lines that could not be taken: 0",
+            "events: 3, rejected lines: 0",
             "verdicts: only under strict 1, only under silent 0, changed 0, alike 0",
             "gates: only under strict 1, only under silent 0, changed 0, alike 0");
   }
@@ -162,7 +162,7 @@ class ComparisonTest {
 
   @Test
   void anEventThatOnlyOnePolicyLetsBeTakenIsToldWithThatPolicy() throws Exception {
-    // Given: the gate that is decided on is open under the strict policy only
+    // Given: the gate of the decision is open under the strict policy only
     Path strictEvents = file(folder, "a.jsonl", failure("T1"), failure("T1"));
     String gate = gateId(strictEvents);
     Path events =

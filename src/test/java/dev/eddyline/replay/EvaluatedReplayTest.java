@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In a replay the bundled rules answer before the next event. */
+/** Evaluations in a replay: rules answer before the next event. */
 class EvaluatedReplayTest {
 
   private static final Policies POLICIES =

@@ -10,7 +10,7 @@ import dev.eddyline.task.TaskScript;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a replay's summary tells of the graphs that it was given. */
+/** The summary lines of a replay about its graphs. */
 class GraphsFollowedTest {
 
   private final GraphsFollowed graphs =
@@ -33,7 +33,8 @@ class GraphsFollowedTest {
     graphs.seen(event("T3", null));
 
     // Then
-    assertThat(graphs.told()).containsExactly("graph of workflow build: tasks followed on it: 2");
+    assertThat(graphs.told())
+        .containsExactly("graph of workflow build: tasks checked against it: 2");
   }
 
   @Test
@@ -42,7 +43,7 @@ class GraphsFollowedTest {
     graphs.seen(event("T1", null));
     assertThat(graphs.told())
         .containsExactly(
-            "graph of workflow build: no task followed on it; workflows that events name: none");
+            "graph of workflow build: no task checked against it; workflows of the events: none");
 
     // When
     graphs.seen(event("T1", "bild"));
@@ -50,6 +51,6 @@ class GraphsFollowedTest {
     // Then
     assertThat(graphs.told())
         .containsExactly(
-            "graph of workflow build: no task followed on it; workflows that events name: bild");
+            "graph of workflow build: no task checked against it; workflows of the events: bild");
   }
 }

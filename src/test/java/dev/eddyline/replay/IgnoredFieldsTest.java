@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Fields that an event's type does not have are told in the summary. */
+/** Unknown fields of events are reported in the summary. */
 class IgnoredFieldsTest {
 
   @TempDir Path folder;

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Recorded runs with what was said of them, each named by its set and file.
+ * Recorded runs with their labels, each named by its set and file.
  *
- * @param labels one for each run that somebody judged
- * @param runs the run of each line of all files, in the order in which they are played
+ * @param labels one for each labelled run
+ * @param runs the run of each line of all files, in replay order
  */
 record LabelledRuns(List<JsonNode> labels, List<String> runs) {
 
@@ -44,9 +44,7 @@ record LabelledRuns(List<JsonNode> labels, List<String> runs) {
     return named(label -> label.path("resolved").asBoolean(false));
   }
 
-  /**
-   * The runs of which people said, action by action, that they go in circles, or that they don't.
-   */
+  /** The runs that people labelled, action by action, as looping or as not looping. */
   Set<String> seenByPeople(boolean looping) {
     return named(
         label ->
@@ -62,7 +60,7 @@ record LabelledRuns(List<JsonNode> labels, List<String> runs) {
         .collect(Collectors.toSet());
   }
 
-  /** Those of the runs in which a line was caused that is like that. */
+  /** The runs that caused a matching output line. */
   Set<String> where(Predicate<JsonNode> caused, Set<String> among, Played played) {
     Set<String> found = new HashSet<>();
     for (JsonNode line : played.lines()) {

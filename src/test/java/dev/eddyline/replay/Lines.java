@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Input lines in JSON form. */
+/** Input lines of replays. */
 final class Lines {
 
   private Lines() {}
@@ -16,7 +16,7 @@ final class Lines {
         .formatted(task, at);
   }
 
-  /** The same failure, at the time of the task's event before. */
+  /** The same failure, at the time of the task's previous event. */
   static String failure(String task) {
     return "{\"taskId\":\"%s\",\"type\":\"failure_reported\",\"message\":\"boom\"}".formatted(task);
   }
@@ -28,13 +28,13 @@ final class Lines {
         .formatted(task, gateId);
   }
 
-  /** The task's end with success. */
+  /** The successful end of a task. */
   static String success(String task) {
     return "{\"taskId\":\"%s\",\"type\":\"task_completed\",\"outcome\":\"success\"}"
         .formatted(task);
   }
 
-  /** A file that holds these lines. */
+  /** Writes these lines to a file. */
   static Path file(Path folder, String name, String... lines) {
     try {
       Path file = folder.resolve(name);

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A replay waits for what a request means; the model is the real one. */
+/** Similarity of requests in a replay, with the real sentence model. */
 class MeaningReplayTest {
 
   private static final String[] REQUESTS = {

@@ -15,33 +15,33 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A replay that is through.
+ * A finished replay.
  *
- * @param out what it wrote, letter for letter
- * @param problems what it complained of
+ * @param out its standard output
+ * @param problems its standard error
  * @param summary its summary
  */
 record Played(String out, String problems, ReplaySummary summary) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Plays files with the default policy and no bound on the times of events. */
+  /** Replays files with the default policy and no limit of event times. */
   static Played of(Path... files) {
     return of(InProcess.NO_CLAMP, Arrays.stream(files).map(Path::toString).toList());
   }
 
-  /** Plays files with the default policy. */
+  /** Replays files with the default policy. */
   static Played of(Instant now, List<String> files) {
     return of(Policies.always(Policies.preset("default")), now, files);
   }
 
-  /** Plays a file under a preset. */
+  /** Replays a file under a preset. */
   static Played under(String preset, Path file) {
     return of(
         Policies.always(Policies.preset(preset)), InProcess.NO_CLAMP, List.of(file.toString()));
   }
 
-  /** Plays files under these policies. */
+  /** Replays files under these policies. */
   static Played of(Policies policies, Instant now, List<String> files) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream problems = new ByteArrayOutputStream();
@@ -58,7 +58,7 @@ record Played(String out, String problems, ReplaySummary summary) {
     }
   }
 
-  /** What was written, parsed. */
+  /** The output lines, parsed. */
   List<JsonNode> lines() {
     return out.lines().map(Played::parse).toList();
   }

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each preset on scenarios of the five documents: which event gets which verdict, action and
- * target. What is expected stands in {@code scenarios/expected}, with the reason, written from the
- * specification's sections 2 and 4.
+ * Each preset on the scenarios: which event gets which verdict, action and target. The expected
+ * outputs and their reasons are in {@code scenarios/expected}; they were written by hand from the
+ * specification.
  */
 class PresetScenariosTest {
 

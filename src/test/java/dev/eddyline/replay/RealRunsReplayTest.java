@@ -24,14 +24,14 @@ class RealRunsReplayTest {
 
   private static final Set<String> HINTS = Set.of("retry_with_hint", "continue", "wait_and_retry");
 
-  /** A verdict that says more than what its agent may try, or a gate. */
+  /** Whether it is a verdict with a stronger action than a hint, or a gate. */
   private static boolean saysMoreThanAHint(JsonNode line) {
     return line.path("kind").asText().equals("gate")
         || line.path("kind").asText().equals("verdict")
             && !HINTS.contains(line.path("action").asText());
   }
 
-  /** A verdict that says that the agent loops. */
+  /** Whether it is a verdict about a loop. */
   private static boolean isLoop(JsonNode line) {
     return line.path("kind").asText().equals("verdict")
         && !line.path("loopType").asText().equals("external_fault");

@@ -67,12 +67,11 @@ class ReplayCommandTest {
         .satisfiesExactly(
             line -> assertThat(line).startsWith("line 2 (" + folder.resolve("set/a.jsonl:2): ")),
             line -> assertThat(line).startsWith("policy: default (version "),
-            line ->
-                assertThat(line).isEqualTo("events: 2, tasks: 1, lines that could not be taken: 1"),
+            line -> assertThat(line).isEqualTo("events: 2, tasks: 1, rejected lines: 1"),
             line -> assertThat(line).isEqualTo("verdicts: identical_failure 1"),
             line -> assertThat(line).isEqualTo("gates: none"),
             line -> assertThat(line).isEqualTo("resets: 0"),
-            line -> assertThat(line).startsWith("repeats of an event id, dropped: 0"));
+            line -> assertThat(line).startsWith("duplicate events, dropped: 0"));
   }
 
   @Test

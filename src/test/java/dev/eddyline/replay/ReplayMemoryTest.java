@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What one task of a run teaches the later ones: in their gates, never in their verdicts. */
+/** Loop memory in a replay: remedies of earlier tasks appear in gates, never in verdicts. */
 class ReplayMemoryTest {
 
   private static final String DECIDED =

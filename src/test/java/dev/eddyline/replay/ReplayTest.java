@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a replay writes, and what it says of lines that it cannot take. */
+/** The outputs of a replay, and its reports of rejected lines. */
 class ReplayTest {
 
   @TempDir private Path folder;
@@ -279,11 +279,11 @@ class ReplayTest {
     assertThat(summary.toString().lines())
         .containsExactly(
             "policy: default (version %s)".formatted(Policies.preset("default").version()),
-            "events: 4, tasks: 1, lines that could not be taken: 1",
+            "events: 4, tasks: 1, rejected lines: 1",
             "verdicts: identical_failure 1",
             "gates: none",
             "resets: 0",
-            "repeats of an event id, dropped: 1; events too late to count: 0",
+            "duplicate events, dropped: 1; late events, not counted: 0",
             "unknown fields, ignored: x 2 (first in %s:3)".formatted(file));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A task gets the same verdicts whatever stands beside it. */
+/** A task's verdicts do not depend on other tasks or on the order of files. */
 class SameVerdictsTest {
 
   @TempDir private Path folder;

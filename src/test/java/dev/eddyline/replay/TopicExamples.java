@@ -52,7 +52,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** A record of each topic, as the topology reads and writes them: what one failing task causes. */
+/** Example records of each topic, as the topology reads and writes them for one failing task. */
 final class TopicExamples {
 
   private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
@@ -98,7 +98,7 @@ final class TopicExamples {
 
   private TopicExamples() {}
 
-  /** An example for every topic whose values are of our schemas. */
+  /** An example for every topic whose values have one of Eddyline's schemas. */
   static Map<TopicRole, Example> all() {
     TopicExamples made = new TopicExamples();
     made.play();

@@ -21,14 +21,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
-/** A page for each topic, for people who look through a Kafka UI: what a record of it means. */
+/** Generates the topic reference: a section for each topic, for users of a Kafka UI. */
 final class TopicPages {
 
   private static final String TRACED = "`traceparent`, `tracestate` (W3C Trace Context)";
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  /** As Kafka Streams names them. */
+  /** Kafka Streams' header names, without their prefix. */
   private static final List<String> LETTER_HEADERS =
       List.of("exception", "message", "topic", "partition", "offset");
 
@@ -38,7 +38,7 @@ final class TopicPages {
 
   private TopicPages() {}
 
-  /** The page. */
+  /** The generated page. */
   static String text() {
     return new TopicPages().written();
   }
@@ -50,9 +50,9 @@ final class TopicPages {
     page.append(
         """
         Keys are UTF-8 strings. Values are Avro in Confluent's wire format (a byte 0, the schema's \
-        id in 4 bytes, the record), their schemas stand in the registry under `<topic>-value`. \
+        id in 4 bytes, the record), their schemas are in the registry under `<topic>-value`. \
         Times are epoch milliseconds, here written as text. Read with `isolation.level=read_committed`. Before each name \
-        stands `topic.prefix`, which is empty unless it was set.
+        comes `topic.prefix`, which is empty by default.
 
         """);
     page.append(
@@ -64,7 +64,7 @@ final class TopicPages {
     }
     page.append(".\n\n");
     TopicCatalogue topics = TopicCatalogue.load("");
-    row("topic", "a record says", "key", "kept");
+    row("topic", "content", "key", "retention");
     row("---", "---", "---", "---");
     for (TopicSpec topic : topics.all()) {
       row("[%1$s](#%1$s)".formatted(topic.name()), topic.doc(), word(topic.key()), kept(topic));
@@ -81,12 +81,12 @@ final class TopicPages {
     row("", "");
     row("---", "---");
     row("key", word(topic.key()));
-    row("value", topic.value().equals(TopicSpec.BYTES) ? "as it came" : code(topic.value()));
-    row("written and read", flow(topic));
+    row("value", topic.value().equals(TopicSpec.BYTES) ? "unchanged bytes" : code(topic.value()));
+    row("direction", flow(topic));
     row("headers", headers(role));
     row("partitions", Integer.toString(topic.partitions()));
-    row("kept", kept(topic));
-    row("a record's timestamp", topic.timestamps().kafkaName());
+    row("retention", kept(topic));
+    row("timestamp type", topic.timestamps().kafkaName());
     row("largest record", (topic.maxMessageBytes() >> 20) + " MiB");
     if (topic.value().equals(TopicSpec.BYTES)) {
       return;
@@ -99,7 +99,7 @@ final class TopicPages {
 
   private void fields(String name, Schema schema) {
     if (!toldElsewhere.add(schema.getFullName())) {
-      page.append("\nThe fields of `%s` stand above.\n".formatted(name));
+      page.append("\nThe fields of `%s` are listed above.\n".formatted(name));
       return;
     }
     page.append('\n').append(schema.getDoc()).append("\n\n");
@@ -109,7 +109,7 @@ final class TopicPages {
     rows("", schema, told);
   }
 
-  /** A row for each field, those of inner records under their path or, in a union, their name. */
+  /** Adds a row for each field; fields of inner records have a path or, in a union, a type name. */
   private void rows(String path, Schema record, Set<String> told) {
     for (Schema.Field field : record.getFields()) {
       row(code(path + field.name()), type(field.schema()), field.doc());
@@ -159,21 +159,21 @@ final class TopicPages {
 
   private static String flow(TopicSpec topic) {
     return switch (topic.direction()) {
-      case IN -> "others write, Eddyline reads";
-      case OUT -> "Eddyline writes, others read";
-      case INTERNAL -> "Eddyline writes and reads";
+      case IN -> "input: others write, Eddyline reads";
+      case OUT -> "output: Eddyline writes, others read";
+      case INTERNAL -> "internal: Eddyline writes and reads";
     };
   }
 
   private static String headers(TopicRole role) {
     return switch (role) {
-      case AGENT_EVENTS -> TRACED + ", carried on to all that follows";
+      case AGENT_EVENTS -> TRACED + ", copied to all resulting records";
       case LOOP_POLICIES -> "none";
       case AGENT_EVENTS_DLQ ->
           LETTER_HEADERS.stream()
               .map(name -> code("__streams.errors." + name))
               .collect(Collectors.joining(", "));
-      default -> TRACED + " of what caused it";
+      default -> TRACED + " of the record that caused it";
     };
   }
 
@@ -181,9 +181,8 @@ final class TopicPages {
     String time = length(topic.retention());
     return switch (topic.cleanup()) {
       case DELETE -> time;
-      case COMPACT -> "the newest of each key; that a key was deleted, " + time;
-      case COMPACT_AND_DELETE ->
-          "the newest of each key, %s; that a key was deleted, as long".formatted(time);
+      case COMPACT -> "the newest of each key; tombstones " + time;
+      case COMPACT_AND_DELETE -> "the newest of each key and tombstones, %s".formatted(time);
     };
   }
 
@@ -197,7 +196,7 @@ final class TopicPages {
     try {
       return JSON.writeValueAsString(JSON.readTree(example.value().toString()));
     } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("a record that is no JSON", impossible);
+      throw new IllegalStateException("a record is not valid JSON", impossible);
     }
   }
 

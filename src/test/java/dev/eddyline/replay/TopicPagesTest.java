@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Holds topics.md to the catalogue, the schemas and the topology. */
+/** Checks topics.md against the catalogue, the schemas and the topology. */
 class TopicPagesTest {
 
   @Test
@@ -29,7 +29,7 @@ class TopicPagesTest {
 
     assertThat(page).contains("\n## " + role.key() + "\n").contains("](#" + role.key() + ")");
     String section = page.substring(page.indexOf("\n## " + role.key() + "\n"));
-    assertThat(section).contains("| key | ", "| kept | ", "| headers | ");
+    assertThat(section).contains("| key | ", "| retention | ", "| headers | ");
   }
 
   @Test

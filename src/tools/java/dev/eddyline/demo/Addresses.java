@@ -4,16 +4,16 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Where the demo's servers are, and how to use them.
+ * Addresses of the demo's servers.
  *
  * @param console URL of the console, without a slash at its end
- * @param health URL of the health pages, likewise
+ * @param health URL of the health pages, without a slash at its end
  * @param broker host and port
  * @param registry URL of its Confluent-compatible API
  */
 record Addresses(String console, String health, String broker, String registry) {
 
-  /** An event that asks for a verdict: the third of them opens a gate. */
+  /** An event that requests a verdict; the third of them opens a gate. */
   private static final String FIRST_EVENT =
       "{\"taskId\":\"my-task\",\"agentId\":\"my-agent\",\"type\":\"failure_reported\","
           + "\"message\":\"TypeError: x is undefined\",\"replyRequested\":true}";

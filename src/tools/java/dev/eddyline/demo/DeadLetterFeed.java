@@ -30,7 +30,7 @@ final class DeadLetterFeed implements AutoCloseable {
       new SteadyThread("dead-letter-feed", it -> run(), this::failed, CLOSE_LIMIT, CLOSE_LIMIT);
   private volatile Map<TopicPartition, Long> positions = Map.of();
 
-  /** Starts to read from where the topic begins, and hands each dead letter to the receiver. */
+  /** Starts to read from the beginning; passes each dead-lettered record to the receiver. */
   DeadLetterFeed(
       String bootstrap, TopicCatalogue topics, Consumer<ConsumerRecord<byte[], byte[]>> receiver) {
     this.bootstrap = bootstrap;
@@ -70,7 +70,7 @@ final class DeadLetterFeed implements AutoCloseable {
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
         .addKeyValue("reason", reason.toString())
-        .log("dead letters cannot be read now");
+        .log("dead-letter topic unavailable");
   }
 
   /** The next offset to read, by partition. */
@@ -78,7 +78,7 @@ final class DeadLetterFeed implements AutoCloseable {
     return positions;
   }
 
-  /** Ends the reading. */
+  /** Stops reading. */
   @Override
   public void close() {
     thread.close();

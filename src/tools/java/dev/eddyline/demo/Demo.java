@@ -38,7 +38,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.Admin;
 
-/** A real broker, a real registry and the processor on this machine, and stories to watch. */
+/** Runs a real broker, a registry and the processor on this machine, and plays stories. */
 public final class Demo {
 
   private static final Duration QUIET_LIMIT = Duration.ofMinutes(5);
@@ -51,9 +51,9 @@ public final class Demo {
   private Application processor;
 
   /**
-   * What a user chooses.
+   * The user's options.
    *
-   * @param stories what is played
+   * @param stories the stories to play
    * @param policy presets, files and folders, with commas between
    * @param port the console's port, where it is not the default one
    * @param speed how many times faster than event time the stories are played, at least 1; infinite
@@ -83,7 +83,7 @@ public final class Demo {
   /**
    * Starts everything and plays the stories.
    *
-   * @return number of lines that are no events
+   * @return number of lines that are not events
    */
   @SuppressWarnings("FutureReturnValueIgnored") // a registry that starts too late is closed then
   public int play() throws Exception {
@@ -111,7 +111,7 @@ public final class Demo {
     }
   }
 
-  /** Ends the processor, if it runs, and removes its state: at the end, and when interrupted. */
+  /** Stops the processor if it runs, and deletes its state: at the end, and when interrupted. */
   private synchronized void endWith(Path state) {
     if (processor != null) {
       processor.close();
@@ -211,7 +211,7 @@ public final class Demo {
       }
       Summary.print(out, policies, rootsByStory, gates);
       if (player.rejected() > 0) {
-        out.printf("Lines that are no events: %d%n", player.rejected());
+        out.printf("Lines that are not events: %d%n", player.rejected());
       }
       if (!options.once()) {
         out.printf(
@@ -224,7 +224,7 @@ public final class Demo {
     }
   }
 
-  /** The stories' graphs, which the processor reads before the first event. */
+  /** Publishes the stories' graphs, which the processor reads before the first event. */
   private void publishGraphs(Settings settings, TopicCatalogue topics) throws InterruptedException {
     for (Story story : options.stories()) {
       if (story.graph().isEmpty()) {

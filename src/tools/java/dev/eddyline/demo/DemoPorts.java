@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
-/** The ports of the demo's servers: fixed ones, so that bookmarks and commands stay valid. */
+/** The ports of the demo's servers, fixed so that bookmarks and commands remain valid. */
 final class DemoPorts {
 
   private static final int HIGHEST_PORT = 65_535;

@@ -13,11 +13,11 @@ import java.util.Queue;
 import java.util.Random;
 
 /**
- * Event times for the lines of a story that name none: planned ones first, then the present.
+ * Event times for the lines of a story without one: planned times first, then the current time.
  *
- * <p>In a shipped story 1 to 4 minutes pass from event to event, always the same ones. The times
- * are in the past and end about now, because an event time in the future would be clamped. A
- * decision, and what follows it, happens when it is published.
+ * <p>In a bundled story 1 to 4 minutes pass from event to event, the same in each run. The times
+ * are in the past and end about now, because future event times would be clamped. A decision and
+ * later events get the time of their publication.
  */
 final class EventTimes implements Defaults {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
-/** The gates that were opened, and those of them that are open. */
+/** Tracks which gates were opened and which are still open. */
 final class GateWatch {
 
   private final Map<String, GateTrigger> openByRoot = new HashMap<>();
@@ -30,7 +30,7 @@ final class GateWatch {
     }
   }
 
-  /** The open gate of a root; waits for it to open. */
+  /** Waits for a gate of a root to open, and returns it. */
   synchronized Optional<GateTrigger> awaitOpen(String root, Duration limit)
       throws InterruptedException {
     await(limit, root, true);

@@ -48,7 +48,7 @@ final class OutputPrinter {
     }
   }
 
-  /** Prints where a dead-lettered record was, and why it is dead-lettered. */
+  /** Prints the coordinates of a dead-lettered record and the reason. */
   synchronized void print(ConsumerRecord<byte[], byte[]> deadLetter) {
     String key = deadLetter.key() == null ? "" : text(deadLetter.key());
     line(
@@ -60,12 +60,12 @@ final class OutputPrinter {
         error(deadLetter, "message"));
   }
 
-  /** Prints a line of a file that is no event. */
+  /** Prints a line of a file that is not an event. */
   synchronized void badLine(String file, int line, String reason) {
     line("  BAD      line %d of %s: %s", line, file, reason);
   }
 
-  /** Text that events contain stays within the line. */
+  /** Prints one line; escapes control characters in event texts. */
   private void line(String format, Object... values) {
     out.println(Printable.escape(format.formatted(values)));
   }

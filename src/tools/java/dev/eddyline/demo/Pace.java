@@ -11,17 +11,17 @@ final class Pace {
   private final double speed;
   private Optional<Instant> newest = Optional.empty();
 
-  /** The pace of a story whose first event is still to come. */
+  /** A pacer before the first event of a story. */
   Pace(double speed) {
     this.speed = speed;
   }
 
-  /** How long a duration of event time takes at this speed; at an infinite one, no time. */
+  /** Scales a duration of event time by the speed; zero at infinite speed. */
   static Duration shorten(Duration time, double speed) {
     return Duration.ofMillis((long) (time.toMillis() / speed));
   }
 
-  /** The pause before an event of this time: none before the first, or where time goes back. */
+  /** The pause before an event of this time: none before the first, or where time decreases. */
   Duration pauseBefore(Instant occurredAt) {
     Instant before = newest.orElse(occurredAt);
     if (occurredAt.isBefore(before)) {

@@ -21,7 +21,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Publishes stories as orchestrators and gate services would: a decision waits for its gate. */
+/** Publishes stories as an orchestrator and a gate service: a decision waits for its gate. */
 final class Player implements AutoCloseable {
 
   /** How long a decision waits for its gate; without one it is dead-lettered. */
@@ -29,11 +29,11 @@ final class Player implements AutoCloseable {
 
   private static final String MAX_REQUEST_BYTES = "10485760";
 
-  /** Receives the lines that are no events. */
+  /** Receives the lines that are not events. */
   @FunctionalInterface
   interface BadLines {
 
-    /** Receives the file, the line's number and what is wrong with it. */
+    /** Receives the file, the line number and the error. */
     void badLine(String file, int line, String reason);
   }
 
@@ -104,7 +104,7 @@ final class Player implements AutoCloseable {
       throws InterruptedException, InvalidEventException {
     producer.flush();
     Optional<GateTrigger> gate = gates.awaitOpen(root, GATE_LIMIT);
-    // its time, where the line names none, is when the gate is seen
+    // without a time in the line, the event time is when the gate is seen
     AgentEvent event = reader.read(text).event();
     HumanIntervened decision = (HumanIntervened) event.getBody();
     if (decision.getGateId() == null) {
@@ -116,12 +116,12 @@ final class Player implements AutoCloseable {
   }
 
   @SuppressWarnings(
-      "FutureReturnValueIgnored") // the story waits for outputs, which are missing then
+      "FutureReturnValueIgnored") // the story waits for outputs, which would be missing
   private void send(TopicRole topic, String key, AgentEvent event) {
     producer.send(new ProducerRecord<>(topics.name(topic), key, event));
   }
 
-  /** Number of lines that are no events. */
+  /** Number of lines that are not events. */
   int rejected() {
     return rejected;
   }

@@ -30,7 +30,7 @@ final class Quiet {
   /**
    * Watches a consumer group and the readers of its outputs.
    *
-   * @param readers the positions of each
+   * @param readers the next offsets of each reader
    */
   Quiet(
       Admin admin,
@@ -50,9 +50,9 @@ final class Quiet {
   }
 
   /**
-   * Waits until it is quiet.
+   * Waits until everything is processed.
    *
-   * @throws TimeoutException when it is not after this time
+   * @throws TimeoutException when it takes longer than this
    */
   void await(Duration limit) throws InterruptedException, ExecutionException, TimeoutException {
     long end = System.nanoTime() + limit.toNanos();

@@ -14,11 +14,11 @@ import java.util.Optional;
 /**
  * Events to play, in JSON form.
  *
- * @param title what the story shows
- * @param place where its lines are, for messages
+ * @param title title of the story
+ * @param place source of its lines, for messages
  * @param lines its events, one JSON object each
  * @param graph the graph of its workflow, published before the first of them
- * @param isSpaced whether minutes of event time pass between events whose lines name no time
+ * @param isSpaced whether lines without a time get event times minutes apart
  */
 public record Story(
     String title, String place, List<String> lines, Optional<GraphText> graph, boolean isSpaced) {
@@ -37,22 +37,22 @@ public record Story(
 
   public Story {
     Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(place, "source");
     Objects.requireNonNull(graph, "graph");
     lines = List.copyOf(lines);
   }
 
-  /** A story without a graph, whose times stay as its lines name them. */
+  /** A story without a graph, with the times of its lines only. */
   public Story(String title, String place, List<String> lines) {
     this(title, place, lines, Optional.empty(), false);
   }
 
-  /** Our stories: five with loops, and one in which nothing loops. */
+  /** The bundled stories: five with loops, and one without. */
   public static List<Story> shipped() {
     return SHIPPED;
   }
 
-  /** Number of events up to the first decision, of all without one. */
+  /** Number of events before the first decision; all events if there is no decision. */
   int eventsBeforeDecision() {
     return (int)
         lines.stream()

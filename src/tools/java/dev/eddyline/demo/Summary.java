@@ -14,7 +14,7 @@ final class Summary {
   private Summary() {}
 
   /**
-   * Prints it.
+   * Prints the summary.
    *
    * @param rootsByStory the root tasks of each story
    */

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A graph as an SVG document: in layers from top to bottom, edges that go back up in curves at the
+ * Draws a graph as SVG: in layers from top to bottom, edges that lead back up as curves at the
  * side, the cycles of its findings in red. Of a very large graph only the cycles are drawn.
  */
 public final class GraphPicture {
@@ -150,7 +150,7 @@ public final class GraphPicture {
                 escaped(words + condition)));
   }
 
-  /** Down in a soft curve, past other layers on the left; up, or to itself, on the right. */
+  /** Down in a curve, past other layers on the left; up, or to itself, on the right. */
   private static String path(Layers layers, Layers.Box from, Layers.Box to) {
     if (to.layer() > from.layer() + 1) {
       int left = Math.max(6, Math.min(from.x(), to.x()) - 24 - 6 * (to.layer() - from.layer()));
@@ -184,7 +184,7 @@ public final class GraphPicture {
     return text.length() <= most ? text : text.substring(0, most - 1) + "…";
   }
 
-  /** The text without what XML cannot hold. */
+  /** The text, escaped, without characters that are invalid in XML. */
   private static String escaped(String text) {
     StringBuilder safe = new StringBuilder();
     text.codePoints()

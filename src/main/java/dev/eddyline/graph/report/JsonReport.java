@@ -9,7 +9,7 @@ import dev.eddyline.graph.Misread;
 import dev.eddyline.graph.Remedy;
 import java.util.Locale;
 
-/** A report as JSON: the graphs with their findings, and the files that could not be read. */
+/** Writes a lint report as JSON: graphs with their findings, and files that could not be read. */
 public final class JsonReport {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,7 +38,7 @@ public final class JsonReport {
       linted.check().notSought().forEach(notSought::add);
       ArrayNode findings = graph.putArray("findings");
       linted.findings().forEach(each -> findings.add(finding(each)));
-      // a changed graph stands for the same workflow wherever it is put
+      // a changed graph belongs to the same workflow, whatever its file is called
       findings
           .findValues("graph")
           .forEach(changed -> ((ObjectNode) changed).put("name", linted.workflow()));

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Where the nodes of a graph are drawn: in layers, each below those that lead to it. */
+/** Lays out the nodes of a graph in layers, each below those that lead to it. */
 final class Layers {
 
   static final int WIDTH = 210;
@@ -29,7 +29,7 @@ final class Layers {
   private static final int SWEEPS = 6;
 
   /**
-   * A node's place.
+   * A node's position.
    *
    * @param x its left edge
    * @param y its upper edge
@@ -50,7 +50,7 @@ final class Layers {
 
   private Layers() {}
 
-  /** The places of a graph's nodes. */
+  /** Lays out a graph. */
   static Layers of(WorkflowGraph graph) {
     Layers layers = new Layers();
     layers.place(graph);
@@ -103,7 +103,7 @@ final class Layers {
     return Objects.requireNonNull(next.get(id), id);
   }
 
-  /** Depth first: edges to a node that is still open go backwards. */
+  /** Visits nodes depth first; edges to a node that is still open lead backwards. */
   private void visit(String start, Set<String> seen, List<String> done) {
     if (!seen.add(start)) {
       return;
@@ -129,7 +129,7 @@ final class Layers {
     }
   }
 
-  /** The layers, neighbours near one another. */
+  /** The layers, ordered so that neighbours are near one another. */
   private List<List<String>> rows() {
     int last = layer.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     List<List<String>> rows = new ArrayList<>();

@@ -7,11 +7,11 @@ import dev.eddyline.graph.GraphReading;
 import java.util.List;
 
 /**
- * A graph that was looked at.
+ * A linted graph.
  *
- * @param file the file that it stands in
- * @param reading the graph as it was read
- * @param check what is wrong with it, as far as that was sought
+ * @param file its file
+ * @param reading the parsed graph
+ * @param check the lint result
  */
 public record Linted(String file, GraphReading reading, GraphCheck check) {
 
@@ -20,12 +20,12 @@ public record Linted(String file, GraphReading reading, GraphCheck check) {
     return FollowedGraph.workflow(file, reading.graph());
   }
 
-  /** What is wrong with it. */
+  /** The findings. */
   public List<GraphFinding> findings() {
     return check.findings();
   }
 
-  /** Whether all of it was understood, and all sought that there is to seek. */
+  /** Whether all of it was understood, and all checks are complete. */
   public boolean isComplete() {
     return reading.misread().isEmpty() && check.notSought().isEmpty();
   }

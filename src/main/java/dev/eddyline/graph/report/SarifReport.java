@@ -11,14 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** A report in SARIF 2.1.0, which code hosts show on a pull request. */
+/** Writes a lint report in SARIF 2.1.0, which code hosts show on a pull request. */
 public final class SarifReport {
 
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
   private static final String HELP =
-      "Each result names the way round, the edge to change and the recommended remedy;"
+      "Each result names the cycle, the edge to change and the recommended remedy;"
           + " eddyline lint --format json has the others, with the changed graphs.";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -77,7 +77,7 @@ public final class SarifReport {
       for (String what : linted.check().notSought()) {
         ObjectNode note = notes.addObject().put("level", "warning");
         note.putObject("message")
-            .put("text", "not sought to the end, the graph is too large for it: " + what);
+            .put("text", "incomplete check, the graph is too large for it: " + what);
         location(note.putArray("locations").addObject(), linted.file(), 0);
       }
     }
@@ -112,10 +112,7 @@ public final class SarifReport {
     }
   }
 
-  /**
-   * The file's name as a URI, below this folder a relative one: all but what is always allowed is
-   * told in bytes.
-   */
+  /** The file's name as a percent-encoded URI, relative for files in the working folder. */
   private static String uri(String file) {
     Path here = Path.of("").toAbsolutePath();
     Path path = here.resolve(file).normalize();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A report for people. */
+/** Writes a lint report as text. */
 public final class TextReport {
 
   private static final int CHANGED_LINES = 20;
@@ -51,7 +51,7 @@ public final class TextReport {
       line("  not understood: %s", misread);
     }
     for (String what : linted.check().notSought()) {
-      line("  not sought to the end, the graph is too large for it: %s", what);
+      line("  incomplete check, the graph is too large for it: %s", what);
     }
     linted.findings().forEach(finding -> tell(linted, finding));
   }
@@ -60,7 +60,7 @@ public final class TextReport {
     if (!linted.findings().isEmpty()) {
       return counted(linted.findings());
     }
-    return linted.isComplete() ? "clean" : "no findings in what was looked at";
+    return linted.isComplete() ? "clean" : "no findings in the completed checks";
   }
 
   private static String counted(List<GraphFinding> findings) {
@@ -102,7 +102,7 @@ public final class TextReport {
     return shown + more + (isCycle ? " → " + nodes.get(0) : "");
   }
 
-  /** The lines of our YAML that a remedy takes out and puts in. */
+  /** Prints the lines of Eddyline's YAML that a remedy removes and adds. */
   private void changes(WorkflowGraph before, WorkflowGraph after) {
     Set<String> was = lines(before);
     Set<String> is = lines(after);

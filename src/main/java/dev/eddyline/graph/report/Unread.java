@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record Unread(String file, List<String> problems) {
 
-  /** The list is its own. */
+  /** Copies the list. */
   public Unread {
     problems = List.copyOf(problems);
   }

@@ -66,7 +66,7 @@ class ReportsTest {
   void textNamesPlaceCycleEdgeArithmeticRemediesAndChanges() {
     assertThat(TextReport.of(before()))
         .contains("1 error, 1 warning (8 nodes, 12 edges)")
-        .contains("flows/my graph.yaml:25: error: counter not counted on the way round")
+        .contains("flows/my graph.yaml:25: error: counter not counted in its cycle")
         .contains("edge to change: interface_definition → evaluator")
         .contains("1. (recommended) Make interface_definition → evaluator conditional")
         .contains("+ {from: interface_definition, to: validation, while: retrying}")
@@ -98,7 +98,7 @@ class ReportsTest {
     assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
         .isEqualTo("job-generator");
     assertThat(svg.getElementsByTagName("desc").item(0).getTextContent())
-        .contains("counter not counted on the way round: evaluator → master_creation");
+        .contains("counter not counted in its cycle: evaluator → master_creation");
   }
 
   @Test

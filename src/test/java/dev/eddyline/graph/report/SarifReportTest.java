@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is written is SARIF 2.1.0, and what GitHub's code scanning asks for beyond it ("SARIF
- * support for code scanning"). The official schema is under OASIS' own terms and is not carried
- * here: the properties that it knows of the objects that are written stand below.
+ * Checks reports against SARIF 2.1.0 and GitHub's requirements ("SARIF support for code scanning").
+ * The official schema is under OASIS' own licence and is not included; the known properties of the
+ * written objects are listed below.
  */
 class SarifReportTest {
 
@@ -45,7 +45,7 @@ class SarifReportTest {
             Graphs.read("graph TD\n a --> b\n!!!\n b --> a\n"),
             new GraphCheck(
                 GraphLint.check(Graphs.read("graph TD\n a --> b\n b --> a\n").graph()),
-                List.of("more endless ways round")));
+                List.of("more unbounded cycles")));
     root =
         new ObjectMapper()
             .readTree(
@@ -152,7 +152,7 @@ class SarifReportTest {
     assertThat(told).hasSize(3);
     assertThat(told.get(0)).isEqualTo("line 3: no JSON");
     assertThat(told.get(1)).startsWith("not understood: line 3: '!!!'");
-    assertThat(told.get(2)).endsWith("too large for it: more endless ways round");
+    assertThat(told.get(2)).endsWith("too large for it: more unbounded cycles");
     for (JsonNode note : invocation.get("toolExecutionNotifications")) {
       assertOnly(note, Set.of("level", "message", "locations"), Set.of());
       assertPlace(note.get("locations").get(0), false);

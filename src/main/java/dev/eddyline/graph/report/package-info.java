@@ -1,0 +1,2 @@
+/** Lint reports: text, JSON, SARIF and pictures. */
+package dev.eddyline.graph.report;

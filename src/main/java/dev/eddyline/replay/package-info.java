@@ -1,0 +1,2 @@
+/** Replay of recorded events through the topology in one process, without a broker. */
+package dev.eddyline.replay;
