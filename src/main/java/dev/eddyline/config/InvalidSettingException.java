@@ -1,9 +1,9 @@
 package dev.eddyline.config;
 
-/** A setting that cannot be taken; the message names it and says what is allowed. */
+/** A setting is invalid. The message names it and says what is allowed. */
 public final class InvalidSettingException extends RuntimeException {
 
-  /** A setting that cannot be taken for this reason. */
+  /** An invalid setting with this reason. */
   public InvalidSettingException(String reason) {
     super(reason);
   }

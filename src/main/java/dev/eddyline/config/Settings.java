@@ -23,12 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The settings of a run. Four layers, each standing before the one above it: the defaults of {@link
- * Setting}, a properties file, {@code EDDYLINE_…} in the environment (upper case, dots as
+ * The settings of a run. There are four layers, each overriding the previous one: the defaults of
+ * {@link Setting}, a properties file, {@code EDDYLINE_…} in the environment (upper case, dots as
  * underscores), flags.
  *
- * <p>Besides ours, every property of Kafka Streams and of Kafka's clients passes through under its
- * own name, and every property of Confluent's registry client under Confluent's.
+ * <p>All properties of Kafka Streams, Kafka's clients and Confluent's registry client are passed
+ * through under their own names.
  */
 public final class Settings {
 
@@ -36,7 +36,7 @@ public final class Settings {
   private static final String ENVIRONMENT = "EDDYLINE_";
   private static final String CLIENT_TAG = "client.tag.";
 
-  /** What a changelog topic may be given. */
+  /** Topic properties that can be set for changelog topics. */
   private static final Set<String> TOPIC_NAMES =
       Set.of(
           TopicConfig.CLEANUP_POLICY_CONFIG,
@@ -73,7 +73,7 @@ public final class Settings {
   }
 
   /**
-   * The settings that the layers give.
+   * Merges the layers.
    *
    * @param file properties file, or null
    * @param environment the process's environment
@@ -97,12 +97,12 @@ public final class Settings {
     return new Settings(values);
   }
 
-  /** One of our settings. */
+  /** The value of a setting. */
   public String get(Setting setting) {
     return values.get(setting.key());
   }
 
-  /** A whole number among our settings. */
+  /** The value of an integer setting. */
   public int integer(Setting setting, int least, int most) {
     String text = get(setting);
     try {
@@ -111,7 +111,7 @@ public final class Settings {
         return value;
       }
     } catch (NumberFormatException notNumber) {
-      // told below, with the other ways of being wrong
+      // reported below
     }
     throw new InvalidSettingException(
         "%s: must be a whole number from %d to %d, was '%s'"
@@ -119,9 +119,9 @@ public final class Settings {
   }
 
   /**
-   * One of these words among our settings.
+   * The value of a setting that must be one of these words.
    *
-   * @throws InvalidSettingException if it is another
+   * @throws InvalidSettingException for any other value
    */
   public String oneOf(Setting setting, String... allowed) {
     String word = get(setting).strip();
@@ -134,30 +134,30 @@ public final class Settings {
   }
 
   /**
-   * A switch among our settings: true or false.
+   * The value of a setting that must be true or false.
    *
-   * @throws InvalidSettingException if it is neither
+   * @throws InvalidSettingException for any other value
    */
   public boolean flag(Setting setting) {
     return oneOf(setting, "true", "false").equals("true");
   }
 
-  /** What passes through to Kafka's clients and Kafka Streams. */
+  /** The properties for Kafka's clients and Kafka Streams. */
   public Map<String, String> kafka() {
     return filtered(key -> Setting.of(key).isEmpty() && isKafka(key));
   }
 
-  /** What passes through to Kafka's admin client: no Streams, no prefixes. */
+  /** The properties for Kafka's admin client, without prefixes. */
   public Map<String, String> admin() {
     return client("admin.");
   }
 
-  /** What passes through to a plain consumer: no Streams, no prefixes. */
+  /** The properties for a plain consumer, without prefixes. */
   public Map<String, String> consumer() {
     return client("consumer.");
   }
 
-  /** What passes through to a plain producer: no Streams, no prefixes. */
+  /** The properties for a plain producer, without prefixes. */
   public Map<String, String> producer() {
     return client("producer.");
   }
@@ -174,7 +174,7 @@ public final class Settings {
     return client;
   }
 
-  /** What passes through to the registry's client, its URL included. */
+  /** The properties for the registry client, including its URL. */
   public Map<String, String> registry() {
     return filtered(Settings::isRegistry);
   }
@@ -210,7 +210,8 @@ public final class Settings {
   }
 
   /**
-   * The environment is shared with others (Kubernetes names services in it): the rest is theirs.
+   * Ignores unknown variables, since the environment is shared (Kubernetes adds service names to
+   * it).
    */
   private static Map<String, String> known(Map<String, String> environment) {
     Map<String, String> known = new HashMap<>(environment);
@@ -220,7 +221,7 @@ public final class Settings {
             key -> {
               boolean others = !isKnown(key);
               if (others) {
-                LOG.atWarn().addKeyValue("setting", key).log("no setting of this name: ignored");
+                LOG.atWarn().addKeyValue("setting", key).log("ignored unknown setting");
               }
               return others;
             });

@@ -14,13 +14,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the orchestrator is asked to do, in words that can be put in front of its agent.
+ * The action for the orchestrator, with a text that can be shown to its agent.
  *
  * @param action the action
- * @param target who is to decide, or null where nobody is
- * @param text the action in words
- * @param setStatus status that the orchestrator shall give the task, or null
- * @param contextTopic document 004's context topic for the text, or null
+ * @param target who must decide, or null
+ * @param text description of the action
+ * @param setStatus status that the orchestrator must set on the task, or null
+ * @param contextTopic context topic of the text, or null
  */
 record Advice(
     Action action,
@@ -57,7 +57,7 @@ record Advice(
         "A person must decide at the open gate before this task goes on: wait for the decision.");
   }
 
-  /** Advice for a loop at this rung of the ladder; a person is told what there is to know. */
+  /** Advice for a loop at this escalation level. Text for a person includes the briefing. */
   static Advice forLoop(FoundLoop loop, Case situation, Rung rung) {
     Answer answer = situation.policy().answer(loop, rung);
     int attempts = loop.getAttempts() - (rung.proposed() ? 1 : 0);
@@ -67,7 +67,7 @@ record Advice(
         : advice;
   }
 
-  /** The text for the person at the gate, whoever it is that the action itself asks. */
+  /** The text for the person at the gate, whatever the target of the action. */
   String forPerson(FoundLoop loop, Case situation) {
     return target == Target.USER
         ? text
@@ -79,10 +79,10 @@ record Advice(
   }
 
   /**
-   * Without what a person is told.
+   * Advice without the briefing for a person.
    *
-   * @param attempts those that were made
-   * @param again whether the same loop was ruled on since the last reset
+   * @param attempts number of completed attempts
+   * @param again whether the same loop had a verdict since the last reset
    */
   private static Advice forLoop(
       FoundLoop loop, Case situation, Answer answer, int attempts, boolean again) {
@@ -167,7 +167,7 @@ record Advice(
     };
   }
 
-  /** Document 004, "Escalate": the task, its attempts, the person and the reason. */
+  /** Escalation text with the task, its attempts, the person and the reason. */
   private static String stuck(FoundLoop loop, String taskId, int attempts, boolean again) {
     String why =
         again && loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN
@@ -177,7 +177,7 @@ record Advice(
         .formatted(taskId, attempts, loop.getReason(), why);
   }
 
-  /** Document 004, "Unblock Authority": for just these blockers, each permission by name. */
+  /** Lists each permission, limited to the current blockers. */
   private static Advice unblock(FoundLoop loop, String taskId) {
     return new Advice(
         Action.UNBLOCK_AUTHORITY,

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a person needs to know to decide, in words: what happened last, how often, what it cost and
- * what was tried.
+ * The text that a person needs to decide: the newest evidence, the counts, the cost and the actions
+ * that were tried.
  */
 final class Briefing {
 
@@ -22,7 +22,7 @@ final class Briefing {
   /**
    * The briefing for a loop.
    *
-   * @param attempts those that were made: what is asked beforehand is none
+   * @param attempts number of completed attempts; a proposed event is not an attempt
    */
   static String of(FoundLoop loop, int attempts, Case situation) {
     String newest = newest(loop);
@@ -33,7 +33,7 @@ final class Briefing {
             tried(situation));
   }
 
-  /** What happened last, cut and redacted; empty where nothing is known. */
+  /** The newest evidence, truncated and redacted; empty if there is none. */
   static String newest(FoundLoop loop) {
     int last = loop.getEvidence().size() - 1;
     return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
@@ -65,7 +65,7 @@ final class Briefing {
     return seconds < 7_200 ? seconds / 60 + " min" : seconds / 3_600 + " h";
   }
 
-  /** The last answers but for those that asked a person. */
+  /** The most recent actions, without those that targeted a person. */
   private static String tried(Case situation) {
     List<ActionTaken> results = situation.isShadow() ? List.of() : situation.root().results();
     Map<String, Integer> times = new LinkedHashMap<>();

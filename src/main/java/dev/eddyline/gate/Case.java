@@ -11,18 +11,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One event before the gate.
+ * The context of one decision: the event, its policy and the state of its root task.
  *
- * @param subject whom the event is about
+ * @param subject the event, its task and its agent
  * @param policy the policy that decides
- * @param taskCost what the task has cost so far
- * @param root how the root task stands; a ruling changes it
- * @param history whether the event is only history to the partition: it opens no gate
+ * @param taskCost cost of the task so far
+ * @param root state of the root task; a decision changes it
+ * @param history whether the event is much older than the partition's first start, so that it opens
+ *     no gate
  * @param counted whether the event already added one to the counter
- * @param learning what is learnt of the root's loops, and was learnt of others
- * @param askedAt timestamp of the record that waits for an answer, epoch milliseconds; empty where
- *     nobody waits
- * @param offGraph the move that the event is, where the workflow's graph does not have it
+ * @param learning records and looks up remedies of loops
+ * @param askedAt timestamp of the record that requested a reply, epoch milliseconds; empty if no
+ *     reply was requested
+ * @param offGraph the event's transition, if the workflow's graph does not have it
  */
 public record Case(
     Subject subject,
@@ -40,17 +41,17 @@ public record Case(
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(taskCost, "taskCost");
     Objects.requireNonNull(root, "root");
-    Objects.requireNonNull(learning, "learning");
-    Objects.requireNonNull(askedAt, "askedAt");
-    Objects.requireNonNull(offGraph, "offGraph");
+    Objects.requireNonNull(learning, "remedies");
+    Objects.requireNonNull(askedAt, "replyRequestedAt");
+    Objects.requireNonNull(offGraph, "offGraphTransition");
   }
 
-  /** An event that is no history, waits for nothing, and of which nothing is learnt. */
+  /** Context without history, reply request and loop memory. */
   public Case(Subject subject, Policy policy, Cost taskCost, RootStanding root) {
     this(subject, policy, taskCost, root, Learning.NOTHING);
   }
 
-  /** An event that is no history, and waits for nothing. */
+  /** Context without history and reply request. */
   public Case(Subject subject, Policy policy, Cost taskCost, RootStanding root, Learning learning) {
     this(
         subject,
@@ -65,11 +66,11 @@ public record Case(
   }
 
   /**
-   * The same event as recorded at this time.
+   * A copy for an event that was recorded at this time.
    *
    * @param recordTime timestamp of its record, epoch milliseconds
    * @param firstStart clock time of the partition's first start, epoch milliseconds, if known
-   * @param asked whether it waits for an answer
+   * @param asked whether a reply was requested
    */
   public Case recorded(long recordTime, OptionalLong firstStart, boolean asked) {
     return new Case(
@@ -84,12 +85,12 @@ public record Case(
         offGraph);
   }
 
-  /** The same event, which already added one to the counter if this says so. */
+  /** A copy that says whether the event was already counted. */
   public Case counted(boolean already) {
     return new Case(subject, policy, taskCost, root, history, already, learning, askedAt, offGraph);
   }
 
-  /** The same event, which is this move, or one that the workflow's graph has. */
+  /** A copy with this off-graph transition; empty if the graph has the transition. */
   public Case moved(Optional<OffGraphMove> move) {
     if (move.equals(offGraph)) {
       return this;
@@ -97,7 +98,7 @@ public record Case(
     return new Case(subject, policy, taskCost, root, history, counted, learning, askedAt, move);
   }
 
-  /** Whether an answer given at this time comes too late for its asker. */
+  /** Whether a reply at this time is too late for its requester. */
   boolean isExpired(Instant decidedAt) {
     return askedAt.isPresent()
         && decidedAt.toEpochMilli() - askedAt.getAsLong() > policy.answerWithin().toMillis();
@@ -108,12 +109,12 @@ public record Case(
     return policy.gate().humanGates() && !history;
   }
 
-  /** Whether the policy only watches. */
+  /** Whether the policy runs in shadow mode. */
   boolean isShadow() {
     return policy.mode() == Mode.SHADOW;
   }
 
-  /** Loops of the root, counted apart where the policy only watches. */
+  /** Number of loops of the root; shadow policies have their own counter. */
   int loopCount() {
     return root.loopCount(policy.mode());
   }

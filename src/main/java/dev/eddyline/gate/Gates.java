@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens, updates and closes gates. Who is to decide at one is a person, whomever its loop's own
- * action asks.
+ * Builds the records of gates that are opened, updated or closed. A person decides at a gate,
+ * whatever the target of the loop's action.
  */
 final class Gates {
 
@@ -44,7 +44,7 @@ final class Gates {
         situation.learning().looped(situation, loop, advice));
   }
 
-  /** The gate after one more loop of its root: what it counts never falls. */
+  /** Updates the gate after another loop of its root; its counters never decrease. */
   static OpenGate update(OpenGate gate, Case situation, FoundLoop loop) {
     gate.setAgentId(situation.subject().agentId());
     gate.setLoopCount(Math.max(gate.getLoopCount(), situation.root().loopCount()));
@@ -52,7 +52,7 @@ final class Gates {
     return gate;
   }
 
-  /** What is published when a gate is opened or updated by a loop. */
+  /** The trigger that is published when a loop opens or updates a gate. */
   static GateTrigger trigger(
       GateState state,
       OpenGate gate,
@@ -70,7 +70,9 @@ final class Gates {
         .build();
   }
 
-  /** What is published when a gate is closed; without a decision the task completed by itself. */
+  /**
+   * The trigger that is published when a gate is closed. Without a decision, the task completed.
+   */
   static GateTrigger closed(
       OpenGate gate,
       Case situation,
@@ -90,7 +92,10 @@ final class Gates {
         .build();
   }
 
-  /** What a gate tells of itself whatever happens to it: its loop's evidence and cost it forgot. */
+  /**
+   * The fields that every trigger of a gate has. The gate does not store the loop's evidence and
+   * cost.
+   */
   static GateTrigger.Builder of(GateState state, OpenGate gate, String root, Policy policy) {
     String label = policy.gate().label();
     return GateTrigger.newBuilder()

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds a root task while an event is ruled on: an open gate, a rejection or nothing. It is
- * read when it is first asked for, since few events of a held task do that.
+ * The block of a root task: an open gate, a rejection or nothing. It is loaded on first use, since
+ * few events of a blocked task need it.
  */
 final class Holding {
 
@@ -20,12 +20,12 @@ final class Holding {
   private @Nullable RootHold hold;
   private List<Object> before = List.of();
 
-  /** What is read here; null where nothing holds the root. */
+  /** A block that this supplier loads; null if the root is not blocked. */
   Holding(@Nullable Supplier<RootHold> unread) {
     this.unread = unread;
   }
 
-  /** What holds the root, or null. */
+  /** The current block, or null. */
   @Nullable RootHold hold() {
     if (unread != null) {
       hold = unread.get();
@@ -35,13 +35,13 @@ final class Holding {
     return hold;
   }
 
-  /** Lets something else hold the root, or nothing. */
+  /** Replaces the block; null removes it. */
   void become(@Nullable RootHold other) {
     hold();
     hold = other;
   }
 
-  /** The gate that waits for a decision, if any. */
+  /** The open gate, if any. */
   Optional<OpenGate> openGate() {
     RootHold now = hold();
     return now != null && now.getHold() instanceof OpenGate gate
@@ -49,18 +49,18 @@ final class Holding {
         : Optional.empty();
   }
 
-  /** Whether a person ended the task. */
+  /** Whether a person rejected the task. */
   boolean rejected() {
     RootHold now = hold();
     return now != null && now.getHold() instanceof Rejection;
   }
 
-  /** Whether subtasks are answered by something else than before. */
+  /** Whether the reply to subtasks changed. */
   boolean turned() {
     return unread == null && !answers().equals(before);
   }
 
-  /** What subtasks are answered by. */
+  /** The part of the block that determines the reply to subtasks. */
   private List<Object> answers() {
     if (rejected()) {
       return List.of(Action.ABORT);

@@ -11,15 +11,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often each loop of a root was ruled on, and what a person decided on before: the oldest leave
- * when there are too many.
+ * The escalation ladder of a root task: the verdicts of each loop and the earlier human decisions.
+ * The oldest entries are evicted first.
  *
- * @param ruled loops ruled on since the last reset
- * @param answered loops that a person decided on, whenever that was
+ * @param ruled loops that had a verdict since the last reset
+ * @param answered loops that a person decided on, at any time
  */
 record Ladder(List<RuledLoop> ruled, List<AnsweredLoop> answered) {
 
-  /** Loops that are remembered, of either kind. */
+  /** Maximum number of loops in each list. */
   static final int MAX = 32;
 
   Ladder {
@@ -27,17 +27,17 @@ record Ladder(List<RuledLoop> ruled, List<AnsweredLoop> answered) {
     answered = List.copyOf(answered);
   }
 
-  /** Whether the loop was ruled on since the last reset. */
+  /** Whether the loop had a verdict since the last reset. */
   boolean knows(String loopId) {
     return ruled(loopId).isPresent();
   }
 
-  /** What a person decided on the loop before, if that is known. */
+  /** The earlier human decision on the loop, if it is stored. */
   Optional<AnsweredLoop> decided(String loopId) {
     return answered.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
   }
 
-  /** After one more ruling on a loop; the target is null where it was no escalation. */
+  /** The history after another verdict on a loop; the target is null if it was not escalated. */
   Ladder with(String loopId, @Nullable Target target) {
     Optional<RuledLoop> before = ruled(loopId);
     int times = before.map(RuledLoop::getTimes).orElse(0) + 1;
@@ -48,13 +48,16 @@ record Ladder(List<RuledLoop> ruled, List<AnsweredLoop> answered) {
     return new Ladder(newest(more), answered);
   }
 
-  /** After a person closed a gate; what was no loop counts as no answer to one. */
+  /**
+   * The history after a person closed a gate. A false positive does not count as a decision on the
+   * target.
+   */
   Ladder closed(OpenGate gate, boolean falsePositive) {
     Target target = falsePositive ? null : gate.getTarget();
     return answered(gate.getLoopId(), gate.getGateId(), target);
   }
 
-  /** After a person answered all that was escalated since the last reset. */
+  /** The history after a person decided on all escalations since the last reset. */
   Ladder allAnswered() {
     Ladder after = this;
     for (RuledLoop loop : ruled) {
@@ -65,7 +68,7 @@ record Ladder(List<RuledLoop> ruled, List<AnsweredLoop> answered) {
     return after;
   }
 
-  /** After a reset: only what was answered stays. */
+  /** The history after a reset: only loops that a person decided on remain. */
   Ladder reset() {
     return new Ladder(List.of(), answered);
   }

@@ -25,12 +25,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is learnt of how a root's loops are broken, and what was learnt before of loops like them.
- * Nothing else depends on it.
+ * Records which remedies resolve the loops of a root task, and looks up remedies of similar loops.
+ * No verdict depends on it.
  */
 public final class Learning {
 
-  /** Where is kept what may yet be learnt: beside what the rules remember, and never void. */
+  /**
+   * The history store of pending remedies. It is separate from the detectors' histories and is
+   * never cleared with them.
+   */
   public static final InStore<Lessons> PLACE =
       new InStore<>(
           "eddyline-lessons",
@@ -38,7 +41,7 @@ public final class Learning {
           stamp -> new Lessons(List.of(), List.of()),
           lessons -> 0L);
 
-  /** Nothing is learnt, and nothing was. */
+  /** A recorder that neither records nor finds remedies. */
   public static final Learning NOTHING =
       new Learning(() -> null, lessons -> {}, Recall.NOTHING, workflow -> Optional.empty());
 
@@ -47,29 +50,29 @@ public final class Learning {
   private final Recall recall;
   private final Function<String, Optional<Policy>> policies;
 
-  /** What this input has said already: what keeps it may show it to the next only. */
+  /** The value that this input wrote: the store may return it only to the next input. */
   private @Nullable Lessons said;
 
   /**
-   * What is learnt of one root task.
+   * The recorder of one root task.
    *
-   * @param kept what is kept of it, or null
-   * @param keep keeps it
-   * @param recall what was learnt before
-   * @param policies the policy of each workflow, or of none; nothing is learnt where there is none
+   * @param kept loads the pending remedies, or null
+   * @param keep stores the pending remedies
+   * @param recall looks up remedies in the loop memory
+   * @param policies the policy by workflow, which may be null; without a policy nothing is recorded
    */
   public Learning(
       Supplier<Lessons> kept,
       Consumer<Lessons> keep,
       Recall recall,
       Function<String, Optional<Policy>> policies) {
-    this.kept = Objects.requireNonNull(kept, "kept");
-    this.keep = Objects.requireNonNull(keep, "keep");
-    this.recall = Objects.requireNonNull(recall, "recall");
+    this.kept = Objects.requireNonNull(kept, "storedRemedies");
+    this.keep = Objects.requireNonNull(keep, "save");
+    this.recall = Objects.requireNonNull(recall, "lookup");
     this.policies = Objects.requireNonNull(policies, "policies");
   }
 
-  /** How loops like this one were broken before, the best first. */
+  /** The remedies that resolved similar loops, best first. */
   List<String> similar(Case situation, FoundLoop loop) {
     if (situation.isShadow()) {
       return List.of();
@@ -86,7 +89,7 @@ public final class Learning {
             this::sharing));
   }
 
-  /** The loop as far as something may be learnt from it; null where nothing may. */
+  /** The loop's description for the loop memory; null if recording is disabled. */
   @Nullable Looped looped(Case situation, FoundLoop loop, Advice advice) {
     if (!learns(situation)) {
       return null;
@@ -109,10 +112,10 @@ public final class Learning {
   }
 
   /**
-   * Loops that count were ruled on.
+   * Records that counted loops had a verdict.
    *
-   * @param loops all of them: what was tried against one has not helped
-   * @param answered the one that was answered
+   * @param loops all counted loops; earlier remedies for them did not help
+   * @param answered the loop that determined the action
    */
   void ruled(
       Case situation, List<FoundLoop> loops, FoundLoop answered, Advice advice, Outbox outbox) {
@@ -131,7 +134,7 @@ public final class Learning {
     keep(book.with(looped(situation, answered, advice)));
   }
 
-  /** A person decided; the gate may be null. */
+  /** Records a person's decision; the gate may be null. */
   void decided(Case situation, @Nullable OpenGate gate, HumanIntervened human, Outbox outbox) {
     Optional<RemedyKind> kind = kind(human);
     if (!learns(situation) || kind.isEmpty()) {
@@ -161,21 +164,21 @@ public final class Learning {
         outbox);
   }
 
-  /** The root completed with success. */
+  /** Records that the root task completed successfully. */
   void completed(Case situation, Outbox outbox) {
     if (learns(situation) && kept() != null) {
       keep(book(situation).completed(told(situation)), outbox);
     }
   }
 
-  /** A person spoke to the agent, which set the counter back. */
+  /** Records that a user message reset the counter. */
   void spoken(Case situation) {
     if (learns(situation) && kept() != null) {
       keep(book(situation).spoken());
     }
   }
 
-  /** History was answered by nobody when it happened, and shadow verdicts are answered by none. */
+  /** Historical events and shadow verdicts had no effect, so no remedy is recorded for them. */
   private boolean learns(Case situation) {
     return !situation.isShadow()
         && !situation.history()
@@ -183,8 +186,8 @@ public final class Learning {
   }
 
   /**
-   * Whether what was said here may be filed under the loop's workflow: as far as the stricter of
-   * both policies lets it. A decision about a forgotten task tells no workflow: it is the loop's.
+   * Whether guidance may be stored under the loop's workflow: the stricter of both policies
+   * decides. A decision about an expired task names no workflow; the loop's workflow is used.
    */
   private boolean letsOut(Case situation, @Nullable String loopsWorkflow) {
     String own = situation.subject().workflow();

@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The loops that count for a root task. The newest are known one by one; those beyond are older
- * than all of them and only counted, so that the number stays right.
+ * The loop counter of a root task. The newest loops are stored individually. Older ones are only
+ * counted.
  *
- * @param count how many there are
+ * @param count total number of loops
  * @param newest the newest by event time, oldest first
  */
 record LoopCounter(int count, List<CountedLoop> newest) {
 
-  /** Loops that are known one by one. */
+  /** Maximum number of loops that are stored individually. */
   static final int MAX_KNOWN = 64;
 
   /** No loops. */
@@ -27,7 +27,7 @@ record LoopCounter(int count, List<CountedLoop> newest) {
     newest = List.copyOf(newest);
   }
 
-  /** Those of a root that count for policies of this mode. */
+  /** The counter of a root for policies of this mode. */
   static LoopCounter of(Standing standing, Mode mode) {
     int count = mode == Mode.LIVE ? standing.getLoopCount() : standing.getShadowCount();
     return new LoopCounter(count, newest(standing, mode));
@@ -37,7 +37,7 @@ record LoopCounter(int count, List<CountedLoop> newest) {
     return mode == Mode.LIVE ? standing.getLoops() : standing.getShadowLoops();
   }
 
-  /** Makes these the ones of a root that count for policies of this mode. */
+  /** Writes this counter to the root's state, for policies of this mode. */
   void keep(Standing standing, Mode mode) {
     if (mode == Mode.LIVE) {
       standing.setLoopCount(count);
@@ -48,7 +48,7 @@ record LoopCounter(int count, List<CountedLoop> newest) {
     }
   }
 
-  /** With one more loop of a task, closed at this event time in epoch milliseconds. */
+  /** The counter with another loop of a task, closed at this event time in epoch milliseconds. */
   LoopCounter with(String taskId, long at) {
     List<CountedLoop> more = new ArrayList<>(newest);
     int place = more.size();
@@ -61,8 +61,8 @@ record LoopCounter(int count, List<CountedLoop> newest) {
   }
 
   /**
-   * Whether any of a root's loops is older than the window before this event time in epoch
-   * milliseconds: asked at every event, so that it takes nothing apart.
+   * Whether any loop is older than the window before this event time in epoch milliseconds. It is
+   * called for every event, so it allocates nothing.
    */
   static boolean anyLeaves(Standing standing, Mode mode, Duration window, long now) {
     return anyLeaves(newest(standing, mode), window, now);
@@ -72,7 +72,9 @@ record LoopCounter(int count, List<CountedLoop> newest) {
     return !newest.isEmpty() && newest.get(0).getAt() < now - window.toMillis();
   }
 
-  /** Without what is older than the window before this event time in epoch milliseconds. */
+  /**
+   * The counter without loops older than the window before this event time in epoch milliseconds.
+   */
   LoopCounter within(Duration window, long now) {
     if (!anyLeaves(newest, window, now)) {
       return this;
@@ -83,8 +85,8 @@ record LoopCounter(int count, List<CountedLoop> newest) {
   }
 
   /**
-   * Without the loops of a task. Those that are not known one by one stay while any that is known
-   * does: of an older one no more can be told.
+   * The counter without the loops of a task. Loops that are only counted remain as long as an
+   * individually stored one remains, since their task is not known.
    */
   LoopCounter without(String taskId) {
     long task = Hash.of(taskId);

@@ -11,19 +11,21 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What one input causes to be published, in order; it numbers its records. */
+/** The records that one input publishes, numbered in order. */
 public final class Outbox {
 
-  /** First number of what comes of an event's session: what comes of its task has less. */
+  /**
+   * First number of records that an event's session causes; records of its task have lower numbers.
+   */
   static final int FIRST_OF_SESSION = 16;
 
-  /** First number of what comes of an evaluator's answer. */
+  /** First number of records that an evaluator's answer causes. */
   static final int FIRST_OF_EVALUATION = 32;
 
-  /** First number of what comes of what the event's texts mean. */
+  /** First number of records that the meaning of the event's texts causes. */
   static final int FIRST_OF_MEANING = 4_096;
 
-  /** First number of what comes of a meaning that is found after a reset. */
+  /** First number of records that a meaning found after a reset causes. */
   static final int FIRST_OF_LEFT = 8_192;
 
   private final String topic;
@@ -35,12 +37,12 @@ public final class Outbox {
   private final List<LoopMemory> learnt = new ArrayList<>(0);
   private boolean offGraph;
 
-  /** An empty outbox for the input that stood at this place. */
+  /** An empty outbox for the input at these coordinates. */
   public Outbox(String topic, int partition, long offset, Instant decidedAt) {
     this(topic, partition, offset, 0, decidedAt);
   }
 
-  /** An empty outbox for an input whose next record bears these coordinates. */
+  /** An empty outbox whose first record has these source coordinates. */
   public Outbox(Source next, Instant decidedAt) {
     this(next.getTopic(), next.getPartition(), next.getOffset(), next.getNumber(), decidedAt);
   }
@@ -53,7 +55,7 @@ public final class Outbox {
     this.decidedAt = Objects.requireNonNull(decidedAt, "decidedAt");
   }
 
-  /** An empty outbox for an evaluator's answer that stood at this place. */
+  /** An empty outbox for an evaluator's answer at these coordinates. */
   public static Outbox ofEvaluation(String topic, int partition, long offset, Instant decidedAt) {
     return new Outbox(topic, partition, offset, FIRST_OF_EVALUATION, decidedAt);
   }
@@ -63,20 +65,19 @@ public final class Outbox {
     return new Source(topic, partition, offset, first + records.size());
   }
 
-  /** The source coordinates of the first record that comes of the event's session. */
+  /** The source coordinates of the first record that the event's session causes. */
   public Source sessionSource() {
     return new Source(topic, partition, offset, FIRST_OF_SESSION);
   }
 
-  /** The source coordinates of the first record that comes of what the event's texts mean. */
+  /** The source coordinates of the first record that the meaning of the event's texts causes. */
   public Source meaningSource() {
     return new Source(topic, partition, offset, FIRST_OF_MEANING);
   }
 
   /**
-   * An id derived from these parts, another one where the record comes of the event's session, of
-   * an evaluator's answer about it or of its meaning, before or after a reset: the event may have
-   * had its verdict.
+   * An id derived from these parts. Records of the event's session, of an evaluator's answer or of
+   * a meaning get a different id, since the event may already have a verdict.
    */
   String id(String... parts) {
     if (first < FIRST_OF_SESSION) {
@@ -96,7 +97,7 @@ public final class Outbox {
     return first < FIRST_OF_LEFT ? "meaning" : "left";
   }
 
-  /** An empty outbox for what is said of a meaning that is found after a reset. */
+  /** An empty outbox for a meaning that is found after a reset. */
   public Outbox afterReset() {
     return new Outbox(topic, partition, offset, FIRST_OF_LEFT, decidedAt);
   }
@@ -111,27 +112,30 @@ public final class Outbox {
     records.add(record);
   }
 
-  /** Adds what was learnt of a loop: it bears no number, so that no output's depends on it. */
+  /**
+   * Adds a record of the loop memory. It has no number, so that no other record's number depends on
+   * it.
+   */
   void learn(LoopMemory memory) {
     learnt.add(memory);
   }
 
-  /** What was learnt, in order; published behind {@link #records}. */
+  /** The records of the loop memory, in order; published after {@link #records}. */
   public List<LoopMemory> learnt() {
     return Collections.unmodifiableList(learnt);
   }
 
-  /** The input is a move that the graph of its workflow does not have. */
+  /** Marks the input as a transition that its workflow's graph does not have. */
   void offGraph() {
     offGraph = true;
   }
 
-  /** Whether the input is such a move, told or not. */
+  /** Whether the input is an off-graph transition, published or not. */
   public boolean isOffGraph() {
     return offGraph;
   }
 
-  /** What is to be published, in order. */
+  /** The records to publish, in order. */
   public List<SpecificRecord> records() {
     return Collections.unmodifiableList(records);
   }

@@ -5,7 +5,7 @@ import dev.eddyline.schema.FoundLoop;
 import java.util.Comparator;
 import java.util.List;
 
-/** Which loop leads a verdict when one event trips several rules. */
+/** Orders the loops of one event: the first one leads the verdict. */
 final class Precedence {
 
   private static final Comparator<FoundLoop> LEADING_FIRST =
@@ -14,7 +14,7 @@ final class Precedence {
 
   private Precedence() {}
 
-  /** The loops, the leading one first; what counts stands before what is only reported. */
+  /** The loops, the leading one first; loops that count precede those that are only reported. */
   static List<FoundLoop> sorted(List<FoundLoop> loops) {
     return loops.size() < 2 ? List.copyOf(loops) : loops.stream().sorted(LEADING_FIRST).toList();
   }

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * A decision at a gate.
  *
- * @param verified whether Eddyline's console or API signed it; else who decided is only claimed
+ * @param verified whether Eddyline's console or API signed it; otherwise its author is only claimed
  */
 public record ReceivedDecision(HumanIntervened body, boolean verified) {
 

@@ -12,18 +12,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Tells again of gates that nobody decides. Nothing else follows from a reminder. */
+/** Publishes reminders of gates that are still open. A reminder has no other effect. */
 public final class Reminder {
 
   private Reminder() {}
 
   /**
-   * The reminder that is due for what holds a root, if one is, which then counts as told.
+   * Creates the reminder of an open gate if it is due, and records the time of publication.
    *
    * @param root the root task
-   * @param hold what holds it: of a rejection nobody is reminded
+   * @param hold the root's block; a rejection has no reminder
    * @param policies the policies in force
-   * @param newest where the partition stands
+   * @param newest current position of the partition
    * @param now clock time
    */
   public static Optional<GateTrigger> due(

@@ -9,23 +9,21 @@ import dev.eddyline.schema.Rejection;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Sets a root's counter back to 0, and closes its gate, on completion or by a person's decision.
- */
+/** Resets a root's counter and closes its gate, on completion or on a person's decision. */
 public final class Resets {
 
-  /** Document 002, "Loop Counter Reset Conditions". */
+  /** Reason of a reset or a closed gate. */
   public static final String COMPLETED = "Task completed successfully";
 
-  /** Document 002, "Loop Counter Reset Conditions". */
+  /** Reason of a reset or a closed gate. */
   public static final String DECIDED = "Human intervention";
 
-  /** Why a gate is closed whose task is erased. */
+  /** Reason of a closed gate whose task is erased. */
   public static final String FORGOTTEN = "Task forgotten";
 
   private Resets() {}
 
-  /** The task is erased: its gate, if any, has nothing left to decide. */
+  /** Closes the gate, if any, of an erased task. */
   public static void forgotten(Case situation, Outbox outbox) {
     situation
         .root()
@@ -33,7 +31,7 @@ public final class Resets {
         .ifPresent(gate -> outbox.add(Gates.closed(gate, situation, null, FORGOTTEN, outbox)));
   }
 
-  /** The task completed with success: its gate, if any, has nothing left to decide. */
+  /** Closes the gate, if any, and resets the counter of a successfully completed task. */
   public static void completed(Case situation, Outbox outbox) {
     situation
         .root()
@@ -48,9 +46,10 @@ public final class Resets {
   }
 
   /**
-   * A person decided: the gate is closed; a rejection ends the task, any other decision resets it.
+   * Applies a person's decision: closes the gate. A rejection ends the task; any other decision
+   * resets it.
    *
-   * @return true when the root's histories are to be cleared
+   * @return true if the root's histories must be cleared
    */
   public static boolean decided(Case situation, ReceivedDecision received, Outbox outbox) {
     HumanIntervened decision = received.body();
@@ -69,7 +68,7 @@ public final class Resets {
     return !rejected;
   }
 
-  /** A person spoke to the agent, and the policy lets that set the counter back; a gate stays. */
+  /** Resets the counter after a user message, if the policy says so; a gate remains open. */
   public static void spoken(Case situation, Outbox outbox) {
     situation.learning().spoken(situation);
     reset(situation, DECIDED, false, outbox);

@@ -19,13 +19,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How a root task stands while an event is ruled on: its counter, its past answers, its hold. */
+/** The state of a root task while an event is decided: counter, past actions and block. */
 public final class RootStanding {
 
-  /** Results kept for the leader context (document 000, "LeaderContext"). */
+  /** Maximum number of past actions in the leader context. */
   private static final int MAX_RESULTS = 10;
 
-  /** The standing of most tasks, shared: it is never changed. */
+  /** The initial state, shared by most tasks and never modified. */
   private static final Standing BLANK = Standings.blank(null);
 
   private final Holding holding;
@@ -35,10 +35,10 @@ public final class RootStanding {
   private boolean holdChanged;
 
   /**
-   * A root as its state tells it.
+   * A root task with this stored state.
    *
-   * @param standing its standing, or null when it has none yet
-   * @param hold what holds it, or null
+   * @param standing its stored state, or null if there is none
+   * @param hold its block, or null
    */
   public RootStanding(@Nullable Standing standing, @Nullable RootHold hold) {
     this(standing, hold == null ? null : () -> hold);
@@ -50,13 +50,13 @@ public final class RootStanding {
     epochBefore = this.standing.getEpoch();
   }
 
-  /** A held root as its state tells it: what holds it is read when it is first asked for. */
+  /** A blocked root task with this stored state; the block is loaded on first use. */
   public static RootStanding held(@Nullable Standing standing, Supplier<RootHold> hold) {
     return new RootStanding(standing, hold);
   }
 
-  /** The standing, which is about to change. */
-  @SuppressWarnings("ReferenceEquality") // the shared one is one object
+  /** The state for modification; the shared initial state is copied first. */
+  @SuppressWarnings("ReferenceEquality") // the initial state is a singleton
   private Standing changing() {
     if (standing == BLANK) {
       standing = Standings.blank(null);
@@ -65,7 +65,10 @@ public final class RootStanding {
     return standing;
   }
 
-  /** A root as another partition knows it: without its counter and ladder, and never kept. */
+  /**
+   * A root as the partitions of its subtasks know it: without counter and escalations. It is never
+   * stored.
+   */
   public static RootStanding known(long epoch, @Nullable Object gateOrRejection) {
     RootHold hold =
         gateOrRejection == null
@@ -86,23 +89,23 @@ public final class RootStanding {
     return Epochs.of(standing);
   }
 
-  /** Partitions that subtasks of the root are at home in, ascending. */
+  /** Partitions of the root's subtasks, ascending. */
   public List<Integer> partitions() {
     return List.copyOf(standing.getPartitions());
   }
 
-  /** Whether subtasks must be told: another epoch began, or something else holds the root. */
+  /** Whether subtasks must be notified: a new epoch started or the block changed. */
   public boolean turned() {
     return standing.getEpoch() != epochBefore || holding.turned();
   }
 
   /**
-   * A subtask lives.
+   * Records that a subtask is active.
    *
-   * @param partition partition that it is at home in
-   * @param epoch epoch that this partition knew: a root that was forgotten takes a higher one over
-   * @param at event time of the sign, epoch milliseconds
-   * @return whether the partition is to be told how the root stands
+   * @param partition partition of the subtask
+   * @param epoch epoch that this partition knew; an expired root adopts a higher one
+   * @param at event time of the signal, epoch milliseconds
+   * @return whether the partition must receive the root's state
    */
   public boolean sign(int partition, long epoch, long at) {
     List<Integer> before = standing.getPartitions();
@@ -116,7 +119,7 @@ public final class RootStanding {
     return !told && (next.getEpoch() > 0 || holding.hold() != null);
   }
 
-  /** Loops since the last reset, less those that left the counter. */
+  /** Number of loops since the last reset, without expired or removed ones. */
   public int loopCount() {
     return standing.getLoopCount();
   }
@@ -127,7 +130,7 @@ public final class RootStanding {
   }
 
   /**
-   * Lets loops leave that are older than the policy's window.
+   * Removes loops that are older than the policy's window.
    *
    * @param now event time of the newest event, epoch milliseconds
    */
@@ -139,27 +142,27 @@ public final class RootStanding {
     }
   }
 
-  /** Lets all loops leave, because progress followed them. */
+  /** Removes all loops after progress. */
   public void progressed(Mode mode) {
     count(mode, LoopCounter.EMPTY);
   }
 
-  /** Lets the loops of a subtask leave, because progress followed them. */
+  /** Removes the loops of a subtask after progress. */
   public void progressed(Mode mode, String subtaskId) {
     count(mode, counter(mode).without(subtaskId));
   }
 
-  /** The gate that waits for a decision, if any. */
+  /** The open gate, if any. */
   public Optional<OpenGate> openGate() {
     return holding.openGate();
   }
 
-  /** Whether a person ended the task. */
+  /** Whether a person rejected the task. */
   public boolean rejected() {
     return holding.rejected();
   }
 
-  /** What is asked of the orchestrator by the standing alone. */
+  /** The advice that follows from the root's block alone. */
   Advice advice() {
     if (rejected()) {
       return Advice.abort();
@@ -167,7 +170,7 @@ public final class RootStanding {
     return openGate().map(Advice::atGate).orElse(Advice.goOn());
   }
 
-  /** The last results, oldest first. */
+  /** The most recent actions, oldest first. */
   List<ActionTaken> results() {
     return List.copyOf(standing.getResults());
   }
@@ -177,12 +180,12 @@ public final class RootStanding {
     return ladder().decided(loopId).map(AnsweredLoop::getGateId).orElse(null);
   }
 
-  /** Whether a person decided at this gate before, as far as that is known. */
+  /** Whether this gate was already decided, as far as it is stored. */
   public boolean wasDecided(String gateId) {
     return ladder().answered().stream().anyMatch(loop -> gateId.equals(loop.getGateId()));
   }
 
-  /** How far up its ladder a loop has come. */
+  /** The escalation level of a loop. */
   Rung rung(String loopId, boolean near, boolean personDecides) {
     Ladder ladder = ladder();
     Target answered = ladder.decided(loopId).map(AnsweredLoop::getTarget).orElse(null);
@@ -214,12 +217,12 @@ public final class RootStanding {
     next.setAnswered(ladder.answered());
   }
 
-  /** Remembers that a loop was ruled on; the target is null where it was not escalated. */
+  /** Records a verdict on a loop; the target is null if it was not escalated. */
   void ruled(String loopId, @Nullable Target escalatedTo) {
     climb(ladder().with(loopId, escalatedTo));
   }
 
-  /** Remembers an answer for the leader context. */
+  /** Records an action for the leader context. */
   void remember(ActionTaken answer) {
     List<ActionTaken> results = new ArrayList<>(standing.getResults());
     results.add(answer);
@@ -235,16 +238,17 @@ public final class RootStanding {
     holdChanged = true;
   }
 
-  /** The open gate was published at this clock time. */
+  /** Records the clock time at which the open gate was published. */
   void told(Instant now) {
     Objects.requireNonNull(holding.hold(), "no gate is open").setToldAt(now.toEpochMilli());
   }
 
   /**
-   * A person decided.
+   * Records a person's decision.
    *
    * @param gate the gate that it closed, or null
-   * @param falsePositive whether it was no loop, so that its escalation does not go higher
+   * @param falsePositive whether the verdict was a false positive, which does not raise the
+   *     escalation level
    */
   void decided(@Nullable OpenGate gate, boolean falsePositive) {
     Ladder ladder = gate == null ? ladder() : ladder().closed(gate, falsePositive);
@@ -252,10 +256,11 @@ public final class RootStanding {
   }
 
   /**
-   * Sets the counters to 0 and raises the epoch, which is answered.
+   * Resets the counters and increments the epoch.
    *
    * @param at event time of the reset, epoch milliseconds
-   * @param clears whether what subtasks remember of before is void
+   * @param clears whether the reset also clears the histories of the subtasks
+   * @return the new epoch
    */
   long reset(long at, boolean clears) {
     count(Mode.LIVE, LoopCounter.EMPTY);
@@ -266,17 +271,17 @@ public final class RootStanding {
     return standing.getEpoch();
   }
 
-  /** The standing to keep; null when there is nothing to tell yet. */
+  /** The state to store: {@code before} if nothing changed. */
   public @Nullable Standing standing(@Nullable Standing before) {
     return changed ? standing : before;
   }
 
-  /** Whether the hold, or what is kept with it, was changed. */
+  /** Whether the block, or the fields stored with it, changed. */
   public boolean holdChanged() {
     return holdChanged || changed && !Objects.equals(holding.hold(), hold());
   }
 
-  /** What holds the root now, with what must outlive its state, or null. */
+  /** The block of the root with the fields that must outlive its state, or null. */
   public @Nullable RootHold hold() {
     RootHold hold = holding.hold();
     return hold == null ? null : with(hold.getHold());

@@ -18,16 +18,18 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the loops that one event closed, chooses the action and opens or updates the gate. */
+/**
+ * Decides on the loops of one event: counts them, chooses the action and opens or updates the gate.
+ */
 public final class Ruling {
 
   private Ruling() {}
 
   /**
-   * Rules on what one event tripped. An event adds at most one to the counter.
+   * Decides on the loops of one event. An event increments the counter at most once.
    *
-   * @param asked when an answer is wanted even when nothing counts, the reason that it then gives
-   * @return the action that was ruled; CONTINUE where nothing counts
+   * @param asked if a reply is requested: its reason where no loop is published
+   * @return the chosen action; CONTINUE if no loop is published
    */
   public static Action rule(
       Case situation, List<FoundLoop> found, Optional<String> asked, Outbox outbox) {
@@ -46,9 +48,9 @@ public final class Ruling {
   }
 
   /**
-   * The action that a root will rule on its subtask's loops, as far as the subtask can know.
+   * The action that the root is expected to choose for its subtask's loops.
    *
-   * @param before identities of the loops that the subtask signalled since the last reset
+   * @param before ids of the loops that the subtask signalled since the last reset
    */
   public static Action expected(Case situation, List<FoundLoop> found, List<String> before) {
     FoundLoop leading = Precedence.sorted(found).get(0);
@@ -56,7 +58,7 @@ public final class Ruling {
     return situation.policy().answer(leading, new Rung(again, false, false, false, null)).action();
   }
 
-  /** The identities of the loops that a subtask signalled, these now among them: the newest 32. */
+  /** The ids of the loops that a subtask signalled, including these: the newest 32. */
   public static List<String> signalled(Case situation, List<FoundLoop> found, List<String> before) {
     if (situation.isShadow()) {
       return before;
@@ -76,23 +78,23 @@ public final class Ruling {
     return !loops.isEmpty() && loops.stream().anyMatch(loop -> loop.getWeight() > 0);
   }
 
-  /** Whether any of the loops is published even when nobody asks. */
+  /** Whether any of the loops is published without a reply request. */
   public static boolean isPublished(List<FoundLoop> loops) {
     return counts(loops)
         || !loops.isEmpty()
             && loops.stream().anyMatch(loop -> loop.getLoopType() == LoopType.EXTERNAL_FAULT);
   }
 
-  /** Answers an event that no rule was asked about: with what its root's standing asks for. */
+  /** Replies to an event without a detection: with the action that the root's block requires. */
   public static void answer(Case situation, String reason, Outbox outbox) {
     outbox.add(Verdicts.ok(situation, reason + held(situation.root()), List.of(), outbox));
   }
 
   /**
-   * Tells of an event that is off its workflow's graph, unless that was told of the run before, or
-   * a verdict on the event says it already. It is no loop: nothing is counted, no gate opens. Who
-   * asks about the event has one answer, which may come from its root's partition; so does what is
-   * said of a subtask's event that closes a loop too.
+   * Publishes a verdict on an off-graph transition, unless it was already reported for this run or
+   * by another verdict on the event. It is not a loop: nothing is counted and no gate opens. A
+   * requested reply contains it already. So does the signal of a subtask's loop, on which the
+   * root's partition publishes the verdict.
    */
   public static void tellOffGraph(Case situation, Outbox outbox) {
     if (situation.offGraph().isEmpty()) {
@@ -115,7 +117,7 @@ public final class Ruling {
             && loop.getOffGraph() != null;
   }
 
-  /** What an answer must say beside its reason, since its action follows from it. */
+  /** The suffix of a reply's reason that explains an action caused by the block. */
   private static String held(RootStanding root) {
     if (root.rejected()) {
       return "; a person rejected this task";
@@ -124,12 +126,12 @@ public final class Ruling {
   }
 
   /**
-   * Answers what is asked beforehand: with what holds its root, or else with what the loops ask for
-   * that it would close. Nothing is counted, and no gate is opened. Of a subtask's loops its
-   * partition knows only whether the subtask signalled them, not whether another task of the root
-   * did, nor how high a person answered them: where only that lets an answer climb, it stays below.
+   * Replies to a proposed event: with the action that the root's block requires, or with the action
+   * for the loops that the event would close. Nothing is counted and no gate opens. A subtask's
+   * partition knows only the loops that this subtask signalled. It knows neither those of other
+   * subtasks nor human decisions, so its reply may have a lower escalation level.
    *
-   * @param before identities of the loops that a subtask signalled since the last reset
+   * @param before ids of the loops that the subtask signalled since the last reset
    */
   public static void propose(
       Case situation, List<FoundLoop> found, List<String> before, Outbox outbox) {
@@ -149,7 +151,9 @@ public final class Ruling {
     outbox.add(Verdicts.loop(situation, loops, advice, outbox));
   }
 
-  /** Adds one to the counter, once for an event; the value that reached its threshold, or 0. */
+  /**
+   * Increments the counter once for an event. Returns the value that reached its threshold, or 0.
+   */
   private static int count(Case situation, List<FoundLoop> loops) {
     if (!situation.counted()) {
       situation.root().countLoop(situation.policy().mode(), situation.subject());
@@ -158,11 +162,11 @@ public final class Ruling {
   }
 
   /**
-   * Publishes what the loops ask for, but for what an open gate damps.
+   * Publishes the verdict on the loops, unless an open gate throttles it.
    *
    * @param reached the value that reached its threshold, or 0
    */
-  @SuppressWarnings("ReferenceEquality") // the loops of one event are told apart as objects
+  @SuppressWarnings("ReferenceEquality") // the loops of one event are compared by identity
   private static Action publish(
       Case situation, List<FoundLoop> loops, int reached, boolean asked, Outbox outbox) {
     RootStanding root = situation.root();
@@ -197,7 +201,7 @@ public final class Ruling {
     return advice.action();
   }
 
-  /** Counts the event's loops at the open gate; whether any of them is to be told. */
+  /** Counts the event's loops at the open gate. Returns whether the verdict is published. */
   private static boolean told(
       Case situation, OpenGate gate, List<FoundLoop> loops, ActionTaken answer) {
     Storm storm = new Storm(gate.getLoops(), false).with(situation.loopId(loops.get(0)), answer);
@@ -209,7 +213,9 @@ public final class Ruling {
     return storm.isTold();
   }
 
-  /** What a policy says that only watches: counted apart, remembered nowhere, asked of nobody. */
+  /**
+   * Publishes a shadow verdict: it has its own counter, leaves no history and requires no action.
+   */
   private static Action tell(Case situation, List<FoundLoop> loops, int reached, Outbox outbox) {
     Rung rung = new Rung(false, Threshold.isNear(situation, loops), reached > 0, false, null);
     Advice advice = Advice.forLoop(loops.get(0), situation, rung);
@@ -225,7 +231,7 @@ public final class Ruling {
     return Advice.forLoop(loop, situation, rung);
   }
 
-  /** The loop whose own action opens a gate: the leading one, or else the first that does so. */
+  /** The first loop whose action opens a gate; the leading loop if there is none. */
   private static FoundLoop asking(Case situation, List<FoundLoop> loops, Advice leading) {
     if (leading.target() == Target.USER) {
       return loops.get(0);
@@ -238,13 +244,16 @@ public final class Ruling {
         .orElse(loops.get(0));
   }
 
-  /** The ladder climbs for every loop that counts, whichever leads. */
+  /**
+   * Records the verdict for each counted loop; only the leading and gate loops have an escalation
+   * target.
+   */
   private static void climb(Case situation, FoundLoop loop, @Nullable Advice advice) {
     Target target = advice != null && advice.action() == Action.ESCALATE ? advice.target() : null;
     situation.root().ruled(situation.loopId(loop), target);
   }
 
-  /** Opens or updates the root's gate, where the loop asks for it. */
+  /** Opens or updates the root's gate if the loop requires it. */
   private static Optional<GateState> gate(
       Case situation, FoundLoop opening, Advice advice, int reached) {
     RootStanding root = situation.root();

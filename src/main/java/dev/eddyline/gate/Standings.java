@@ -6,12 +6,12 @@ import dev.eddyline.schema.Standing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the standing of a root begins, and what others are given of what holds it. */
+/** Creates the state of a root task, and copies its block for other users. */
 public final class Standings {
 
   private Standings() {}
 
-  /** The standing of a root of which nothing is known but what holds it, if anything. */
+  /** The initial state of a root of which only the block is known, if any. */
   public static Standing blank(@Nullable RootHold hold) {
     long epoch = hold == null ? 0 : hold.getEpoch();
     long resetAt = hold == null ? Epochs.NEVER : hold.getResetAt();
@@ -34,10 +34,10 @@ public final class Standings {
   }
 
   /**
-   * What holds a root, as far as others need to know: without what may be learnt from its gate,
-   * which then stands in one place only.
+   * The part of a block that subtasks need. It omits the loop that the loop memory learns from, so
+   * that this data is stored in one place only.
    *
-   * @param hold null for nothing
+   * @param hold the block, or null
    */
   public static @Nullable Object told(@Nullable RootHold hold) {
     if (hold == null || !(hold.getHold() instanceof OpenGate gate)) {
@@ -49,9 +49,9 @@ public final class Standings {
   }
 
   /**
-   * What holds a root, for one who may change it: its gate is changed in place.
+   * A copy of a block that the caller may modify, including its gate.
    *
-   * @param hold null for nothing
+   * @param hold the block, or null
    */
   public static @Nullable RootHold copy(@Nullable RootHold hold) {
     return hold == null

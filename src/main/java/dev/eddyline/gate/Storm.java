@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often each loop came since a gate was opened: it is told the first, second, fourth, eighth
- * time, and whenever its answer changes (specification, section 8, "Storms"). The loop that came
- * longest ago leaves when there are too many.
+ * Throttles verdicts on loops while a gate is open. A loop is published the first, second, fourth
+ * and eighth time and so on, and whenever its action changes. The least recent loop is evicted
+ * first.
  *
- * @param loops the loops, the one that came longest ago first
- * @param isTold whether any of the loops that were added is to be told
+ * @param loops the loops, least recent first
+ * @param isTold whether any of the added loops is published
  */
 record Storm(List<GatedLoop> loops, boolean isTold) {
 
-  /** Loops that are counted apart. */
+  /** Maximum number of loops that are counted. */
   static final int MAX = 32;
 
   Storm {
@@ -24,9 +24,9 @@ record Storm(List<GatedLoop> loops, boolean isTold) {
   }
 
   /**
-   * After a loop came once more.
+   * The throttle after another occurrence of a loop.
    *
-   * @param answer what answers it; null where another loop of the event is answered
+   * @param answer its action; null if another loop of the event determined the action
    */
   Storm with(String loopId, @Nullable ActionTaken answer) {
     GatedLoop before =

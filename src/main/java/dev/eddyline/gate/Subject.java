@@ -6,9 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a verdict is about.
+ * The event, task and agent that a verdict is about.
  *
- * @param eventId event that is answered
+ * @param eventId the event
  * @param taskId task of the event
  * @param rootTaskId root task, whose counter counts
  * @param agentId agent of the event
@@ -44,7 +44,7 @@ public record Subject(
         at);
   }
 
-  /** The subject of a loop that a subtask's partition found. */
+  /** The subject of a loop that a subtask's partition detected. */
   public static Subject of(SubtaskLoop loop) {
     return new Subject(
         loop.getEventId(),

@@ -5,17 +5,17 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import java.util.List;
 
-/** The numbers of loops and attempts at which a gate opens, whatever the action. */
+/** Checks the loop and attempt counts at which a gate opens, whatever the action. */
 final class Threshold {
 
   private Threshold() {}
 
-  /** The value that reaches its threshold: the loops, or else the attempts at a failure; or 0. */
+  /** The loop count or attempt count that reached its threshold, or 0. */
   static int reached(Case situation, List<FoundLoop> loops) {
     return reached(situation, loops, 0);
   }
 
-  /** Whether one more such loop reaches a threshold, where the policy has a debugger look first. */
+  /** Whether the next such loop reaches a threshold, if the policy asks a debugger first. */
   static boolean isNear(Case situation, List<FoundLoop> loops) {
     return situation.policy().gate().debugger() && reached(situation, loops, 1) > 0;
   }
@@ -23,7 +23,7 @@ final class Threshold {
   /**
    * The value that reaches its threshold, or 0.
    *
-   * @param more loops, and attempts, that are thought to be added
+   * @param more number of loops and attempts to add to the current values
    */
   private static int reached(Case situation, List<FoundLoop> loops, int more) {
     GateLimits limits = situation.policy().gate();

@@ -18,7 +18,7 @@ final class Verdicts {
 
   private Verdicts() {}
 
-  /** The answer to an event that closed no loop, or only such as do not count. */
+  /** The verdict on an event that closed no loop, or only loops that are not published. */
   static LoopVerdict ok(Case situation, String reason, List<FoundLoop> uncounted, Outbox outbox) {
     Advice advice = situation.root().advice();
     return common(situation, advice, outbox)
@@ -32,7 +32,7 @@ final class Verdicts {
         .build();
   }
 
-  /** What is said of an event that is off its workflow's graph, beside what the rules say of it. */
+  /** The verdict on an off-graph transition, in addition to the detectors' verdict. */
   static LoopVerdict offGraph(Case situation, String reason, Outbox outbox) {
     Subject subject = situation.subject();
     LoopVerdict verdict = ok(situation, reason, List.of(), outbox);
@@ -41,7 +41,7 @@ final class Verdicts {
     return verdict;
   }
 
-  /** The answer to an event that closed these loops, the leading one first. */
+  /** The verdict on an event that closed these loops, the leading one first. */
   static LoopVerdict loop(Case situation, List<FoundLoop> loops, Advice advice, Outbox outbox) {
     FoundLoop leading = loops.get(0);
     return common(situation, advice, outbox)
@@ -76,7 +76,7 @@ final class Verdicts {
         : List.of();
   }
 
-  /** An event that asks gets an answer beside what a policy says that only watches. */
+  /** A shadow verdict has its own id, since a requested reply is published in addition. */
   private static String id(Case situation, Outbox outbox) {
     Subject subject = situation.subject();
     return situation.isShadow()
@@ -84,7 +84,7 @@ final class Verdicts {
         : outbox.id("verdict", subject.taskId(), subject.eventId());
   }
 
-  /** A failure's limit is the gate's: the rule itself has none. */
+  /** The limit of an identical failure is the gate's; the detector itself has none. */
   private static double limit(Case situation, FoundLoop leading) {
     return leading.getLoopType() == LoopType.IDENTICAL_FAILURE
         ? situation.policy().gate().failureLimit(leading)
@@ -100,7 +100,7 @@ final class Verdicts {
     return Hash.id(root, loop.getLoopType().name(), loop.getIdentity());
   }
 
-  /** What the loop has cost since its first event. */
+  /** The cost of the loop since its first event. */
   static Cost loopCost(Case situation, FoundLoop loop) {
     Cost now = situation.taskCost();
     Cost before = loop.getCostBefore();

@@ -6,12 +6,12 @@ import dev.eddyline.schema.Looped;
 import dev.eddyline.schema.RemedyKind;
 import java.time.Instant;
 
-/** Builds records of loop-memory. */
+/** Builds records of the topic loop-memory. */
 final class Cases {
 
   private Cases() {}
 
-  /** A case of which all is known. */
+  /** A record without an open outcome. */
   static LoopMemory of(Looped loop, Told by, RemedyKind kind, String words, int tried, int helped) {
     return new LoopMemory(
         loop.getSignature(),
@@ -31,7 +31,7 @@ final class Cases {
         Instant.ofEpochMilli(by.at()));
   }
 
-  /** A trial of which it is known now how often it helped. */
+  /** A trial whose outcome is now known. */
   static LoopMemory settled(LoopMemory trial, int helped) {
     return new LoopMemory(
         trial.getSignature(),

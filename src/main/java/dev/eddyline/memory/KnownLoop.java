@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * All that is remembered of the loops of one signature in one workflow.
+ * The stored cases of one loop signature in one workflow.
  *
  * @param signature the signature
  * @param workflow the workflow, or null
  * @param loopType their type
- * @param what what looped, made ready to be compared
- * @param cases what was done about them, the case that was told longest ago first
+ * @param what the loop's text, prepared for comparison
+ * @param cases remedies that were tried, least recently published first
  */
 record KnownLoop(
     String signature,
@@ -24,11 +24,11 @@ record KnownLoop(
   KnownLoop {
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(loopType, "loopType");
-    Objects.requireNonNull(what, "what");
+    Objects.requireNonNull(what, "preparedText");
     cases = List.copyOf(cases);
   }
 
-  /** The case that was told last. */
+  /** The most recently published case. */
   LoopMemory newest() {
     return cases.get(cases.size() - 1);
   }

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What may yet be learnt from a root task's loops: which it had since the last reset, and what was
- * tried of which it is not known yet whether it helped.
+ * The pending remedies of a root task: its loops since the last reset, and tried remedies with an
+ * open outcome.
  *
- * @param looped the loops, the one that came longest ago first
- * @param trials what was tried, oldest first
+ * @param looped the loops, least recent first
+ * @param trials tried remedies, oldest first
  */
 public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
 
-  /** Loops, and trials, that are remembered of a root. */
+  /** Maximum number of loops, and of trials, of a root. */
   static final int MOST = 4;
 
   /** The agent of an event that names none. */
@@ -32,10 +32,10 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
   }
 
   /**
-   * What an event makes known.
+   * The result of an event.
    *
-   * @param book what may yet be learnt after it
-   * @param told what is known now, to be published
+   * @param book the pending remedies after the event
+   * @param told the records to publish
    */
   public record Learnt(LessonBook book, List<LoopMemory> told) {
 
@@ -45,7 +45,7 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
   }
 
   /**
-   * An event that tells what was done about a loop.
+   * The event that determined a remedy or its outcome.
    *
    * @param rootTaskId the root task
    * @param eventId the event
@@ -55,19 +55,19 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
   public record Told(String rootTaskId, String eventId, String agentId, long at) {}
 
   /**
-   * What a person decided.
+   * A person's decision as a remedy.
    *
-   * @param kind what that is to a loop
-   * @param words what was said, redacted; empty for nothing
+   * @param kind the kind of remedy
+   * @param words guidance, redacted; empty if there is none
    * @param gateId the gate, or null
    */
   public record Decided(RemedyKind kind, String words, String gateId) {}
 
   /**
-   * What is kept, but for what lies so long ago that a task would be forgotten.
+   * Restores stored pending remedies without expired entries.
    *
-   * @param kept null for nothing
-   * @param at event time of the event that asks, epoch milliseconds
+   * @param kept the stored record, or null
+   * @param at event time of the current event, epoch milliseconds
    */
   public static LessonBook of(Lessons kept, long at, Duration remembered) {
     if (kept == null) {
@@ -82,7 +82,7 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
             .toList());
   }
 
-  /** What is left where a task is erased; null where nothing is of that task. */
+  /** The record without an erased task; null if nothing changes. */
   public static Lessons without(String task, Lessons kept) {
     Lessons left =
         new Lessons(
@@ -94,12 +94,12 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
     return same ? null : left;
   }
 
-  /** What is to be kept. */
+  /** The record to store. */
   public Lessons kept() {
     return new Lessons(looped, trials);
   }
 
-  /** A loop came, so that what was tried against it has not helped. */
+  /** Records that a loop was detected again, so that its trials did not help. */
   public Learnt cameBack(LoopType type, String signature) {
     List<LoopMemory> open = new ArrayList<>();
     List<LoopMemory> told = new ArrayList<>();
@@ -113,7 +113,7 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
     return new Learnt(new LessonBook(looped, open), told);
   }
 
-  /** A loop came: it may be learnt what breaks it. */
+  /** Adds a detected loop. */
   public LessonBook with(Looped loop) {
     Looped newest = loop;
     List<Looped> more = new ArrayList<>(looped);
@@ -126,16 +126,16 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
     return new LessonBook(newest(more), trials);
   }
 
-  /** A person spoke: what was hinted before is not what helps from now on. */
+  /** Removes the loops after a user message: earlier hints cannot be the remedy any more. */
   public LessonBook spoken() {
     return new LessonBook(List.of(), trials);
   }
 
   /**
-   * A person decided.
+   * Records a person's decision.
    *
-   * @param gated the loop of the gate that was decided; null for the one that came last
-   * @param remembered how long the loop must stay away for the decision to have helped
+   * @param gated the loop of the decided gate; null for the most recent loop
+   * @param remembered time without the loop after which the decision counts as successful
    */
   public Learnt decided(Told by, Decided decided, Looped gated, Duration remembered) {
     Optional<Looped> about = about(gated);
@@ -160,7 +160,7 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
     return new Learnt(new LessonBook(List.of(), newest(open)), told);
   }
 
-  /** The loop that a decision is about: the gate's, or the one that came last. */
+  /** The loop that a decision is about: the gate's or, without one, the most recent. */
   public Optional<Looped> about(Looped gated) {
     if (gated != null) {
       return Optional.of(of(gated).orElse(gated));
@@ -168,7 +168,7 @@ public record LessonBook(List<Looped> looped, List<LoopMemory> trials) {
     return looped.isEmpty() ? Optional.empty() : Optional.of(looped.get(looped.size() - 1));
   }
 
-  /** The root completed with success: what was tried last has helped. */
+  /** Records that the root completed successfully: the latest remedies helped. */
   public Learnt completed(Told by) {
     List<LoopMemory> told = new ArrayList<>();
     trials.forEach(trial -> told.add(Cases.settled(trial, trial.getTried())));

@@ -2,22 +2,24 @@ package dev.eddyline.memory;
 
 import java.time.Duration;
 
-/** How alike is what looped in two loops. */
+/** Measures the similarity of the texts of two loops. */
 public interface LoopLikeness {
 
-  /** What looped, made ready to be compared. */
+  /** A loop's text, prepared for comparison. */
   interface Ready {
 
-    /** From 0 (nothing in common) to 1 (the same); symmetric. At once, on any thread. */
+    /**
+     * Similarity from 0 (nothing in common) to 1 (equal); symmetric, non-blocking and thread-safe.
+     */
     double like(Ready other);
   }
 
-  /** Makes ready what looped in a loop that is remembered. On the thread that reads. */
+  /** Prepares the text of a stored loop. Called on the reader thread. */
   Ready ready(String what);
 
   /**
-   * Makes ready what looped in a loop that is asked about. On any thread; an event waits, so that
-   * it never does.
+   * Prepares the text of a queried loop. Called on any thread; must not block, since event
+   * processing waits.
    *
    * @param signature the loop's signature
    */
@@ -25,11 +27,11 @@ public interface LoopLikeness {
     return ready(what);
   }
 
-  /** From where on two loops are similar, 0 to 1. */
+  /** Threshold from which two loops are similar, 0 to 1. */
   double least();
 
-  /** Finds out more about what was made ready, for about so long. On the thread that reads. */
+  /** Resolves pending meanings for about this time. Called on the reader thread. */
   default void findOut(Duration most) {
-    // all is known at once
+    // nothing is pending
   }
 }

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * What is remembered of loops at one moment; immutable.
+ * An immutable snapshot of the loop memory.
  *
- * @param likeness how alike loops of different signatures are
- * @param bySignature what is known, by signature: one of each workflow
- * @param byType the same by the loops' type, the one that was told of longest ago first
+ * @param likeness similarity of loops with different signatures
+ * @param bySignature known loops by signature, one for each workflow
+ * @param byType known loops by type, least recently published first
  */
 record LoopMemories(
     LoopLikeness likeness,
@@ -23,22 +23,22 @@ record LoopMemories(
     Map<LoopType, List<KnownLoop>> byType)
     implements Recall {
 
-  /** Loops that are compared by what looped: about a third of a millisecond. */
+  /** Maximum number of loops that are compared by text; takes about a third of a millisecond. */
   static final int MOST_COMPARED = 500;
 
-  /** Characters of what looped that are quoted. */
+  /** Maximum number of quoted characters of a loop's text. */
   private static final int MAX_QUOTED = 80;
 
   LoopMemories {
-    Objects.requireNonNull(likeness, "likeness");
+    Objects.requireNonNull(likeness, "similarity");
     bySignature = Map.copyOf(bySignature);
     byType = Map.copyOf(byType);
   }
 
-  /** A loop that is like the one that is asked of. */
+  /** A loop similar to the queried one. */
   private record Alike(String signature, double likeness) {}
 
-  /** The same loop's first, then those of loops that are like it, the most alike first. */
+  /** Remedies of the same loop first, then those of similar loops, most similar first. */
   @Override
   public List<String> similar(LoopQuery query) {
     Map<String, Boolean> seen = new HashMap<>();
@@ -96,7 +96,7 @@ record LoopMemories(
         .toList();
   }
 
-  /** Those of the workflow that asks, then what others let it see, of each the newest. */
+  /** The newest loops of the querying workflow, then those of other workflows visible to it. */
   private List<KnownLoop> compared(LoopQuery query, Predicate<KnownLoop> visible) {
     List<KnownLoop> own = new ArrayList<>();
     List<KnownLoop> others = new ArrayList<>();

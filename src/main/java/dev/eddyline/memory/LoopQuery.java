@@ -6,14 +6,14 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A loop of which is asked how others like it were broken.
+ * A query for remedies of a loop and similar ones.
  *
  * @param signature its signature
- * @param loopType its type: others are not like it
- * @param what what looped, redacted
+ * @param loopType its type; loops of other types are not similar
+ * @param what the loop's text, redacted
  * @param workflow workflow of its task, or null
- * @param at event time of the question, epoch milliseconds
- * @param sharing how far the policy of each workflow lets go what was learnt there
+ * @param at event time of the query, epoch milliseconds
+ * @param sharing the memory sharing of each workflow's policy
  */
 public record LoopQuery(
     String signature,
@@ -26,16 +26,18 @@ public record LoopQuery(
   public LoopQuery {
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(loopType, "loopType");
-    Objects.requireNonNull(what, "what");
+    Objects.requireNonNull(what, "loopText");
     Objects.requireNonNull(sharing, "sharing");
   }
 
-  /** Whether the policies of both workflows let what is known of the other be shown here. */
+  /**
+   * Whether the policies of both workflows allow this query to see the other workflow's records.
+   */
   boolean maySee(String other) {
     return sharing.apply(other).lets(sharing.apply(workflow), isOwn(other));
   }
 
-  /** Whether it is the workflow that asks. */
+  /** Whether it is the querying workflow. */
   boolean isOwn(String other) {
     return Objects.equals(workflow, other);
   }

@@ -8,10 +8,10 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What loops are the same by, whichever the task. */
+/** Computes the signature that identifies a loop across tasks. */
 public final class LoopSignature {
 
-  /** Of these a task has but one, whatever it says: what they have in common is only the type. */
+  /** Loop types that a task has only once: such loops of a task share only the type. */
   private static final Set<LoopType> OF_THE_TASK =
       EnumSet.of(
           LoopType.REGRESSIVE_PROGRESS,
@@ -24,10 +24,10 @@ public final class LoopSignature {
   private LoopSignature() {}
 
   /**
-   * A stable hash of the loop's type, or rule of one's own, and of what repeats; where that is the
-   * task itself, of what looped.
+   * A stable hash of the loop's type or plugin detector and of what repeats. For loop types of a
+   * whole task, the loop's text is included.
    *
-   * @param what what looped, redacted
+   * @param what the loop's text, redacted
    */
   public static String of(FoundLoop loop, String what) {
     String rule = loop.getRule() == null ? "" : loop.getRule();
@@ -37,14 +37,14 @@ public final class LoopSignature {
         : Hash.id("loop", type, rule, loop.getIdentity());
   }
 
-  /** Whether two loops below one root are the same: that one came back which was tried to break. */
+  /** Whether two loops below one root are the same, so that a tried remedy did not help. */
   static boolean isSame(LoopType type, String signature, LoopType other, String otherSignature) {
     return signature.equals(otherSignature) || type == other && OF_THE_TASK.contains(type);
   }
 
   /**
-   * The key under which a case of it is published: one partition only ever writes it, so that no
-   * record replaces what another said.
+   * The record key of a case. Only one partition writes a key, so that partitions never replace
+   * each other's records.
    */
   public static String key(LoopMemory memory) {
     String of = Hash.id(memory.getKind().name(), memory.getRootTaskId(), memory.getEventId());

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a text means, as soon as it is found out, once. Found out by one thread, read by any; from
- * then on the text, which may be of a task that is erased, is not kept.
+ * The meaning of a text, resolved once. One thread resolves it, any thread may read it. The text is
+ * then dropped, since its task may be erased.
  */
 final class Meaning {
 
@@ -18,7 +18,7 @@ final class Meaning {
     this.text = Objects.requireNonNull(text, "text");
   }
 
-  /** Asks the model, which may have no answer: then there is none. */
+  /** Resolves the meaning with the model, which may have no answer. */
   void findOut(Function<String, Optional<SentenceVector>> model) {
     if (text == null) {
       return;
@@ -27,7 +27,7 @@ final class Meaning {
     text = null;
   }
 
-  /** How near two texts mean, -1 to 1; 0 while either is not found out. */
+  /** Cosine of two meanings, -1 to 1; 0 while either is not resolved. */
   double cosine(Meaning other) {
     SentenceVector own = vector;
     SentenceVector others = other.vector;

@@ -14,28 +14,25 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Function;
 
 /**
- * Loops are alike whose texts have most of their content words in common, or mean about the same.
- * Words are compared at once. Meanings are found out by and by on the thread that reads: of loops
- * that were asked about before all others, then of those that are remembered, the newest first. A
- * loop that is asked about for the first time is compared by its words; the next question about a
- * loop of its signature finds the meaning of the first.
+ * Compares loops by content words and by meaning. Words are compared immediately. Meanings are
+ * resolved on the reader thread: queried loops first, then stored loops, newest first. The first
+ * query of a signature is compared by words; later queries use its resolved meaning.
  */
 public final class MeaningLikeness implements LoopLikeness {
 
   /**
-   * Cosine from where on two texts are alike: what is only shown to a person may be of another
-   * module or variable. So chosen that among labelled pairs few are shown that have nothing in
-   * common.
+   * Minimum cosine of two similar texts. Results are only shown to people, so they may concern
+   * another module or variable. Among labelled pairs, few unrelated ones reach it.
    */
   static final double LEAST_COSINE = 0.5;
 
-  /** Loops that were asked about whose meaning is remembered. */
+  /** Maximum number of queried loops with a cached meaning. */
   static final int MOST_ASKED = 1_000;
 
   static final int MOST_QUESTIONS = 100;
   private static final Duration FOR_ALL = Duration.ofDays(1);
 
-  /** What looped, in words and in meaning. */
+  /** A loop's text with its words and its meaning. */
   private record Text(ContentText words, Meaning meaning) implements Ready {
 
     @Override
@@ -66,22 +63,22 @@ public final class MeaningLikeness implements LoopLikeness {
     this.waits = waits;
   }
 
-  /** By a model, which may have nothing to say of a text; no question waits for it. */
+  /** Similarity with a model that may have no answer; queries never wait for it. */
   public static MeaningLikeness of(Function<String, Optional<SentenceVector>> model) {
     return new MeaningLikeness(model, MemoryBook.MOST_CASES, false);
   }
 
   /**
-   * The same for one thread that may wait: with the question all meanings are found out.
+   * Similarity for a single thread that may block: each query resolves all meanings.
    *
-   * @param most remembered loops that are compared by their meaning, the newest
+   * @param most maximum number of stored loops that are compared by meaning, newest first
    */
   public static MeaningLikeness waiting(
       Function<String, Optional<SentenceVector>> model, int most) {
     return new MeaningLikeness(model, most, true);
   }
 
-  /** A cosine as a likeness: both measures call two texts similar from the same number on. */
+  /** Maps a cosine to a similarity, so that both measures have the same threshold. */
   private static double alike(double cosine) {
     double beyond = (cosine - LEAST_COSINE) / (1 - LEAST_COSINE);
     return cosine < LEAST_COSINE ? 0 : WordLikeness.LEAST + beyond * (1 - WordLikeness.LEAST);

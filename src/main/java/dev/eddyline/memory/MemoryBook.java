@@ -13,19 +13,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts together what loop-memory says, record by record; bounded: what was told longest ago leaves,
- * of the workflow that told most, so that none pushes out another's. For one thread; what it gives
- * out is for any.
+ * Indexes the records of loop-memory. The size is bounded: the oldest case of the largest workflow
+ * is evicted, so that no workflow evicts the cases of another. For one thread; its snapshots are
+ * thread-safe.
  */
 public final class MemoryBook {
 
-  /** Cases that are remembered: a few megabytes. */
+  /** Maximum number of cases: a few megabytes. */
   static final int MOST_CASES = 10_000;
 
-  /** Cases of one signature in one workflow. */
+  /** Maximum number of cases of one signature in one workflow. */
   static final int MOST_OF_A_LOOP = 200;
 
-  /** Where a case belongs; the workflow may be null. */
+  /** The group of a case; the workflow may be null. */
   private record Place(String signature, String workflow) {
 
     static Place of(LoopMemory memory) {
@@ -41,13 +41,13 @@ public final class MemoryBook {
   private final Set<Place> changed = new LinkedHashSet<>();
   private LoopMemories memories;
 
-  /** A book in which nothing stands yet. */
+  /** An empty index. */
   public MemoryBook(LoopLikeness likeness) {
     this.likeness = likeness;
     memories = new LoopMemories(likeness, Map.of(), Map.of());
   }
 
-  /** Takes a record of loop-memory; null where the case was erased. */
+  /** Applies a record of loop-memory; null if the case was erased. */
   public void take(String key, LoopMemory memory) {
     remove(key);
     if (memory == null) {
@@ -88,12 +88,12 @@ public final class MemoryBook {
     }
   }
 
-  /** Cases that are remembered now. */
+  /** Current number of cases. */
   public int size() {
     return cases.size();
   }
 
-  /** What is remembered now. */
+  /** The current snapshot. */
   public Recall recall() {
     if (!changed.isEmpty()) {
       changed.forEach(this::renew);

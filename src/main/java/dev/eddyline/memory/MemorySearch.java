@@ -14,23 +14,23 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What is looked for among remembered loops; whatever is null may be any.
+ * A search in the loop memory; null matches anything.
  *
- * @param signature beginning of the loop's signature
+ * @param signature prefix of the loop's signature
  * @param loopType the loop's type
  * @param workflow the workflow of its task
- * @param text what looped, or what was done about it, in about these words
+ * @param text approximate text of the loop or the remedy
  */
 public record MemorySearch(String signature, LoopType loopType, String workflow, String text) {
 
   /**
-   * A loop in one workflow, and what was done about it.
+   * A loop in one workflow with its remedies.
    *
    * @param signature its signature
    * @param loopType its type
    * @param workflow the workflow, or null
-   * @param what what looped, in the newest case
-   * @param remedies what was done, the best first
+   * @param what the loop's text, from the newest case
+   * @param remedies the remedies, best first
    */
   public record Found(
       String signature, LoopType loopType, String workflow, String what, List<Remedy> remedies) {
@@ -47,10 +47,10 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
   private record Place(String signature, String workflow) {}
 
   /**
-   * The loops that are meant: where a text is given the most alike first, of equals the newest.
+   * The matching loops, most similar first if a text is given, then newest first.
    *
-   * @param cases the one that was told longest ago first
-   * @param at the time at which this is asked, epoch milliseconds
+   * @param cases the cases, least recently published first
+   * @param at time of the search, epoch milliseconds
    * @param likeness how texts are compared
    */
   public List<Found> in(Collection<LoopMemory> cases, long at, LoopLikeness likeness) {
@@ -91,12 +91,12 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
         && (workflow == null || Objects.equals(workflow, memory.getWorkflow()));
   }
 
-  /** What looped, and what was done about it. */
+  /** The texts of the loop and the remedy. */
   private static Stream<String> texts(LoopMemory memory) {
     return Stream.of(memory.getWhat(), memory.getRemedy()).filter(told -> !told.isBlank());
   }
 
-  /** How like each text is to the one that is sought: 1 where it holds that very text. */
+  /** The similarity of each text to the search text; 1 if it contains the search text. */
   private Map<String, Double> likenesses(
       Collection<List<LoopMemory>> cases, LoopLikeness likeness) {
     Map<String, LoopLikeness.Ready> ready = new LinkedHashMap<>();

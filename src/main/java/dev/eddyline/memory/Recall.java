@@ -2,13 +2,13 @@ package dev.eddyline.memory;
 
 import java.util.List;
 
-/** What is remembered of loops: advice, on which nothing waits and no verdict depends. */
+/** Looks up remedies in the loop memory. Lookups never block, and no verdict depends on them. */
 @FunctionalInterface
 public interface Recall {
 
-  /** Nothing is remembered. */
+  /** An empty loop memory. */
   Recall NOTHING = query -> List.of();
 
-  /** How loops like this one were broken before, the best first, {@link Remedy#MOST} at most. */
+  /** Remedies of similar loops, best first, at most {@link Remedy#MOST}. */
   List<String> similar(LoopQuery query);
 }

@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Something that was done about a loop, over all cases of it.
+ * A remedy of a loop with its success over all cases.
  *
- * @param kind what was done
- * @param text the same in words, those of the newest case; empty where there are none
- * @param tried how often it was tried and is known to have helped or not
- * @param helped how often it helped
- * @param open how often it was tried of which that is not known yet
+ * @param kind kind of remedy
+ * @param text guidance or hint of the newest case; empty if there is none
+ * @param tried number of trials with a known outcome
+ * @param helped number of successful trials
+ * @param open number of trials with an open outcome
  * @param at event time of the newest case, epoch milliseconds
- * @param sources gates, or where there were none tasks, that it was learnt from, newest first,
- *     {@link #MOST} at most
+ * @param sources gates (or tasks, without a gate) that it comes from, newest first, at most {@link
+ *     #MOST}
  */
 public record Remedy(
     RemedyKind kind, String text, int tried, int helped, int open, long at, List<String> sources) {
 
-  /** Remedies of a loop that are told. */
+  /** Maximum number of remedies that are shown for a loop. */
   public static final int MOST = 5;
 
   private static final Comparator<Remedy> BEST =
@@ -41,10 +41,13 @@ public record Remedy(
     sources = List.copyOf(sources);
   }
 
-  /** What cases are put together by. */
+  /** The key that groups cases of the same remedy. */
   private record Sort(RemedyKind kind, String text) {
 
-    /** The same guidance is given in any case of letters; a hint is worded for its own task. */
+    /**
+     * Guidance is grouped case-insensitively; hints are grouped by kind only, since their text is
+     * specific to a task.
+     */
     static Sort of(LoopMemory memory) {
       boolean ownWords = memory.getKind() == RemedyKind.HINT;
       String words = memory.getRemedy().toLowerCase(Locale.ROOT).strip();
@@ -53,10 +56,9 @@ public record Remedy(
   }
 
   /**
-   * What was done in these cases, the best first: that which most likely helps, of equals the
-   * newest.
+   * Groups these cases by remedy, highest success probability first, then newest first.
    *
-   * @param at event time at which this is asked, epoch milliseconds
+   * @param at event time of the query, epoch milliseconds
    */
   public static List<Remedy> of(List<LoopMemory> cases, long at) {
     Map<Sort, List<LoopMemory>> bySort = new LinkedHashMap<>();
@@ -94,12 +96,12 @@ public record Remedy(
     return memory.getGateId() == null ? memory.getTaskId() : memory.getGateId();
   }
 
-  /** How likely it helps: as often as before, had it once helped and once not to begin with. */
+  /** Estimated success probability: the observed rate with one success and one failure added. */
   private double promise() {
     return (helped + 1.0) / (tried + 2.0);
   }
 
-  /** The remedy in one sentence, with how often it helped. */
+  /** The remedy in one sentence, with its success. */
   public String inWords() {
     String quoted = text.isEmpty() ? "" : "\"" + text + "\"";
     return switch (kind) {

@@ -2,12 +2,12 @@ package dev.eddyline.memory;
 
 import dev.eddyline.detect.ContentText;
 
-/** Loops are alike whose texts have most of their content words in common. */
+/** Compares loops by content words: loops with most content words in common are similar. */
 public final class WordLikeness implements LoopLikeness {
 
   /**
-   * Below the .85 of document 002, section 4: what is only shown to a person may be of another
-   * module or variable, where the same must not count as a repetition.
+   * Minimum similarity of two similar texts. It is below the 0.85 of repetitions: results are only
+   * shown to people, so they may concern another module or variable.
    */
   static final double LEAST = 0.5;
 

@@ -16,11 +16,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Which action answers which loop.
+ * The configured actions for loops.
  *
- * @param chosen what the policy chose in place of the specification's own action, by loop type or
- *     by the name of a rule of one's own
- * @param forceNextAfter attempts from which a task without progress is left (document 004: 5)
+ * @param chosen actions that the policy configures, by loop type or by the name of a plugin
+ *     detector
+ * @param forceNextAfter number of attempts after which a task without progress is left (default 5)
  */
 public record Actions(Map<String, Action> chosen, int forceNextAfter) {
 
@@ -38,25 +38,26 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
   private static final List<LoopType> NOT_CHOSEN =
       List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT, LoopType.CUSTOM);
 
-  /** Document 004, "Force Next". */
+  /** Default of {@link #forceNextAfter}. */
   private static final int FORCE_NEXT_AFTER = 5;
 
   public Actions {
     chosen = Map.copyOf(chosen);
   }
 
-  /** What a policy says that chooses nothing. */
+  /** The defaults of a policy that configures no actions. */
   static final Actions UNCHOSEN = new Actions(Map.of(), FORCE_NEXT_AFTER);
 
-  /** The key of the action for every loop type that is not named (document 000, onLoop). */
+  /** The key of the action for every loop type that is not named. */
   static final String DEFAULT = "default";
 
-  /** The actions that a section of a policy chooses. */
+  /** Reads the actions from a section of a policy. */
   static Actions read(Section section) {
     Map<String, Action> chosen = new TreeMap<>();
     Action otherwise =
         section
-            .about("what answers every loop type and rule that is not named; null: as below")
+            .about(
+                "action for every loop type and detector that is not named; null: the defaults below")
             .oneOf(DEFAULT, null, ALLOWED);
     for (String key : keys()) {
       Action named = section.about(AnswerTable.inWords(key)).oneOf(key, null, ALLOWED);
@@ -68,13 +69,13 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
     }
     int forceNextAfter =
         section
-            .about("attempts from which no_progress_repeat is answered with force_next")
+            .about("number of attempts from which the action for no_progress_repeat is force_next")
             .integer("forceNextAfter", FORCE_NEXT_AFTER, 2, TaskAttempts.MAX_COUNTED);
     section.refuseOthers();
     return new Actions(chosen, forceNextAfter);
   }
 
-  /** The keys that name a loop type, or a rule of one's own. */
+  /** The keys of loop types and plugin detectors. */
   static List<String> keys() {
     Stream<String> types =
         Arrays.stream(LoopType.values())
@@ -92,7 +93,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
     return loop.getRule() == null ? key(loop.getLoopType()) : loop.getRule();
   }
 
-  /** What answers a loop at this rung (specification, section 4). */
+  /** The action for a loop at this escalation level. */
   Answer of(FoundLoop loop, Rung rung) {
     LoopKind kind = LoopKind.of(loop.getLoopType());
     Action own = loop.getSuggested() == null ? preset(loop, rung) : loop.getSuggested();
@@ -118,13 +119,13 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
         : new Answer(Action.RETRY_WITH_HINT, null);
   }
 
-  /** The kind's first action, or what a number of the loop or its rung makes of it. */
+  /** The kind's first action, or another one depending on a count or the escalation level. */
   private Action preset(FoundLoop loop, Rung rung) {
     LoopKind kind = LoopKind.of(loop.getLoopType());
     return switch (kind) {
       case EXTERNAL_FAULT -> loop.getMeasured() < loop.getLimit() ? kind.first() : Action.ESCALATE;
       case STEP_ITERATION_EXCEEDED -> rung.proposed() ? Action.BLOCK_TRANSITION : kind.first();
-      // told attempts go on counting when a task was left, its limit begins anew
+      // reported attempts continue after force_next; only the limit's count restarts
       case NO_PROGRESS_REPEAT ->
           loop.getOccurrences() >= forceNextAfter ? Action.FORCE_NEXT : kind.first();
       default -> kind.first();

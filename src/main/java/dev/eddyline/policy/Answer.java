@@ -6,10 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What answers a loop.
+ * The action for a loop and its target.
  *
- * @param action what is asked of the orchestrator
- * @param target who is to decide, or null where nobody is
+ * @param action the action for the orchestrator
+ * @param target who must decide, or null
  */
 public record Answer(Action action, @Nullable Target target) {
 
@@ -17,7 +17,7 @@ public record Answer(Action action, @Nullable Target target) {
     Objects.requireNonNull(action, "action");
   }
 
-  /** An escalation that goes higher than what was answered before (specification, section 3). */
+  /** An escalation to a higher target than the one that already decided. */
   static Answer escalation(Target target, @Nullable Target answered) {
     if (answered == null || height(target) > height(answered)) {
       return new Answer(Action.ESCALATE, target);
@@ -29,7 +29,7 @@ public record Answer(Action action, @Nullable Target target) {
     };
   }
 
-  /** How high a target stands: a person above a leader above planner and debugger. */
+  /** Rank of a target: a person above a leader above planner and debugger. */
   public static int height(Target target) {
     return switch (target) {
       case USER -> 2;

@@ -10,47 +10,47 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What answers a loop where the policy chooses nothing, in words that come from the answering. */
+/** Describes the default actions for loops, for generated pages. */
 final class AnswerTable {
 
   private static final Rung AGAIN = new Rung(true, false, false, false, null);
   private static final Rung AT_THRESHOLD = new Rung(false, false, true, false, null);
 
-  /** The targets that are asked, from the lowest. */
+  /** The escalation targets, lowest first. */
   private static final List<Target> LADDER =
       List.of(Target.DEBUGGER, Target.PLANNER, Target.LEADER, Target.USER);
 
   private AnswerTable() {}
 
-  /** The first answer to a loop. */
+  /** The first action for a loop. */
   static String first(LoopType type) {
     return words(Actions.UNCHOSEN.of(example(type, 0), Rung.FIRST));
   }
 
-  /** The answer when the same loop comes again; empty where it is the first. */
+  /** The action when the same loop is detected again; empty if it is the first action. */
   static String again(LoopType type) {
     return other(type, Actions.UNCHOSEN.of(example(type, 0), AGAIN));
   }
 
-  /** The answer when a number of the gate's or the rule's own is reached; empty likewise. */
+  /** The action at a threshold of the gate or the detector; empty if it is the first action. */
   static String atThreshold(LoopType type) {
     int many = Actions.UNCHOSEN.forceNextAfter();
     return other(type, Actions.UNCHOSEN.of(example(type, many), AT_THRESHOLD));
   }
 
-  /** Where an escalation goes that comes back after a person's decision, from each target. */
+  /** The next target of an escalation after a human decision, for each target. */
   static String afterDecision() {
     return LADDER.stream()
         .map(answered -> word(answered) + " → " + words(Answer.escalation(answered, answered)))
         .collect(Collectors.joining(", "));
   }
 
-  /** What a key of the actions stands for when it is not chosen. */
+  /** The meaning of an action key without a value. */
   static String inWords(String key) {
     Optional<LoopType> named =
         Arrays.stream(LoopType.values()).filter(type -> word(type).equals(key)).findFirst();
     if (named.isEmpty()) {
-      return "null: what the rule asks for, or else " + first(LoopType.CUSTOM);
+      return "null: the detector's own action, otherwise " + first(LoopType.CUSTOM);
     }
     LoopType type = named.get();
     return "null: %s%s%s"

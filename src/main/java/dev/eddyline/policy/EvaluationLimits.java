@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * When an evaluator is asked about a failure that no rule settles (document 002, section 5).
+ * When an evaluator is asked about a failure that no detector has a result for.
  *
- * @param enabled whether one is asked at all
- * @param every the shortest time between two questions about a task, by event time
- * @param waitFor how long a question without an answer keeps the task from asking the next one
+ * @param enabled whether an evaluator is asked at all
+ * @param every minimum time between two requests about a task, by event time
+ * @param waitFor how long an unanswered request blocks the next one of the task
  */
 public record EvaluationLimits(boolean enabled, Duration every, Duration waitFor) {
 
@@ -18,26 +18,25 @@ public record EvaluationLimits(boolean enabled, Duration every, Duration waitFor
     Objects.requireNonNull(waitFor, "waitFor");
   }
 
-  /** The same, but nobody is asked and no answer is taken. */
+  /** The same limits, disabled. */
   EvaluationLimits off() {
     return new EvaluationLimits(false, every, waitFor);
   }
 
-  /** The limits that a section of a policy tells. */
+  /** Reads the limits from a section of a policy. */
   static EvaluationLimits read(Section section) {
     EvaluationLimits limits =
         new EvaluationLimits(
             section
                 .about(
-                    "whether an evaluator is asked about failures that differ while nothing gets better, of"
-                        + " those that identical_failure remembers")
+                    "whether an evaluator is asked about differing failures without progress, among"
+                        + " those that identical_failure stores")
                 .bool("enabled", false),
             section
-                .about("shortest time between two questions about a task")
+                .about("minimum time between two requests about a task")
                 .duration("every", Duration.ofMinutes(1)),
             section
-                .about(
-                    "how long a question without an answer keeps the task from asking the next one")
+                .about("how long an unanswered request blocks the next one of the task")
                 .duration("waitFor", Duration.ofMinutes(10)));
     section.refuseOthers();
     return limits;

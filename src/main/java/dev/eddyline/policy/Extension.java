@@ -8,18 +8,18 @@ import dev.eddyline.text.Section;
 import java.util.List;
 
 /**
- * A policy as if it were written out: what it says itself, key by key over the preset that it
- * extends. A rule that it names is on unless it says otherwise, whatever the preset says.
+ * A policy merged with the preset that it extends, key by key. A detector that the policy names is
+ * enabled unless the policy disables it, whatever the preset says.
  *
  * @param tree the policy without {@link #KEY}
- * @param preset text of the preset; empty where it extends none
+ * @param preset text of the preset; empty if it extends none
  */
 record Extension(JsonNode tree, String preset) {
 
   /** The key of the preset's name. */
   static final String KEY = "extends";
 
-  /** The policy as it is written, and what it extends; a preset that there is not is a problem. */
+  /** Merges a policy with its preset; an unknown preset is a problem. */
   static Extension of(JsonNode written, List<String> problems) {
     ObjectNode own = written.deepCopy();
     own.remove(KEY);
@@ -39,9 +39,9 @@ record Extension(JsonNode tree, String preset) {
         laid(own, (ObjectNode) PolicyText.parse(preset.place(), preset.text())), preset.text());
   }
 
-  /** What the root says of the key once the policy is written out. */
+  /** Describes the key {@link #KEY} for the merged policy. */
   static void tell(Section root) {
-    root.about("preset whose values hold where the policy says nothing")
+    root.about("preset that provides the values of missing keys")
         .tell(
             KEY,
             String.join(", ", Policies.PRESETS),

@@ -11,20 +11,19 @@ import java.util.OptionalLong;
 /**
  * When a gate opens.
  *
- * @param loops loops of the root task that open it, at least 1 (document 002: 3)
- * @param attempts attempts at one failure that open it, at least 2; empty leaves it to the loops
- *     (document 002's integration test: 3)
- * @param toolErrors whether the errors of tools count among those attempts
- * @param resetOnUserMessage whether a person's message to the agent sets the counter back
- * @param label label for trackers that block by label (document 003), or empty for none
- * @param window how long a loop stays on the counter; empty: until the next reset
- * @param progressForgives whether loops that progress followed leave the counter
- * @param debugger whether a failure goes to a debugger one loop before a threshold
- * @param maxAge how long before the partition's first start a record may have been written and yet
- *     open a gate (specification, section 8: 1 h)
- * @param humanGates whether gates are opened at all (document 003, trigger_hitl); otherwise what
- *     would open one is only told
- * @param remindEvery how long after it was last told of an open gate is told of again; empty: never
+ * @param loops loops of the root task that open it, at least 1 (default 3)
+ * @param attempts attempts at one failure that open it, at least 2 (default 3); empty: only loops
+ *     open it
+ * @param toolErrors whether tool errors count as attempts
+ * @param resetOnUserMessage whether a user message resets the counter
+ * @param label label for trackers that block by label, or empty for none
+ * @param window how long a loop counts; empty: until the next reset
+ * @param progressForgives whether progress removes earlier loops from the counter
+ * @param debugger whether a failure is escalated to a debugger one loop before a threshold
+ * @param maxAge records older than the partition's first start minus this time open no gate
+ *     (default 1 h)
+ * @param humanGates whether gates are opened at all; otherwise only verdicts are published
+ * @param remindEvery interval of reminders of an open gate; empty: never
  */
 public record GateLimits(
     int loops,
@@ -53,7 +52,7 @@ public record GateLimits(
     }
   }
 
-  /** The limits that a section of a policy tells. */
+  /** Reads the limits from a section of a policy. */
   static GateLimits read(Section section) {
     GateLimits limits =
         new GateLimits(
@@ -61,61 +60,59 @@ public record GateLimits(
                 .about("loops of the root task that open a gate")
                 .integer("loops", 3, 1, Section.MANY),
             section
-                .about("attempts at one failure that open a gate; null: loops alone do")
+                .about("attempts at one failure that open a gate; null: only loops open it")
                 .integerOrNone("attempts", 3, 2, Section.MANY),
             section
                 .about(
-                    "whether errors of tools are among those attempts, beside failures that the agent reports")
+                    "whether tool errors count as attempts, in addition to failures that the agent reports")
                 .bool("toolErrors", false),
             section
-                .about(
-                    "whether a person's message to the agent sets the counter of loops back to 0")
+                .about("whether a user message resets the loop counter")
                 .bool("resetOnUserMessage", false),
             section
                 .about("label of the gate, for trackers that block by label; empty for none")
                 .text("label", ""),
             Optional.ofNullable(
                 section
-                    .about("how long a loop stays on the counter; null: until the next reset")
+                    .about("how long a loop counts; null: until the next reset")
                     .duration("window", null)),
             section
-                .about("whether loops that progress followed leave the counter")
+                .about("whether progress removes earlier loops from the counter")
                 .bool("progressForgives", false),
             section
                 .about(
-                    "whether a debugger is asked, in place of a hint, one loop before a gate opens")
+                    "whether a debugger is asked instead of a hint, one loop before a gate opens")
                 .bool("debugger", false),
             section
-                .about(
-                    "how long before a partition's first start a record may have been written and yet open a gate")
+                .about("maximum age of a record at the partition's first start to open a gate")
                 .duration("maxAge", Duration.ofHours(1)),
             section
-                .about("whether gates are opened at all; false: what would open one is only told")
+                .about("whether gates are opened; false: only verdicts are published")
                 .bool("humanGates", true),
             Optional.ofNullable(
                 section
-                    .about("time after which an open gate is told of again; null: never")
+                    .about("interval of reminders of an open gate; null: never")
                     .duration("remindEvery", null)));
     section.refuseOthers();
     return limits;
   }
 
   /**
-   * Whether a record is only history to its partition, which was first started long after it.
+   * Whether a record is history: much older than the partition's first start.
    *
    * @param recordTime timestamp of the record, epoch milliseconds
-   * @param firstStart clock time of the first start, epoch milliseconds; empty where none is known
+   * @param firstStart clock time of the first start, epoch milliseconds; empty if unknown
    */
   public boolean isHistory(long recordTime, OptionalLong firstStart) {
     return firstStart.isPresent() && recordTime < firstStart.getAsLong() - maxAge.toMillis();
   }
 
-  /** How many of a failure's attempts may open a gate. */
+  /** The number of a failure's attempts that count towards a gate. */
   public int gating(FoundLoop loop) {
     return toolErrors ? loop.getAttempts() : loop.getReportedAttempts();
   }
 
-  /** The attempts at which a failure opens a gate by itself: by their number, or by its loops. */
+  /** The number of attempts at which a failure alone opens a gate: by attempts or by its loops. */
   public int failureLimit(FoundLoop failure) {
     int byLoops = loops + 1;
     return gating(failure) == 0 ? byLoops : Math.min(attempts.orElse(byLoops), byLoops);

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of each loop type, named as that is. Where one event trips several rules the one
- * that stands first leads.
+ * The properties of each loop type, under the type's name. If one event closes several loops, the
+ * kind declared first leads the verdict.
  */
 public enum LoopKind {
-  /** Of weight 0: it leads only what does not count. */
+  /** Of weight 0: any loop that counts precedes it. */
   EXTERNAL_FAULT(Action.WAIT_AND_RETRY, Rise.NONE),
   IDENTICAL_FAILURE(Action.RETRY_WITH_HINT, Rise.AT_THRESHOLD),
   COLLABORATION_LOOP(
@@ -55,14 +55,14 @@ public enum LoopKind {
   CUSTOM(Action.ESCALATE, Rise.NONE),
   UNKNOWN(Action.ESCALATE, Rise.NONE);
 
-  /** When a person is asked in place of what answers a loop first. */
+  /** When a loop is escalated to a person instead of its first action. */
   enum Rise {
     NONE,
-    /** When the same loop comes again. */
+    /** When the same loop is detected again. */
     AGAIN,
-    /** Likewise; an escalation goes to the planner first. */
+    /** When the same loop is detected again; the first escalation goes to the planner. */
     FROM_PLANNER,
-    /** Once a threshold of the gate is reached. */
+    /** When a threshold of the gate is reached. */
     AT_THRESHOLD
   }
 
@@ -96,32 +96,32 @@ public enum LoopKind {
         .orElse(UNKNOWN);
   }
 
-  /** What is known of a loop type; {@link #UNKNOWN} for one that has no kind. */
+  /** The kind of a loop type; {@link #UNKNOWN} if there is none. */
   public static LoopKind of(LoopType type) {
     return BY_TYPE.getOrDefault(type, UNKNOWN);
   }
 
-  /** The action that answers it first. */
+  /** The first action for the loop. */
   Action first() {
     return first;
   }
 
-  /** Who decides first where it is escalated. */
+  /** The first escalation target. */
   Target decider() {
     return rise == Rise.FROM_PLANNER ? Target.PLANNER : Target.USER;
   }
 
-  /** Whether the same loop again goes to a person. */
+  /** Whether the same loop is escalated to a person when it is detected again. */
   boolean risesAgain() {
     return rise == Rise.AGAIN || rise == Rise.FROM_PLANNER;
   }
 
-  /** Whether it goes to a person once a threshold is reached: the one row that changes then. */
+  /** Whether the loop is escalated to a person at a threshold of the gate. */
   boolean risesAtThreshold() {
     return rise == Rise.AT_THRESHOLD;
   }
 
-  /** The hint for the agent that is to try again. */
+  /** The hint for the agent that tries again. */
   public String hint(String reason, int attempts, String newest) {
     return (hint == null ? TRY_SOMETHING_ELSE : hint).formatted(reason, attempts, newest);
   }

@@ -1,9 +1,9 @@
 package dev.eddyline.policy;
 
-/** Whether a policy decides or only watches. */
+/** Whether a policy's verdicts take effect. */
 public enum Mode {
-  /** Its verdicts count, ask and open gates. */
+  /** Verdicts count, require actions and open gates. */
   LIVE,
-  /** Its verdicts are marked, counted apart and hold nothing up. */
+  /** Verdicts are marked as shadow, counted separately and block nothing. */
   SHADOW
 }

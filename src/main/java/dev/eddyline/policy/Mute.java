@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What no rule sees for a time.
+ * A tool, step or agent that the detectors ignore for a time.
  *
  * @param kind whether it is a tool, a step or an agent
  * @param name its exact name
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Mute(Kind kind, String name, String reason, Instant until) {
 
-  /** The most mutes that a policy may have. */
+  /** Maximum number of mutes of a policy. */
   static final int MOST = 256;
 
   private static final int MAX_CHARS = 1_000;
@@ -41,12 +41,12 @@ public record Mute(Kind kind, String name, String reason, Instant until) {
     Objects.requireNonNull(until, "until");
   }
 
-  /** The mutes in a list of them. */
+  /** Reads the mutes from a list. */
   static List<Mute> read(List<Section> sections) {
     return sections.stream().map(Mute::read).flatMap(Optional::stream).toList();
   }
 
-  /** Empty where it is refused. */
+  /** Empty if it is invalid. */
   private static Optional<Mute> read(Section section) {
     Kind kind = null;
     String name = "";

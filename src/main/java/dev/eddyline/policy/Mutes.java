@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The mutes of a policy: of one thing the one that ends last counts. */
+/** The mutes of a policy. If a target is muted several times, the latest end counts. */
 public final class Mutes {
 
   /** No mutes. */
@@ -31,8 +31,8 @@ public final class Mutes {
   }
 
   /**
-   * Whether no rule sees the event. A person's message is seen always: all it does is to let
-   * histories begin anew.
+   * Whether the detectors ignore the event. User messages are never muted, since they only reset
+   * histories.
    *
    * @param step step that the task is in, or null
    * @param at event time, epoch milliseconds

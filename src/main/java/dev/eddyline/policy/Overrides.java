@@ -15,15 +15,16 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * What a policy says otherwise at its steps and complexities: step over complexity over policy, key
- * by key. A rule that only an override names is on there unless it says otherwise.
+ * Reads a policy's overrides for steps and complexities. A step overrides a complexity, which
+ * overrides the policy, key by key. A detector that only an override names is enabled there unless
+ * disabled.
  */
 final class Overrides {
 
-  /** Steps that a policy may have overrides for. */
+  /** Maximum number of steps with overrides. */
   static final int MAX_STEPS = 64;
 
-  /** Complexities that a policy may have overrides for. */
+  /** Maximum number of complexities with overrides. */
   static final int MAX_COMPLEXITIES = 8;
 
   private static final String STEPS = "steps";
@@ -43,11 +44,11 @@ final class Overrides {
   private final List<String> problems;
 
   /**
-   * Overrides that are still to be read.
+   * A reader of overrides.
    *
-   * @param root the policy, whose own rules are read
-   * @param tree the same as it is written
-   * @param policy its own rules
+   * @param root the policy's root section
+   * @param tree the policy's document
+   * @param policy the policy's own rules
    */
   Overrides(Section root, JsonNode tree, Ruleset policy, Masking masking, List<String> problems) {
     this.root = root;
@@ -57,7 +58,7 @@ final class Overrides {
     this.problems = problems;
   }
 
-  /** The rules at every place that the policy names; incomplete where there are problems. */
+  /** The rules of every scope that the policy names; incomplete if there are problems. */
   Map<Place, Ruleset> read() {
     Map<String, ObjectNode> levels =
         layers(COMPLEXITY, MAX_COMPLEXITIES, name -> name.toLowerCase(Locale.ROOT));
@@ -84,16 +85,16 @@ final class Overrides {
     return read;
   }
 
-  /** What stands under each name, rules that are on because they are named saying so. */
+  /** The overrides by name; detectors enabled by being named are explicitly enabled. */
   private Map<String, ObjectNode> layers(String key, int most, UnaryOperator<String> form) {
     Section names =
         root.from("")
             .about(
-                "rules and actions that are otherwise at a %s"
+                "detectors and actions that differ for a %s"
                     .formatted(
                         key.equals(STEPS)
-                            ? "step, by its exact name; over those of a complexity"
-                            : "complexity, as task_started tells it"))
+                            ? "step, by its exact name; they override those of a complexity"
+                            : "complexity, as declared in task_started"))
             .section(key);
     Map<String, ObjectNode> layers = new LinkedHashMap<>();
     ObjectNode written = JsonNodeFactory.instance.objectNode();
@@ -106,7 +107,7 @@ final class Overrides {
       if (name.isBlank() || name.length() > MAX_NAME) {
         root.refuse(key, "a name must have 1 to %d characters, not blank".formatted(MAX_NAME));
       } else if (layers.containsKey(formed)) {
-        names.refuse(name, "stands twice, in another case of letters");
+        names.refuse(name, "is a duplicate that differs only in upper and lower case");
       } else {
         ObjectNode layer = layer(names.section(name), tree.path(key).path(name));
         layers.put(formed, layer);
@@ -115,7 +116,7 @@ final class Overrides {
     }
     root.tell(
         key,
-        "NAME: rules and actions, ≤ %d names".formatted(most),
+        "NAME: detectors and actions, ≤ %d names".formatted(most),
         JsonNodeFactory.instance.objectNode(),
         written);
     return layers;
@@ -145,7 +146,7 @@ final class Overrides {
     return layer;
   }
 
-  /** A step's own max stands before all that asks for the step's name. */
+  /** Gives a step's own max precedence over limits by step name or role. */
   private static void putExactStepFirst(ObjectNode layer) {
     if (layer.get(STEP_LIMITS) instanceof ObjectNode limits && limits.has("max")) {
       limits.putIfAbsent("roles", JsonNodeFactory.instance.objectNode());
@@ -169,7 +170,7 @@ final class Overrides {
     return policy.with(changed, masking);
   }
 
-  /** The policy's own section, unless it is wrong itself, which has been told. */
+  /** The policy's own section, or an empty one if it has problems, which are already reported. */
   private ObjectNode own(String key) {
     boolean wrong =
         problems.stream()
@@ -180,8 +181,8 @@ final class Overrides {
   }
 
   /**
-   * Lays one section over another, key by key; an action for all that is not named stands over the
-   * named ones beneath.
+   * Merges a section into another, key by key. A default action replaces the named actions of the
+   * other section.
    */
   static void lay(ObjectNode over, String key, ObjectNode merged) {
     if (key.equals(Ruleset.ACTIONS) && over.hasNonNull(Actions.DEFAULT)) {

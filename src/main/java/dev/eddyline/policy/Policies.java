@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable set of policies: one by workflow, and one for the rest.
+ * An immutable set of policies by workflow, with a default policy.
  *
  * @param byWorkflow policies by the exact name of their workflow
  * @param otherwise the policy of all other workflows
  */
 public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
 
-  /** Names of the policies that come with Eddyline. */
+  /** Names of the presets. */
   public static final List<String> PRESETS =
       List.of(
           "default",
@@ -31,7 +31,7 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
 
   public Policies {
     byWorkflow = Map.copyOf(byWorkflow);
-    Objects.requireNonNull(otherwise, "otherwise");
+    Objects.requireNonNull(otherwise, "defaultPolicy");
   }
 
   /** The same policy for every workflow. */
@@ -39,12 +39,12 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
     return new Policies(Map.of(), policy);
   }
 
-  /** The policy of a workflow; null is no workflow. */
+  /** The policy of a workflow, which may be null. */
   public Policy of(@Nullable String workflow) {
     return workflow == null ? otherwise : byWorkflow.getOrDefault(workflow, otherwise);
   }
 
-  /** All policies, those of the workflows by their names. */
+  /** All policies, sorted by workflow, the default policy last. */
   public List<Policy> all() {
     Stream<Policy> named =
         byWorkflow.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue);
@@ -64,16 +64,16 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
         .collect(Collectors.joining(", "));
   }
 
-  /** A policy that comes with Eddyline. */
+  /** Reads a preset. */
   public static Policy preset(String name) {
     return WrittenPolicy.preset(name).read();
   }
 
   /**
-   * The policies that a setting lists: presets, files and folders, with commas between. Where none
-   * is for the rest, the preset {@code default} is.
+   * Reads the policies of a setting: presets, files and folders, separated by commas. Without a
+   * default policy, the preset {@code default} is used.
    *
-   * @throws InvalidPolicyException for the first that is wrong, or two for one workflow
+   * @throws InvalidPolicyException for the first invalid policy, or two policies of one workflow
    */
   public static Policies load(String list) {
     List<WrittenPolicy> sources = new ArrayList<>();
@@ -84,9 +84,9 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
   }
 
   /**
-   * The policies of these texts.
+   * Reads policies from these texts.
    *
-   * @throws InvalidPolicyException for the first that is wrong, or two for one workflow
+   * @throws InvalidPolicyException for the first invalid policy, or two policies of one workflow
    */
   public static Policies read(List<WrittenPolicy> sources) {
     Map<String, Policy> byWorkflow = new LinkedHashMap<>();
@@ -98,8 +98,8 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
       if (other != null) {
         String problem =
             policy.workflow().isPresent()
-                ? "workflow: '%s' is also that of %s".formatted(workflow, other)
-                : "workflow: is for all the rest, as is %s: name the workflow of one"
+                ? "workflow: '%s' also has the policy %s".formatted(workflow, other)
+                : "workflow: is the default policy, as is %s: name the workflow of one"
                     .formatted(other);
         throw new InvalidPolicyException(source.place(), List.of(problem));
       }

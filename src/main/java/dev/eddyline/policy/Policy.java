@@ -16,25 +16,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is configurable about the rules.
+ * The configuration of detectors, actions and gates.
  *
- * @param name what verdicts call it
+ * @param name name in verdicts
  * @param version hash of its text: equal policies have equal versions
- * @param workflow the workflow that it is for; empty for all that have none of their own
- * @param mode whether it decides or only watches
- * @param limits the limits of each rule
- * @param masking what is volatile in texts that are compared
- * @param actions which action answers which loop
+ * @param workflow its workflow; empty for all workflows without a policy of their own
+ * @param mode whether its verdicts take effect
+ * @param limits the limits of each detector
+ * @param masking the volatile parts of texts to ignore in comparisons
+ * @param actions the actions for loops
  * @param gate when a gate opens
  * @param evaluation when an evaluator is asked
- * @param redaction how texts are made fit to leave
- * @param forgetAfter time without an event after which a task is forgotten (document 002: 24 h)
- * @param longestWait how long a wait lasts that names no end (specification, section 1: 1 h); in a
- *     wait only failures count that the agent reports
- * @param answerWithin how long one who asks waits for the answer; a later one is marked expired
- * @param memory how far what was learnt from loops is shared
- * @param mutes what no rule sees for a time
- * @param overrides the policy at each place that it names; those have none themselves
+ * @param redaction how secrets are removed from published texts
+ * @param forgetAfter time without an event after which a task expires (default 24 h)
+ * @param longestWait duration of a wait without an end (default 1 h); during a wait only failures
+ *     that the agent reports count
+ * @param answerWithin time limit of replies; a later one is marked expired
+ * @param memory how far the loop memory is shared
+ * @param mutes tools, steps and agents that the detectors ignore for a time
+ * @param overrides the policy for each override scope; those have no overrides
  */
 public record Policy(
     String name,
@@ -55,19 +55,19 @@ public record Policy(
     Map<Place, Policy> overrides) {
 
   /**
-   * A place that a policy has overrides for.
+   * A step or complexity, or both, with overrides.
    *
    * @param step exact name of a step, or null for any
-   * @param complexity in small letters, or null for any
+   * @param complexity in lower case, or null for any
    */
   public record Place(@Nullable String step, @Nullable String complexity) {
 
-    /** The place of an event; a complexity is the same in any case of letters. */
+    /** The scope of an event; complexities are case-insensitive. */
     public static Place of(@Nullable String step, @Nullable String complexity) {
       return new Place(step, complexity == null ? null : complexity.toLowerCase(Locale.ROOT));
     }
 
-    /** What holds here: for both, or else for the step, the complexity, and otherwise. */
+    /** The value for both; otherwise for the step, the complexity, or the default. */
     <T> T in(Map<Place, T> byPlace, T otherwise) {
       T exact = byPlace.get(this);
       T here = exact == null ? byPlace.get(new Place(step, null)) : exact;
@@ -75,13 +75,13 @@ public record Policy(
     }
   }
 
-  /** Document 002, "Memory Management": states without an event for 24 h are collected. */
+  /** Default of {@link #forgetAfter}. */
   public static final Duration FORGET_AFTER = Duration.ofHours(24);
 
-  /** Specification, section 1: a declared wait without an end. */
+  /** Default of {@link #longestWait}. */
   public static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
-  /** {@link #answerWithin} where a policy names none. */
+  /** Default of {@link #answerWithin}. */
   public static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
   public Policy {
@@ -98,12 +98,12 @@ public record Policy(
     Objects.requireNonNull(forgetAfter, "forgetAfter");
     Objects.requireNonNull(longestWait, "longestWait");
     Objects.requireNonNull(answerWithin, "answerWithin");
-    Objects.requireNonNull(memory, "memory");
+    Objects.requireNonNull(memory, "memorySharing");
     Objects.requireNonNull(mutes, "mutes");
     overrides = Map.copyOf(overrides);
   }
 
-  /** The rules that are on, by their keys, be it at one place only. */
+  /** The keys of the enabled detectors, including those enabled in one scope only. */
   public List<String> rulesOn() {
     return Detectors.ALL.stream().filter(this::isOn).map(Detector::key).toList();
   }
@@ -113,16 +113,16 @@ public record Policy(
         || overrides.values().stream().anyMatch(policy -> policy.isOn(detector));
   }
 
-  /** Whether no rule is on, so that nothing can be found. */
+  /** Whether no detector is enabled. */
   public boolean isSilent() {
     return Detectors.ALL.stream().noneMatch(this::isOn);
   }
 
   /**
-   * The policy as it stands for a step and a complexity, whose overrides come over its limits.
+   * The policy for a step and a complexity, with their overrides.
    *
    * @param step name of the step, or null
-   * @param complexity as the task's start told it, or null
+   * @param complexity as declared at the task's start, or null
    */
   public Policy at(@Nullable String step, @Nullable String complexity) {
     if (overrides.isEmpty()) {
@@ -131,7 +131,7 @@ public record Policy(
     return Place.of(step, complexity).in(overrides, this);
   }
 
-  /** The policy with other rules, actions and overrides. */
+  /** A copy with other limits, actions and overrides. */
   Policy with(
       Map<Detector<?, ?>, Detector.Limits> limits, Actions actions, Map<Place, Policy> overrides) {
     return new Policy(
@@ -154,16 +154,16 @@ public record Policy(
   }
 
   /**
-   * Whether the tool, step or agent of an event is muted, so that no rule sees it.
+   * Whether the tool, step or agent of an event is muted.
    *
    * @param step step that the task is in, or null
-   * @param at event time, epoch milliseconds: a mute has an end
+   * @param at event time, epoch milliseconds
    */
   public boolean isMuted(AgentEvent event, @Nullable String step, long at) {
     return mutes.cover(event, step, at);
   }
 
-  /** The kind of external fault that an event tells of, if it is one and the rule for it is on. */
+  /** The kind of external fault that an event reports, if it is one and its detector is enabled. */
   public Optional<String> externalFault(Object body) {
     return limits(Detectors.EXTERNAL_FAULT).kind(body).map(FaultKind::word);
   }
@@ -173,13 +173,13 @@ public record Policy(
     return limits(Detectors.EXTERNAL_FAULT).backoff(externalFault.getAttempts());
   }
 
-  /** The limits of a rule. */
-  @SuppressWarnings("unchecked") // the reader puts in what the rule itself has read
+  /** The limits of a detector. */
+  @SuppressWarnings("unchecked") // the reader stores the limits that the detector has read
   public <L extends Detector.Limits> L limits(Detector<?, L> detector) {
     return (L) Objects.requireNonNull(limits.get(detector), detector.key());
   }
 
-  /** What answers a loop at this rung of the ladder. */
+  /** The action for a loop at this escalation level. */
   public Answer answer(FoundLoop loop, Rung rung) {
     return actions.of(loop, rung);
   }

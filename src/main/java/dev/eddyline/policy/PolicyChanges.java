@@ -11,19 +11,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a policy says otherwise than a preset. */
+/** The differences between a policy and a preset. */
 public final class PolicyChanges {
 
   /**
    * A key that differs.
    *
-   * @param path section and key, a dot between
+   * @param path section and key, separated by a dot
    * @param was the preset's value
    * @param is the policy's value
    */
   public record Change(String path, JsonNode was, JsonNode is) {}
 
-  /** Tells which policy it is, not what it does. */
+  /** Keys that identify a policy and do not change its behaviour. */
   private static final Set<String> IDENTITY = Set.of(PolicyReader.NAME, "workflow", Extension.KEY);
 
   private PolicyChanges() {}
@@ -31,8 +31,8 @@ public final class PolicyChanges {
   /**
    * The keys in which a policy differs from the preset of its name, or else from default.
    *
-   * @param workflow workflow that it was published for; empty where it comes of a file
-   * @throws InvalidPolicyException when the text is no policy
+   * @param workflow workflow that it was published for; empty if it is from a file
+   * @throws InvalidPolicyException if the text is not a valid policy
    */
   public static List<Change> of(WrittenPolicy written, Optional<String> workflow) {
     PolicyReader.Read read = PolicyReader.describe(written.place(), written.text(), workflow);

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A policy as YAML with every key and its value; what it is and what else it may be stand beside
- * it. Read again, it is the same policy.
+ * Renders a policy as YAML with every key and its value, with comments on meaning and allowed
+ * values. Reading the YAML results in the same policy.
  */
 public final class PolicyPage {
 
@@ -42,7 +42,7 @@ public final class PolicyPage {
   }
 
   /**
-   * The page of a policy with its overrides.
+   * Renders a policy with its overrides.
    *
    * @throws InvalidPolicyException with every problem and its path
    */
@@ -52,9 +52,9 @@ public final class PolicyPage {
   }
 
   /**
-   * The page of a policy as it stands for a step and a complexity.
+   * Renders a policy for a step and a complexity.
    *
-   * @param place a place, which the policy need not name
+   * @param place the scope, for which the policy may have no override
    * @throws InvalidPolicyException with every problem and its path
    */
   public static String of(WrittenPolicy source, Place place) {
@@ -63,7 +63,7 @@ public final class PolicyPage {
   }
 
   /**
-   * The places of which the policy says something.
+   * The scopes for which the policy has overrides.
    *
    * @throws InvalidPolicyException with every problem and its path
    */
@@ -96,7 +96,7 @@ public final class PolicyPage {
     for (Asked.Value key : Ruleset.values(section)) {
       boolean follows = key.key().equals("enabled") && key.value().equals(key.preset());
       boolean switched = switches.containsKey(key.key());
-      // a rule that its other keys switch on stands as a comment, so that they still do
+      // a detector that its other keys enable is written as a comment, so that they still do
       String indent = follows && !switched ? "  # " : "  ";
       value(key, switches.getOrDefault(key.key(), key.preset()), indent);
     }
@@ -117,14 +117,14 @@ public final class PolicyPage {
     }
   }
 
-  /** The sentence, and in brackets what else is known; without a sentence, that alone. */
+  /** The description, followed by the other parts in brackets. */
   private static String comment(String about, String... parts) {
     String more =
         Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
     return about.isEmpty() || more.isEmpty() ? about + more : about + " (" + more + ")";
   }
 
-  /** A value on one line; what YAML could take for something else stands in quotes. */
+  /** A value on one line; ambiguous texts are quoted. */
   static String scalar(JsonNode value) {
     if (value.isContainerNode()) {
       return value.toString();
@@ -142,7 +142,7 @@ public final class PolicyPage {
     try {
       return YAML.writeValueAsString(value);
     } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("a value that cannot be written", impossible);
+      throw new IllegalStateException("value cannot be written", impossible);
     }
   }
 }

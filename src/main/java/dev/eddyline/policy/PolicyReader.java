@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a policy from YAML and checks it against its own rules. */
+/** Reads and validates a policy from YAML. */
 public final class PolicyReader {
 
-  /** The workflow of a policy that is for all that have none of their own. */
+  /** The workflow name of the default policy. */
   public static final String DEFAULT_WORKFLOW = "default";
 
-  /** The key of the name, the only one that a policy must have. */
+  /** The key of the name, the only required key. */
   static final String NAME = "name";
 
   private static final int MAX_NAME = 200;
@@ -29,12 +29,12 @@ public final class PolicyReader {
   private static final int MAX_SECRETS = 32;
 
   /**
-   * A policy, and what was read for it.
+   * A policy with the sections it was read from.
    *
    * @param policy the policy
-   * @param root what was read
+   * @param root the root section
    * @param own the rules and actions of the policy itself
-   * @param places those of each place that it names
+   * @param places the rules of each override scope
    */
   record Read(Policy policy, Section root, Ruleset own, Map<Place, Ruleset> places) {}
 
@@ -43,9 +43,9 @@ public final class PolicyReader {
   private PolicyReader() {}
 
   /**
-   * The policy that the text describes.
+   * Reads a policy.
    *
-   * @param place where the text stands, for messages
+   * @param place origin of the text, for messages
    * @throws InvalidPolicyException with every problem and its path
    */
   public static Policy read(String place, String yaml) {
@@ -53,17 +53,17 @@ public final class PolicyReader {
   }
 
   /**
-   * The policy of a workflow, which the text need not name.
+   * Reads the policy of a workflow, which the text may leave out.
    *
    * @param workflow the workflow, or {@link #DEFAULT_WORKFLOW}
-   * @param place where the text stands, for messages
+   * @param place origin of the text, for messages
    * @throws InvalidPolicyException with every problem and its path
    */
   public static Policy readFor(String workflow, String place, String yaml) {
     return describe(place, yaml, Optional.of(workflow)).policy();
   }
 
-  /** The policy that the text describes, and what was read for it. */
+  /** Reads a policy with its sections. */
   static Read describe(String place, String yaml, Optional<String> workflow) {
     PolicyReader reader = new PolicyReader();
     Extension whole = Extension.of(PolicyText.parse(place, yaml), reader.problems);
@@ -75,59 +75,63 @@ public final class PolicyReader {
     return read;
   }
 
-  /** Incomplete where there are problems. */
+  /** Incomplete if there are problems. */
   private Read read(JsonNode tree, String version, Optional<String> expected) {
     Section root = new Section("", tree, problems);
-    String name = root.about("what verdicts call the policy").required(NAME, MAX_NAME);
+    String name = root.about("name of the policy in verdicts").required(NAME, MAX_NAME);
     Extension.tell(root);
     Optional<String> workflow = workflow(root, expected);
     boolean enabled =
-        root.about("whether any rule is on; false switches all off").bool("enabled", true);
+        root.about("whether detection is enabled; false disables all detectors")
+            .bool("enabled", true);
     Mode mode =
-        root.about(
-                "whether the policy decides, or only watches: its verdicts are marked and hold nothing up")
+        root.about("live: verdicts take effect; shadow: verdicts are marked and block nothing")
             .oneOf("mode", Mode.LIVE, Section.all(Mode.class));
-    GateLimits gate =
-        GateLimits.read(
-            root.from("documents 002 and 003").about("when a person is asked").section("gate"));
+    GateLimits gate = GateLimits.read(root.from("").about("when a gate opens").section("gate"));
     EvaluationLimits evaluation =
         EvaluationLimits.read(
-            root.from("document 002, section 5")
-                .about("when an evaluator judges what no rule settles")
+            root.from("")
+                .about(
+                    "when an evaluator is asked about failures that no detector has a result for")
                 .section("evaluation"));
     Masking masking =
         masking(
-            root.from("").about("what is volatile in texts that are compared").section("masking"));
+            root.from("")
+                .about("volatile parts of texts that are ignored in comparisons")
+                .section("masking"));
     Ruleset own = Ruleset.read(root, masking);
     Map<Place, Ruleset> places = new Overrides(root, tree, own, masking, problems).read();
     Section evidence =
-        root.from("").about("how texts of events leave in verdicts and gates").section("evidence");
+        root.from("")
+            .about("how event texts are truncated and redacted in verdicts and gates")
+            .section("evidence");
     int maxChars =
-        evidence.about("characters to which a text is cut").integer("maxChars", 200, 20, 2_000);
+        evidence.about("maximum characters of a text").integer("maxChars", 200, 20, 2_000);
     List<Expression> secrets =
         evidence
-            .about("what is replaced beside passwords, keys, tokens and e-mail addresses")
+            .about("texts to redact in addition to passwords, keys, tokens and e-mail addresses")
             .expressionList("secrets", MAX_SECRETS);
     evidence.refuseOthers();
     Duration forgetAfter =
-        root.from("document 002, Memory Management")
-            .about("time without an event after which a task is forgotten")
+        root.from("")
+            .about("time without an event after which a task's state expires")
             .kept("forgetAfter", Policy.FORGET_AFTER);
     Duration longestWait =
         root.from("")
             .about(
-                "how long a declared wait lasts that names no end; in a wait only failures count that the agent reports")
+                "duration of a declared wait without an end; during a wait only failures that the agent reports count")
             .duration("longestWait", Policy.LONGEST_WAIT);
     Duration answerWithin =
-        root.about("how long one who asks waits for the answer; a later one is marked expired")
+        root.about("time limit of requested replies; later ones are marked expired")
             .duration("answerWithin", Policy.ANSWER_WITHIN);
     Sharing memory =
-        Sharing.read(root.about("what was learnt of how loops were broken").section("memory"));
+        Sharing.read(
+            root.about("the loop memory: which remedies resolved earlier loops").section("memory"));
     Mutes mutes =
         new Mutes(
             Mute.read(
                 root.about(
-                        "what no rule sees for a time: tool, step or agent, reason and until of each")
+                        "tools, steps or agents that detectors ignore for a time: each with reason and until")
                     .sections("mutes", Mute.MOST)));
     root.refuseOthers();
 
@@ -162,13 +166,13 @@ public final class PolicyReader {
 
   private static Optional<String> workflow(Section root, Optional<String> expected) {
     String written =
-        root.about("exact name of the workflow; null: every one without a policy of its own")
+        root.about("exact name of the workflow; null: all workflows without a policy of their own")
             .text("workflow", null);
     if (written == null) {
       return Optional.empty();
     }
     if (written.isBlank()) {
-      root.refuse("workflow", "must not be blank; left out, the policy is for all the rest");
+      root.refuse("workflow", "must not be blank; omit it for the default policy");
     } else if (written.length() > MAX_NAME) {
       root.refuse(
           "workflow", "must have ≤ %d characters, was %d".formatted(MAX_NAME, written.length()));
@@ -183,14 +187,14 @@ public final class PolicyReader {
     Map<String, Expression> classes =
         new LinkedHashMap<>(
             section
-                .about("volatile parts by name, beside times, ids, addresses and the like")
+                .about("volatile parts by name, in addition to times, ids, addresses and similar")
                 .expressions("classes", MAX_CLASSES));
     for (String name : List.copyOf(classes.keySet())) {
       String problem = null;
       if (!name.matches("[a-z]+(?: [a-z]+){0,8}") || name.length() > MAX_CLASS_NAME) {
-        problem = "a class is named by lower-case letters and spaces, %d at most";
+        problem = "a class name must have lower-case letters and spaces only, at most %d";
       } else if (shipped.taken().contains(name)) {
-        problem = "a class of this name is shipped";
+        problem = "is the name of a built-in class";
       }
       if (problem != null) {
         section.refuse("classes." + name, problem.formatted(MAX_CLASS_NAME));

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The policies of one moment: those of the configuration, and over them what was published while
- * running, by workflow. Immutable; a newer moment is another snapshot.
+ * An immutable snapshot of the policies: published policies override the configured ones, by
+ * workflow.
  */
 public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySnapshot> {
 
@@ -24,7 +24,7 @@ public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySna
     inForce = merged();
   }
 
-  /** The configuration's policies, nothing published. */
+  /** The configured policies without published ones. */
   public static PolicySnapshot of(Policies configured) {
     return new PolicySnapshot(configured, Map.of());
   }
@@ -45,7 +45,7 @@ public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySna
     return configured.byWorkflow().keySet();
   }
 
-  /** What the configuration says. */
+  /** The configured policies. */
   public Policies configured() {
     return configured;
   }
@@ -55,12 +55,15 @@ public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySna
     return published;
   }
 
-  /** The policies that decide. */
+  /** The policies in force. */
   public Policies inForce() {
     return inForce;
   }
 
-  /** The policy of a workflow alone, or that of {@code default}; empty when it follows that. */
+  /**
+   * The policy of exactly this workflow or of {@code default}; empty if the workflow uses the
+   * default.
+   */
   public Optional<Policy> own(String workflow) {
     return workflow.equals(PublishedPolicy.DEFAULT)
         ? Optional.of(inForce.otherwise())

@@ -1,10 +1,10 @@
 package dev.eddyline.policy;
 
-/** Where the newest policies are to be had; never blocks, safe for use by many threads. */
+/** Provides the newest policies; never blocks and is thread-safe. */
 @FunctionalInterface
 public interface PolicySource {
 
-  /** The newest snapshot: the same object until something changes. */
+  /** The newest snapshot; the same object until a policy changes. */
   PolicySnapshot current();
 
   /** Policies that never change. */

@@ -4,19 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.text.YamlText;
 import java.util.List;
 
-/** Takes the text of a policy apart. */
+/** Parses the text of a policy. */
 final class PolicyText {
 
-  /** The longest text of a policy, in characters. */
+  /** Maximum length of a policy's text, in characters. */
   static final int MAX_CHARS = YamlText.MAX_CHARS;
 
   private PolicyText() {}
 
   /**
-   * The mapping that the text is.
+   * Parses the text, which must be a YAML mapping.
    *
-   * @param place where the text stands, for messages
-   * @throws InvalidPolicyException when it is none
+   * @param place origin of the text, for messages
+   * @throws InvalidPolicyException if it is not a mapping
    */
   static JsonNode parse(String place, String yaml) {
     try {

@@ -5,18 +5,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What loop-policies says of a workflow: its policy, or that it has none there any more.
+ * The latest record of a workflow on loop-policies: its policy or its deletion.
  *
  * @param workflow the workflow, or {@link #DEFAULT} for every one without a policy of its own
- * @param offset where it stands in that topic, at least 0: the higher one is the newer
- * @param yaml the policy's text; empty when the workflow's policy was taken back
- * @param policy the policy; empty when the configuration decides
+ * @param offset offset in that topic, at least 0; the higher one is newer
+ * @param yaml the policy's text; empty if the policy was deleted
+ * @param policy the policy; empty if the configured one applies
  */
 public record PublishedPolicy(
     String workflow, long offset, Optional<String> yaml, Optional<Policy> policy)
     implements Published {
 
-  /** The key of the policy for every workflow without one of its own (specification, section 5). */
+  /** The key of the default policy. */
   public static final String DEFAULT = "default";
 
   public PublishedPolicy {
@@ -32,7 +32,7 @@ public record PublishedPolicy(
   }
 
   /**
-   * The policy that a text describes.
+   * Reads a published policy.
    *
    * @throws InvalidPolicyException with every problem and its path
    */
@@ -41,7 +41,7 @@ public record PublishedPolicy(
     return new PublishedPolicy(workflow, offset, Optional.of(yaml), Optional.of(policy));
   }
 
-  /** The workflow's policy was taken back. */
+  /** A deleted policy. */
   public static PublishedPolicy withdrawn(String workflow, long offset) {
     return new PublishedPolicy(workflow, offset, Optional.empty(), Optional.empty());
   }

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rules and actions of a policy, or of one place of it.
+ * The detector limits and actions of a policy, or of one override scope.
  *
- * @param limits the limits of each rule
- * @param actions which action answers which loop
- * @param sections what was read, by key
+ * @param limits the limits of each detector
+ * @param actions the actions for loops
+ * @param sections the sections it was read from, by key
  */
 record Ruleset(
     Map<Detector<?, ?>, Detector.Limits> limits, Actions actions, Map<String, Section> sections) {
@@ -25,7 +25,7 @@ record Ruleset(
   /** The key of the actions' section. */
   static final String ACTIONS = "actions";
 
-  /** What the policy itself says. */
+  /** Reads the rules of the policy itself. */
   static Ruleset read(Section root, Masking masking) {
     Map<Detector<?, ?>, Detector.Limits> limits = new LinkedHashMap<>();
     Map<String, Section> sections = new LinkedHashMap<>();
@@ -34,13 +34,12 @@ record Ruleset(
       limits.put(detector, read(detector, section, masking));
       sections.put(detector.key(), section);
     }
-    Section actions =
-        root.from("document 000, onLoop").about("which action answers which loop").section(ACTIONS);
+    Section actions = root.from("").about("actions for loops").section(ACTIONS);
     sections.put(ACTIONS, actions);
     return new Ruleset(limits, Actions.read(actions), sections);
   }
 
-  /** What these sections say, and of the rest what this says. */
+  /** A copy with the values of these sections. */
   Ruleset with(Map<String, Section> others, Masking masking) {
     Map<Detector<?, ?>, Detector.Limits> newLimits = new LinkedHashMap<>(limits);
     Map<String, Section> newSections = new LinkedHashMap<>(sections);
@@ -54,7 +53,7 @@ record Ruleset(
     return new Ruleset(newLimits, chosen == null ? actions : Actions.read(chosen), newSections);
   }
 
-  /** The same with every rule off. */
+  /** A copy with every detector disabled. */
   Ruleset silent(Masking masking) {
     Map<Detector<?, ?>, Detector.Limits> off = new LinkedHashMap<>();
     for (Detector<?, ?> detector : Detectors.ALL) {
@@ -74,9 +73,9 @@ record Ruleset(
   }
 
   /**
-   * The keys of a rule that are otherwise when its section is there: they switch it on.
+   * The keys of a detector whose defaults change when its section exists, which enables it.
    *
-   * @return each with its value when the section is there
+   * @return the keys with their values if the section exists
    */
   static Map<String, JsonNode> switches(Detector<?, ?> detector) {
     Section off = unnamed();
@@ -92,7 +91,7 @@ record Ruleset(
     return switches;
   }
 
-  /** The keys of a section that have a value. */
+  /** The keys of a section that hold a value. */
   static List<Asked.Value> values(Section section) {
     return section.asked().stream()
         .filter(Asked.Value.class::isInstance)

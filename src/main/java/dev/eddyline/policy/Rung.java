@@ -4,13 +4,13 @@ import dev.eddyline.schema.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far up the ladder of actions a loop has come (specification, section 4).
+ * The escalation level of a loop, which determines the action.
  *
- * @param again whether the same loop was ruled on since the last reset
- * @param near whether one more loop reaches a threshold
+ * @param again whether the same loop had a verdict since the last reset
+ * @param near whether the next loop reaches a threshold
  * @param personDecides whether a threshold is reached or a gate is open
- * @param proposed whether it would close only if what is asked about were done
- * @param answered highest target that was answered before a person's last decision, or null
+ * @param proposed whether only a proposed event would close the loop
+ * @param answered highest escalation target that already decided, or null
  */
 public record Rung(
     boolean again,
@@ -19,6 +19,6 @@ public record Rung(
     boolean proposed,
     @Nullable Target answered) {
 
-  /** The lowest. */
+  /** The lowest level. */
   public static final Rung FIRST = new Rung(false, false, false, false, null);
 }

@@ -2,28 +2,28 @@ package dev.eddyline.policy;
 
 import dev.eddyline.text.Section;
 
-/** How far what was learnt from a workflow's loops may go, and what others learnt may come in. */
+/** How far a workflow shares its loop memory, and uses the memory of other workflows. */
 public enum Sharing {
-  /** Nothing is learnt from the workflow, and nothing is shown in it. */
+  /** Nothing is recorded for the workflow, and nothing is shown in it. */
   NONE,
   /** Within the workflow only. */
   WORKFLOW,
-  /** Between all workflows that say the same. */
+  /** Between all workflows with this value. */
   ALL;
 
-  /** What a section of a policy tells. */
+  /** Reads the value from a section of a policy. */
   static Sharing read(Section section) {
     Sharing sharing =
         section
             .about(
-                "who is shown what broke the workflow's loops: none, its own workflow, or all that share with all")
+                "who sees the workflow's remedies: none, its own workflow, or all workflows that share with all")
             .oneOf("share", WORKFLOW, Section.all(Sharing.class));
     section.refuseOthers();
     return sharing;
   }
 
   /**
-   * Whether what was learnt under this may be shown where another policy decides.
+   * Whether records of this policy's workflow may be shown under another policy.
    *
    * @param same whether both are of one workflow
    */

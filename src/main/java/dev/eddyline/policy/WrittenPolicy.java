@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The text of a policy that is still to be read.
+ * The text of a policy that is not parsed yet.
  *
- * @param place where it stands, for messages
+ * @param place origin of the text, for messages
  * @param text the text
  */
 public record WrittenPolicy(String place, String text) {
@@ -35,17 +35,16 @@ public record WrittenPolicy(String place, String text) {
   }
 
   /**
-   * What a preset's name, a file or a folder (its {@code *.yaml}, not those of folders within it)
-   * stands for.
+   * Loads a preset, a file or the {@code *.yaml} files of a folder (without subfolders).
    *
-   * @throws InvalidPolicyException when it is none of these, or cannot be read
+   * @throws InvalidPolicyException if it is none of these, or cannot be read
    */
   public static List<WrittenPolicy> of(String name) {
     if (Policies.PRESETS.contains(name)) {
       return List.of(preset(name));
     }
     if (name.isBlank()) {
-      throw refused("policy", "a preset, file or folder must be named");
+      throw refused("policy", "must be a preset, file or folder, was blank");
     }
     Path path = Path.of(name);
     try {
@@ -65,7 +64,7 @@ public record WrittenPolicy(String place, String text) {
             + Nearest.hint(name, Policies.PRESETS));
   }
 
-  /** A policy that comes with Eddyline. */
+  /** Loads a preset. */
   static WrittenPolicy preset(String name) {
     String resource = "/policies/" + name + ENDING;
     try (InputStream in = WrittenPolicy.class.getResourceAsStream(resource)) {
@@ -122,7 +121,7 @@ public record WrittenPolicy(String place, String text) {
   }
 
   /**
-   * The policy that it is.
+   * Parses the policy.
    *
    * @throws InvalidPolicyException with every problem and its path
    */
@@ -130,7 +129,7 @@ public record WrittenPolicy(String place, String text) {
     return PolicyReader.read(place, text);
   }
 
-  /** The policy, and what was read for it. */
+  /** Parses the policy with its sections. */
   PolicyReader.Read describe() {
     return PolicyReader.describe(place, text, Optional.empty());
   }

@@ -1,11 +1,11 @@
 package dev.eddyline.published;
 
-/** What a topic that every instance reads whole says of a workflow. */
+/** The latest record of a workflow on a topic that every instance reads completely. */
 public interface Published {
 
   /** The workflow: the record's key. */
   String workflow();
 
-  /** Where it stands in the topic, at least 0: the higher one is the newer. */
+  /** Offset in the topic, at least 0; the higher one is newer. */
   long offset();
 }

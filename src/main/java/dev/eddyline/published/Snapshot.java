@@ -6,33 +6,36 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is in force at one moment: what the configuration says, and over it what was published while
- * running, by workflow. Immutable; a newer moment is another snapshot.
+ * An immutable snapshot of the configuration in force: published values override the configured
+ * ones, by workflow.
  *
- * @param <P> what is published
- * @param <S> the snapshot itself
+ * @param <P> type of published values
+ * @param <S> type of the snapshot
  */
 public interface Snapshot<P extends Published, S extends Snapshot<P, S>> {
 
-  /** The newest that was published, by workflow. */
+  /** The newest published values, by workflow. */
   Map<String, P> published();
 
-  /** The workflows of which the configuration says something by name. */
+  /** The workflows that are configured by name. */
   Set<String> configuredNames();
 
-  /** The snapshot after these changes, but for those of which it knows a newer one; or itself. */
+  /**
+   * The snapshot with these changes, except those older than known values; itself if nothing
+   * changes.
+   */
   S with(Collection<P> changes);
 
-  /** The same configuration, nothing published. */
+  /** The same configuration without published values. */
   S unpublished();
 
-  /** The offset of the newest that was published of a workflow; -1 when nothing was. */
+  /** The offset of a workflow's newest published value; -1 if there is none. */
   default long offset(String workflow) {
     P newest = published().get(workflow);
     return newest == null ? -1 : newest.offset();
   }
 
-  /** What is known after these changes, but for those of which it knows a newer one; or itself. */
+  /** The known values with these changes, except older ones; the same map if nothing changes. */
   static <P extends Published> Map<String, P> newest(Map<String, P> known, Collection<P> changes) {
     Map<String, P> changed = new HashMap<>(known);
     boolean newer = false;

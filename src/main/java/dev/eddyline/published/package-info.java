@@ -1,2 +1,2 @@
-/** What topics that every instance reads whole say of workflows, whatever it is. */
+/** Snapshots of what is published for workflows: policies, graphs and loop memories. */
 package dev.eddyline.published;

@@ -1,17 +1,15 @@
 package dev.eddyline.task;
 
-/** What became of an evaluator's answer. */
+/** The outcome of an evaluator's answer. */
 public enum Answered {
-  /** It had its effect. */
+  /** The answer was applied. */
   TAKEN,
-  /** The question was answered before. */
+  /** The request was already answered. */
   REPEATED,
-  /**
-   * Nobody asks this: never asked, asked anew since, or of before a reset or of a forgotten task.
-   */
+  /** No such request is open: it was never made, was replaced, or its task was reset or expired. */
   UNKNOWN,
-  /** The root was reset, or the task got further, after it was asked. */
+  /** The root was reset, or the task made progress, after the request. */
   OUTDATED,
-  /** The policy asks no evaluator any more. */
+  /** The policy no longer uses an evaluator. */
   OFF
 }

@@ -4,22 +4,23 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 
 /**
- * Which decisions at gates count.
+ * The requirements for a decision at a gate.
  *
- * @param onAgentEvents whether they count on agent-events too, where every agent can write them
- * @param areAttributed whether they must name their gate and who decided
- * @param verifiedOnly whether only those count that Eddyline's console or API signed
+ * @param onAgentEvents whether decisions are also accepted on agent-events, which every agent can
+ *     write
+ * @param areAttributed whether decisions must name their gate and their author
+ * @param verifiedOnly whether only decisions signed by Eddyline's console or API are accepted
  */
 public record DecisionRules(boolean onAgentEvents, boolean areAttributed, boolean verifiedOnly) {
 
-  /** Those of a processor whose settings say nothing else. */
+  /** The defaults of a running processor. */
   public static final DecisionRules LIVE = new DecisionRules(false, true, false);
 
-  /** Those of a replay, which has one stream of events and nobody to protect it from. */
+  /** The rules of a replay, which reads a single trusted stream of events. */
   public static final DecisionRules REPLAYED = new DecisionRules(true, false, false);
 
   /**
-   * Checks a decision where it was written.
+   * Checks a decision against the topic it was published on.
    *
    * @throws BadInputException that says which field is wrong and what is allowed
    */
@@ -41,7 +42,7 @@ public record DecisionRules(boolean onAgentEvents, boolean areAttributed, boolea
   /**
    * Checks a decision before it takes effect.
    *
-   * @throws BadInputException where only verified ones count and it is not
+   * @throws BadInputException if only verified decisions are accepted and this one is not verified
    */
   public void checkVerified(AgentEvent decision, boolean isVerified) {
     if (verifiedOnly && !isVerified) {

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What all rules together answer to one event.
+ * The combined results of all detectors for one event.
  *
  * @param loops the loops that it closed
- * @param forgiven why what would have been a loop is none, if that is so
- * @param failures what the task remembers of its failures from now on, this one last; empty where
- *     it is none of them
- * @param unsettled whether the rules saw it and none of them settles it, or waits for its meaning,
- *     were it a failure
- * @param question what a sentence model must tell before all is known
- * @param offGraph the move that the event is, where the workflow's graph does not have it
+ * @param forgiven why a repetition does not count as a loop, if so
+ * @param failures the task's stored failures including this one, newest last; empty if the event is
+ *     not one of them
+ * @param unsettled whether the detectors processed the event and none has a result for it or waits
+ *     for its meaning
+ * @param question a request to the sentence model that must be answered first
+ * @param offGraph the event's transition, if the workflow's graph does not have it
  */
 record Detected(
     List<FoundLoop> loops,
@@ -28,7 +28,7 @@ record Detected(
     Optional<OpenQuestion> question,
     Optional<OffGraphMove> offGraph) {
 
-  /** Nothing found. */
+  /** No detection. */
   static final Detected NOTHING =
       new Detected(
           List.of(), Optional.empty(), List.of(), false, Optional.empty(), Optional.empty());
@@ -37,7 +37,10 @@ record Detected(
     loops = List.copyOf(loops);
   }
 
-  /** Why there is no loop, for an asker; empty where that is not known yet. */
+  /**
+   * The reason for a reply without a loop; empty if no reply is requested or the result is not
+   * known yet.
+   */
   Optional<String> answer(boolean asked) {
     boolean isKnown = question.isEmpty() || Ruling.isPublished(loops);
     return asked && isKnown ? Optional.of(forgiven.orElse(TaskEngine.NO_LOOP)) : Optional.empty();

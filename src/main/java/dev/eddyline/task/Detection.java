@@ -30,15 +30,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Shows an event of a task to all rules.
+ * Runs all task detectors on an event.
  *
- * @param policy the policy that decides
- * @param graph the graph of its workflow, where that has one
- * @param task what is remembered of the task
+ * @param policy the effective policy
+ * @param graph the graph of its workflow, if any
+ * @param task the state and histories of the task
  */
 record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
 
-  /** The rule that says which results are new. */
+  /** The detector that decides which results are new. */
   private static final RepeatedAction ACTIONS =
       Detectors.ALL.stream()
           .filter(RepeatedAction.class::isInstance)
@@ -47,9 +47,9 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
           .orElseThrow();
 
   /**
-   * What the rules answer.
+   * Runs the detectors.
    *
-   * @param before what the task had cost before the event
+   * @param before cost of the task before the event
    */
   Detected of(AgentEvent event, long at, Place place, Cost before) {
     boolean muted = policy.isMuted(event, task.state().getStep(), at);
@@ -87,8 +87,9 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
   }
 
   /**
-   * The event as the rules see it. Results that no rule remembers, of what is muted, of a waiting
-   * agent and of transport retries, are not news either: the same one would be new each time.
+   * The event with its derived features. Results that no detector stores never count as new, since
+   * the same one would be new each time. These are results of muted events, waiting agents and
+   * transport retries.
    */
   private Observation observe(AgentEvent event, long at, Place place, Cost before, boolean muted) {
     TaskState state = task.state();
@@ -133,7 +134,10 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
         : Optional.empty();
   }
 
-  /** Takes the signs of life; what they forgive starts anew. */
+  /**
+   * Updates the progress. After progress, the histories of the detectors that it resets are
+   * cleared.
+   */
   private void follow(Signs now) {
     Signs before = task.state().getSigns();
     task.state().setSigns(now);

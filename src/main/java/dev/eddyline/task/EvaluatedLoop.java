@@ -15,23 +15,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The loop that an evaluator's answer tells of; its reason is evidence. */
+/** Builds the loop that an evaluator reports; the evaluator's reason becomes evidence. */
 public final class EvaluatedLoop {
 
-  /** The pattern of a loop that an evaluator found, and no rule. */
+  /** The pattern of a loop that an evaluator found. */
   public static final String PATTERN = "evaluated";
 
-  /** What the bundled rules call themselves in an answer. */
+  /** The evaluator name of the bundled rules. */
   public static final String RULES = "rules";
 
-  /** What names a model; a longer name, or one of several words, could say anything. */
+  /** A valid evaluator name. Longer names or several words could contain arbitrary text. */
   private static final Pattern NAME = Pattern.compile("[\\w./:@+-]{1,80}");
 
   private EvaluatedLoop() {}
 
   /**
-   * The loop, as the failure that was asked about closed it; empty where there is none, or where
-   * the policy or the task's kind forbids it to the rule that tells of such loops.
+   * The loop that the evaluated failure closed. Empty if there is none, or if the policy or the
+   * task's kind disables the detector for such loops.
    */
   static Optional<FoundLoop> of(
       ProgressEvaluation answer, EvaluationQuestion question, TaskState state, Policy policy) {
@@ -64,14 +64,17 @@ public final class EvaluatedLoop {
     };
   }
 
-  /** Document 002, section 2, "Non-Loop Progress Scenarios": whoever knows the task's kind. */
+  /** Whether the task's kind has no measurable progress, as the state or the evaluation says. */
   private static boolean isExempt(TaskState state) {
     EvaluationState told = state.getEvaluation();
     return NoMeasurableProgress.isExempt(state)
         || told != null && NoMeasurableProgress.isExempt(told.getKind());
   }
 
-  /** Faults in a row are counted by answers: what comes between two of them is asked too. */
+  /**
+   * Consecutive faults are counted by the evaluator's answers, since failures between them are
+   * evaluated too.
+   */
   private static FoundLoop external(
       ProgressEvaluation answer, EvaluationQuestion question, Policy policy) {
     int faults = question.getExternal();
@@ -113,7 +116,10 @@ public final class EvaluatedLoop {
         .setReason(reason(what, answer, policy));
   }
 
-  /** The first failure, what the evaluator says, quoted, cut and redacted, and the newest one. */
+  /**
+   * The first failure, the evaluator's reason (quoted, truncated and redacted) and the newest
+   * failure.
+   */
   private static List<SeenEvent> evidence(
       ProgressEvaluation answer, EvaluationQuestion question, Policy policy) {
     SeenEvent seen = question.getSeen();
@@ -132,8 +138,8 @@ public final class EvaluatedLoop {
   }
 
   /**
-   * What the loop is and who judges so. It is told to an agent as Eddyline's own words, and so
-   * nothing stands in it that a model wrote of what events say.
+   * The kind of loop and the evaluator's name. Agents read it as Eddyline's text, so it contains no
+   * text that a model wrote.
    */
   private static String reason(String what, ProgressEvaluation answer, Policy policy) {
     String name = policy.redaction().apply(answer.getEvaluator());

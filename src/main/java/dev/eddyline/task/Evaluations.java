@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What an evaluator's answer does, whenever it comes: the verdict names the failure that was asked
- * about. An answer that nobody waits for any more does nothing.
+ * Processes the answers of evaluators, however late. The verdict names the evaluated failure. An
+ * answer without an open request has no effect.
  */
 public final class Evaluations {
 
@@ -35,20 +35,20 @@ public final class Evaluations {
   private final Supplier<Policies> policies;
 
   /**
-   * Takes answers by these policies.
+   * A handler that uses these policies.
    *
-   * @param policies those that are in force when an answer is taken
+   * @param policies the policies in force when an answer is processed
    */
   public Evaluations(Supplier<Policies> policies) {
     this.policies = Objects.requireNonNull(policies, "policies");
   }
 
-  /** An empty outbox for an answer that stood at this place. */
+  /** An empty outbox for an answer at these coordinates. */
   public static Outbox outbox(Place place) {
     return Outbox.ofEvaluation(place.topic(), place.partition(), place.offset(), place.decidedAt());
   }
 
-  /** Takes an answer at its task's home; only one that is taken changes anything. */
+  /** Processes an answer on its task's partition. Only an accepted answer changes the state. */
   public Answered take(ProgressEvaluation answer, Place place, Memory memory, Outbox outbox) {
     String task = answer.getTaskId();
     Optional<TaskState> kept =
@@ -107,9 +107,7 @@ public final class Evaluations {
     return Answered.TAKEN;
   }
 
-  /**
-   * The answer changes nothing, but the task waits for it no longer: it may be asked about anew.
-   */
+  /** Closes the open request without an effect, so that the task can be evaluated again. */
   private static Answered giveUp(
       boolean on, TaskState state, RootStanding root, String task, Memory memory) {
     EvaluationQuestion open = Questions.question(state);
@@ -120,7 +118,7 @@ public final class Evaluations {
     return on ? Answered.OUTDATED : Answered.OFF;
   }
 
-  /** Counts what an evaluator found where the counter is: here, or at the root. */
+  /** Counts the loop where the counter is: on this partition or on the root's. */
   private static void conclude(
       FoundLoop found,
       EvaluationQuestion question,

@@ -6,7 +6,7 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.Transition;
 
-/** What an event is, as far as the engine's way depends on it; told by its body. */
+/** The properties of an event's body that determine how the engine processes it. */
 public final class EventKind {
 
   private EventKind() {}
@@ -16,7 +16,7 @@ public final class EventKind {
     return event.getReplyRequested() || isProposed(event.getBody());
   }
 
-  /** Whether it is asked for beforehand: to be answered, and never recorded. */
+  /** Whether the event is proposed: it gets a reply and is never recorded. */
   public static boolean isProposed(Object body) {
     return body instanceof StepStarted step && step.getProposed()
         || body instanceof Transition transition && transition.getProposed()

@@ -13,14 +13,14 @@ import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
 
-/** Tasks that a person has erased. */
+/** Erases tasks on a person's order. */
 final class Forgotten {
 
   private Forgotten() {}
 
   /**
-   * Erases all that is kept here under a key; an open gate is closed, for nobody can decide it.
-   * Roots of other keys may yet learn from the task's loops: that is erased too, wherever it is.
+   * Erases all state that is stored here under a key. An open gate is closed. Loops of the task
+   * that other roots store for the loop memory are erased too.
    */
   static void take(Forgetting order, Policies policies, Memory memory, Outbox outbox) {
     RootHold hold = memory.hold(order.getTaskId());
@@ -51,7 +51,10 @@ final class Forgotten {
                 : null);
   }
 
-  /** The gate of a root that a subtask's loop opened: who decides it teaches nothing any more. */
+  /**
+   * Removes the erased subtask's loop from its root's gate. A decision at this gate is not recorded
+   * as a remedy.
+   */
   private static RootHold without(String task, RootHold hold, OpenGate gate) {
     if (gate.getLooped() == null || !task.equals(gate.getLooped().getTaskId())) {
       return null;

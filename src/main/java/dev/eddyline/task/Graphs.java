@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The graphs on which an engine follows its tasks.
+ * The workflow graphs that the engine uses.
  *
- * @param newest those in force when an input is decided
+ * @param newest the graphs in force when an input is processed
  */
 record Graphs(Supplier<GraphSnapshot> newest) {
 
@@ -20,7 +20,7 @@ record Graphs(Supplier<GraphSnapshot> newest) {
     Objects.requireNonNull(newest, "newest");
   }
 
-  /** The graph of the event's workflow, or else of the one that the task was last in. */
+  /** The graph of the event's workflow or, if it names none, of the task's last workflow. */
   Optional<RunGraph> of(AgentEvent event, TaskState state) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
     return newest.get().of(workflow).map(FollowedGraph::run);

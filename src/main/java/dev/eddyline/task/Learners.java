@@ -5,12 +5,12 @@ import dev.eddyline.policy.Policies;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Who learns from the loops of a root. */
+/** Creates the remedy recorders of root tasks. */
 final class Learners {
 
   private Learners() {}
 
-  /** What is learnt is kept under the root; the policies are those in force when it is asked. */
+  /** A recorder that stores pending remedies under the root and uses the policies in force. */
   static Learning of(String root, Memory memory, Supplier<Policies> policies) {
     return new Learning(
         () -> memory.history(root, Learning.PLACE),

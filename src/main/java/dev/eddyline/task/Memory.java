@@ -10,57 +10,57 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What a partition remembers of its tasks. Who reads a task's state, what holds a root or what is
- * known of it owns that and may change it; a history of a shipped rule is replaced, never changed
- * in place, since every reader may be given the same one.
+ * The task state of a partition. A returned task state, block or known root belongs to the caller,
+ * who may modify it. A history of a shipped detector must be replaced and not modified, since
+ * readers may share it.
  */
 public interface Memory {
 
   /**
-   * Clock time of the partition's first start, epoch milliseconds: what was recorded long before is
-   * history. Empty where none is known.
+   * Clock time of the partition's first start, epoch milliseconds. Much older records are history.
+   * Empty if unknown.
    */
   OptionalLong firstStart();
 
   /** A task's state, or null when it is unknown. */
   TaskState task(String taskId);
 
-  /** Remembers a task's state. */
+  /** Stores a task's state. */
   void task(String taskId, TaskState state);
 
-  /** A history that a rule keeps in a store of its own, or null when there is none. */
+  /** A history that a detector has in its own store, or null. */
   <H extends SpecificRecord> H history(String taskId, InStore<H> place);
 
-  /** Remembers such a history. */
+  /** Stores such a history. */
   <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history);
 
-  /** What holds a root task, or null. */
+  /** The block of a root task, or null. */
   RootHold hold(String rootTaskId);
 
-  /** Remembers what holds a root task; null when nothing does any more. */
+  /** Stores the block of a root task; null removes it. */
   void hold(String rootTaskId, RootHold hold);
 
-  /** What is known of the root of subtasks that are at home here, or null. */
+  /** The known state of a root whose subtasks are on this partition, or null. */
   KnownRoot root(String rootTaskId);
 
-  /** Remembers what is known of such a root: for long only while something holds it. */
+  /** Stores the known state of such a root. It expires unless the root is blocked. */
   void root(String rootTaskId, KnownRoot root);
 
-  /** What is remembered of loops, whichever the task: advice, for nothing to depend on. */
+  /** Looks up remedies in the loop memory of all tasks. No verdict depends on it. */
   default Recall recall() {
     return Recall.NOTHING;
   }
 
   /**
-   * Changes such a history of every task that has one.
+   * Updates a history of every task that has one.
    *
-   * @param change answers what is kept from now on, or null to leave it as it is
+   * @param change returns the new history, or null to leave it unchanged
    */
   <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change);
 
-  /** Changes what holds a root task, for every one: see {@link #changeAll}. */
+  /** Updates every block of a root task, as {@link #changeAll} does. */
   void changeHolds(UnaryOperator<RootHold> change);
 
-  /** Keeps nothing any more under a key: of a task, a root or a session. */
+  /** Erases all state under the key of a task, a root or a session. */
   void forget(String key);
 }

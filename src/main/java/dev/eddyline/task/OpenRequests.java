@@ -27,15 +27,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Requests, responses and failing calls that wait for their meaning: a sentence model is asked over
- * the signals, and what it answers, whenever that is, is an input like any other. The verdict then
- * names the event that asked.
+ * Requests meanings from the sentence model and processes its answers. Requests and answers are
+ * signals, so an answer is an input like any other, however late. The verdict names the event that
+ * caused the request.
  */
 final class OpenRequests {
 
   private OpenRequests() {}
 
-  /** Asks for the meaning of an event of which the rules could not yet tell all. */
+  /** Requests the meaning of an event if a detector needs it. */
   static void ask(
       AgentEvent event,
       Detected detected,
@@ -79,10 +79,10 @@ final class OpenRequests {
   }
 
   /**
-   * Takes what an event means. After a reset or when the task is forgotten it has no effect but the
-   * answer that was asked for.
+   * Processes the meaning of an event. After a reset or when the task expired, it only publishes a
+   * requested reply.
    *
-   * @return false when it came too late to have one
+   * @return false if it was too late to have an effect
    */
   static boolean take(
       MeaningFound found, Policies policies, Place place, Memory memory, Outbox outbox) {
@@ -91,7 +91,9 @@ final class OpenRequests {
             .filter(it -> it.key().equals(found.getAsked().getRule()))
             .findFirst()
             .orElseThrow(
-                () -> new IllegalArgumentException("no rule asks: " + found.getAsked().getRule()));
+                () ->
+                    new IllegalArgumentException(
+                        "unknown detector: " + found.getAsked().getRule()));
     return take(found, rule, policies, place, memory, outbox);
   }
 
@@ -118,7 +120,7 @@ final class OpenRequests {
     if (state.getStamp() != asked.getStamp() || ofThen.isEmpty()) {
       boolean isSettled = ofThen.isPresent() && !rule.waits(found, ofThen.get());
       if (!isSettled) {
-        Outbox late = outbox.afterReset(); // nobody may know any more that it was settled
+        Outbox late = outbox.afterReset(); // it may have been settled, which is no longer known
         answer(found, Roots.LEFT, policy, state, place, memory, late);
         late.records().forEach(outbox::add);
       }
@@ -129,7 +131,7 @@ final class OpenRequests {
     Finding<H> finding =
         rule.found(found, seen, history, policy.limits(rule), policy.gate().progressForgives());
     if (finding.history() == history) {
-      return true; // settled before
+      return true; // already settled
     }
     task.save(rule.history(), finding.history());
     if (finding.loop().isEmpty()) {
@@ -221,7 +223,7 @@ final class OpenRequests {
         asked.getEventTime().toEpochMilli());
   }
 
-  /** The event as far as the rule looks at it; its text is what is remembered of it. */
+  /** The event with the fields that the detector reads; its text is the stored one. */
   private static Observation observation(
       MeaningFound found, RuleByMeaning<?, ?> rule, TaskState state, Place place, Policy policy) {
     OpenRequest asked = found.getAsked();

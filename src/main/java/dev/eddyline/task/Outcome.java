@@ -1,13 +1,13 @@
 package dev.eddyline.task;
 
-/** What became of an input. */
+/** The outcome of an input. */
 public enum Outcome {
   /** It was recorded. */
   TAKEN,
-  /** Its id was seen before: dropped. */
+  /** Its id was already seen: dropped as a duplicate. */
   REPEATED,
-  /** It is older than what the task still remembers: never part of a loop. */
+  /** It is older than the deduplication horizon: never part of a loop. */
   LATE,
-  /** It was asked beforehand: answered, not recorded. */
+  /** It was a proposed event: replied to, not recorded. */
   ANSWERED
 }

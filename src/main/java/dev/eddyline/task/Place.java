@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Where and when an input stands.
+ * The source coordinates and times of an input record.
  *
  * @param topic topic that it was first read from
  * @param partition partition there
  * @param offset offset there
- * @param recordTime timestamp of that record, epoch milliseconds: no event is later than its record
- * @param storageTime storage time, epoch milliseconds: only picks windows and forgets
- * @param decidedAt clock time, told in outputs and used for nothing else
+ * @param recordTime timestamp of that record, epoch milliseconds; event times are limited to it
+ * @param storageTime storage time, epoch milliseconds; only used for store windows and expiry
+ * @param decidedAt clock time; only written to outputs
  */
 public record Place(
     String topic,
@@ -21,7 +21,7 @@ public record Place(
     long storageTime,
     Instant decidedAt) {
 
-  /** No bound in practice: differences of event times stay within a long. */
+  /** Limits of event times, so that their differences fit in a long. */
   private static final Instant EARLIEST = Instant.ofEpochMilli(-(1L << 61));
 
   private static final Instant LATEST = Instant.ofEpochMilli(1L << 61);
@@ -36,7 +36,7 @@ public record Place(
     return Math.min(millis(occurredAt), recordTime);
   }
 
-  /** Epoch milliseconds; what lies outside all practice is brought to its bound. */
+  /** Epoch milliseconds, clamped to the supported range. */
   static long millis(Instant time) {
     if (time.isBefore(EARLIEST)) {
       return EARLIEST.toEpochMilli();

@@ -23,24 +23,26 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Asks an evaluator about failures that no rule settles: another failure than before, while nothing
- * got better since (document 002, "Progress Definition"). A task has one question open at most.
+ * Requests evaluations of failures that no detector has a result for: a failure that differs from
+ * the previous one, without progress since. A task has at most one open request.
  */
 final class Questions {
 
-  /** Distinct failures about which it is asked at least: a first one differs from nothing. */
+  /** Minimum number of distinct failures for a request. */
   static final int FEWEST = 2;
 
   private Questions() {}
 
-  /** Takes back what was asked: the histories that it was about are cleared. */
+  /** Cancels the open request, since its histories are cleared. */
   static void clear(TaskState state) {
     EvaluationState kept = state.getEvaluation();
     state.setEvaluation(
         kept == null ? null : new EvaluationState(kept.getGoal(), kept.getKind(), null));
   }
 
-  /** Remembers the task's goal, and asks about the event where no rule settles it. */
+  /**
+   * Stores the task's goal, and requests an evaluation if no detector has a result for the event.
+   */
   static void follow(
       AgentEvent event, Detected detected, Case situation, TaskState state, Outbox outbox) {
     EvaluationLimits limits = situation.policy().evaluation();
@@ -60,12 +62,12 @@ final class Questions {
     }
   }
 
-  /** The last question about the task, or null. */
+  /** The last request about the task, or null. */
   static EvaluationQuestion question(TaskState state) {
     return state.getEvaluation() == null ? null : state.getEvaluation().getQuestion();
   }
 
-  /** What a failure says, or null where the event is none. */
+  /** The text of a failure, or null if the event is not a failure. */
   private static String message(Object body) {
     if (body instanceof FailureReported failure) {
       return failure.getMessage();

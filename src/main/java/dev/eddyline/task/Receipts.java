@@ -10,18 +10,18 @@ import dev.eddyline.text.Printable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The audit records of decisions. */
+/** Builds the audit records of decisions. */
 public final class Receipts {
 
-  /** Why a decision had no effect whose event id was seen before. */
+  /** Reason of a receipt for a duplicate decision. */
   static final String DUPLICATE = "eventId: a decision with this id was taken before";
 
-  /** Why a decision had no effect that is older than those which are remembered. */
+  /** Reason of a receipt for a decision older than the deduplication horizon. */
   static final String LATE = "occurredAt: too old to tell whether it was taken before";
 
   /**
-   * Longest text that is taken over from a decision, characters before escapes: a refused one may
-   * hold more, and characters that cannot be shown.
+   * Maximum length of a text from a decision, characters before escapes. A rejected decision may
+   * have longer texts and unprintable characters.
    */
   private static final int LONGEST = 1_024;
 

@@ -9,25 +9,24 @@ import dev.eddyline.schema.TaskState;
 import java.nio.ByteBuffer;
 
 /**
- * Tells whether an event is a repeat or a latecomer by the ids of its task's newest events. A
- * person's decision takes its time, so only other decisions make it late; their ids are kept apart.
+ * Detects duplicate and late events by the ids of the task's newest events. Human decisions may be
+ * slow, so only other decisions make them late; their ids are stored separately.
  *
- * <p>The ids are packed, since each event of a task reads and writes them: hashes of ids by event
- * time, oldest first, each followed by its event time in epoch milliseconds as the difference to
- * the one before it. They are read once, which finds the event's own place; what stands before and
- * behind it is then copied as it is.
+ * <p>The ids are packed, since each event of a task reads and writes them. The format is the hash
+ * of an id and the difference of its event time to the previous one (epoch milliseconds), oldest
+ * first. One scan finds the insert position; the bytes before and after it are copied unchanged.
  */
 final class RecentEvents {
 
-  /** Ids that are remembered (the newest by event time). */
+  /** Maximum number of stored ids (the newest by event time). */
   static final int MAX = 32;
 
-  /** Ids that are remembered when all of them bear the same time. */
+  /** Maximum number of stored ids if all have the same time. */
   static final int MAX_SAME_TIME = 256;
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
-  /** Longest number that is written in pieces of 7 bits. */
+  /** Maximum length of a variable-length number with 7 bits a byte. */
   private static final int NUMBER_BYTES = 10;
 
   private final AgentEvent event;
@@ -35,20 +34,20 @@ final class RecentEvents {
   private final long id;
   private final ByteBuffer packed;
 
-  /** Newest event time that had to leave, epoch milliseconds. */
+  /** Newest evicted event time, epoch milliseconds. */
   private final long evictedAt;
 
   private boolean known;
   private int count;
 
-  /** Event time of the oldest, epoch milliseconds, and how many bear it. */
+  /** Event time of the oldest id, epoch milliseconds, and the number of ids with that time. */
   private long oldest;
 
   private int asOld;
 
   private long newest;
 
-  /** Where what is later than the event begins, and the event time of what stands before that. */
+  /** Byte position of the first later id, and the event time of the id before it. */
   private int place;
 
   private long timeBefore;
@@ -62,13 +61,13 @@ final class RecentEvents {
     read();
   }
 
-  /** None that were seen, as they are kept. */
+  /** The packed form of no ids. */
   static ByteBuffer none() {
     return NONE;
   }
 
   /**
-   * Those of the event's kind that the task has seen before it.
+   * Loads the stored ids of the event's kind.
    *
    * @param at its event time, epoch milliseconds
    */
@@ -116,22 +115,22 @@ final class RecentEvents {
     newest = reader.time;
   }
 
-  /** Whether the event is among them. */
+  /** Whether the event's id is stored. */
   boolean isRepeat() {
     return known;
   }
 
   /**
-   * Whether the event is older than what is still remembered: what lies before the newest evicted
-   * event, or beside it when nothing that old is remembered any more.
+   * Whether the event is older than the newest evicted event. An event of the same time is late if
+   * no stored id is that old.
    */
   boolean isLate() {
     return at < evictedAt || at == evictedAt && (count == 0 || oldest > evictedAt);
   }
 
   /**
-   * Remembers the event too. When there are too many, the oldest leave, and with them all of the
-   * same time, so that a repeat of any of them is told by the mark.
+   * Stores the event's id. If there are too many, the oldest ids and all of the same time are
+   * evicted, so that their duplicates are recognised as late.
    */
   void keep(TaskState state) {
     boolean allAtOnce = asOld == count && oldest == at;
@@ -155,13 +154,13 @@ final class RecentEvents {
     }
   }
 
-  /** All but the oldest that leave, with the event in its place where it stays. */
+  /** The packed ids without the evicted ones, with the event's id inserted if it is added. */
   private ByteBuffer written(int leaving, boolean stays) {
     Reader rest = new Reader();
     for (int left = 0; left < leaving; left++) {
       rest.next();
     }
-    // its own number, and those of two that follow another one than before
+    // its own number, and those of two ids with a new predecessor
     Writer writer = new Writer(rest.remaining() + Long.BYTES + 3 * NUMBER_BYTES);
     if (stays) {
       writer.copy(rest, place, timeBefore);
@@ -171,7 +170,7 @@ final class RecentEvents {
     return writer.bytes.flip();
   }
 
-  /** Reads them one by one, oldest first. */
+  /** Reads the packed ids, oldest first. */
   private final class Reader extends PackedReader {
 
     private long id;
@@ -191,7 +190,7 @@ final class RecentEvents {
     }
   }
 
-  /** Writes them one by one, oldest first. */
+  /** Writes the packed ids, oldest first. */
   private final class Writer {
 
     private final ByteBuffer bytes;
@@ -214,9 +213,10 @@ final class RecentEvents {
     }
 
     /**
-     * Writes what comes up to a place: only the first of it follows another one than before.
+     * Copies the ids up to a position. Only the first one is encoded again, since its predecessor
+     * changed.
      *
-     * @param last event time of the last of it, epoch milliseconds
+     * @param last event time of the last copied id, epoch milliseconds
      */
     void copy(Reader from, int end, long last) {
       if (from.place() >= end) {

@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a root task stands between its verdicts, for those who ask.
+ * A read-only view of a root task for lookups.
  *
  * @param loopCount loops since the last reset, as of the task's last event
- * @param leaderContext what its last verdict told a leader; empty before the first since the last
- *     reset
- * @param openGate its gate that waits for a decision, if any
+ * @param leaderContext leader context of its last verdict; empty before the first one since the
+ *     last reset
+ * @param openGate its open gate, if any
  * @param rejection the decision that ended it, if any
  */
 public record RootView(
@@ -34,10 +34,10 @@ public record RootView(
   }
 
   /**
-   * A root as what is kept of it tells.
+   * The view of a root from its stored state.
    *
-   * @param state its state, empty when it is unknown or forgotten
-   * @param hold what holds it, which outlives its state
+   * @param state its state, empty if it is unknown or expired
+   * @param hold its block, which outlives its state
    */
   public static RootView of(Optional<TaskState> state, Optional<RootHold> hold) {
     Optional<Object> held = hold.map(RootHold::getHold);
@@ -49,8 +49,8 @@ public record RootView(
   }
 
   /**
-   * The kept state, unless the next event would find it forgotten. Event time has no now: only
-   * storage time forgets here.
+   * The stored state, unless it is expired. Only storage time is checked, since event time has no
+   * current value.
    *
    * @param storageTime storage time, epoch milliseconds
    */

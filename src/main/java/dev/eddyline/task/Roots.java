@@ -22,26 +22,30 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a root learns of its subtasks and of the sessions that worked on them, and tells them. */
+/**
+ * Processes the signals that a root task receives from its subtasks and sessions, and notifies the
+ * subtasks.
+ */
 final class Roots {
 
   /**
-   * Time without an event or a subtask's sign after which a root with subtasks is forgotten: an
-   * hour, between two signs, longer than its subtasks (specification, section 7).
+   * Time without an event or a subtask's signal after which a root with subtasks expires. It is one
+   * hour, the interval of these signals, longer than for subtasks.
    */
   static final Duration REMEMBERED = Duration.ofHours(25);
 
-  /** The reason of an answer to a loop of an epoch that the root has left. */
+  /** The reason of a reply to a loop of an earlier epoch. */
   static final String LEFT = "Of before the last reset";
 
   private Roots() {}
 
   /**
-   * Counts what a subtask's or a session's partition found. What is of an older epoch is ignored
-   * when all of it began at or before the root's last reset, and only answered, if need be; what
-   * began after that belongs to the current epoch, whatever its partition knew.
+   * Counts the loops that a subtask's or a session's partition found. Loops of an earlier epoch are
+   * ignored if all of them started at or before the root's last reset; only a requested reply is
+   * published. Loops that started later belong to the current epoch, whatever epoch their partition
+   * knew.
    *
-   * @return false when it is ignored
+   * @return false if it is ignored
    */
   static boolean take(
       SubtaskLoop loop,
@@ -61,7 +65,7 @@ final class Roots {
     return take(loop, state, policy, place, memory, learning, outbox);
   }
 
-  /** The same, the root's state loaded already: an input loads a task once. */
+  /** Counts the loops with the root's state already loaded, since an input loads a task once. */
   static boolean take(
       SubtaskLoop loop,
       TaskState state,
@@ -104,7 +108,7 @@ final class Roots {
     return true;
   }
 
-  /** Event time at which the last of the loops began, epoch milliseconds. */
+  /** Event time at which the last of the loops started, epoch milliseconds. */
   private static long began(SubtaskLoop loop) {
     return loop.getLoops().stream()
         .mapToLong(found -> found.getFirstAt().toEpochMilli())
@@ -113,10 +117,10 @@ final class Roots {
   }
 
   /**
-   * Lets the loops of a subtask leave the counter, because progress followed them. Progress of an
-   * older epoch, at or before the root's last reset, is ignored.
+   * Removes the loops of a subtask from the counter after progress. Progress of an earlier epoch,
+   * at or before the root's last reset, is ignored.
    *
-   * @return false when it is ignored
+   * @return false if it is ignored
    */
   static boolean take(SubtaskProgress progress, Policy policy, Place place, Memory memory) {
     String root = progress.getRootTaskId();
@@ -134,10 +138,10 @@ final class Roots {
   }
 
   /**
-   * Takes a person's decision about a root. Where it clears histories, the root's are cleared here,
-   * its subtasks' where they are.
+   * Applies a person's decision about a root. If it clears histories, the root's are cleared here
+   * and those of subtasks on their partitions.
    *
-   * @throws BadInputException when it names another gate than the open one
+   * @throws BadInputException if it names a gate that is not open
    */
   static void decide(ReceivedDecision decision, Case situation, TaskState state, Outbox outbox) {
     HumanIntervened human = decision.body();
@@ -147,7 +151,7 @@ final class Roots {
           "rootTaskId: the task is below another root, which a decision must name");
     }
     String open = situation.root().openGate().map(OpenGate::getGateId).orElse(null);
-    // what is history opened no gate: its decisions set back all the same, but close no other gate
+    // historical events opened no gate: their decisions still reset, but close no other gate
     boolean ofHistory = situation.history() && open == null;
     if (human.getGateId() != null && !human.getGateId().equals(open) && !ofHistory) {
       String known =
@@ -163,7 +167,7 @@ final class Roots {
     }
   }
 
-  /** Remembers where a subtask lives, and tells its partition how the root stands, if need be. */
+  /** Stores the partition of a subtask, and sends it the root's state if it is outdated. */
   static void take(
       SubtaskSign sign,
       Function<TaskState, Policy> policyOf,
@@ -187,7 +191,7 @@ final class Roots {
   }
 
   /**
-   * Tells each partition of the root's subtasks how the root stands, where that has changed.
+   * Sends the root's state to each partition of its subtasks if it changed.
    *
    * @param at event time of what changed it, epoch milliseconds
    */

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Shows an event to the rules that follow a session; its root rules on what they find. */
+/** Runs the session detectors on an event; its root decides on the loops. */
 final class Sessions {
 
   private Sessions() {}
 
-  /** Takes an event at its session's home. */
+  /** Processes an event on its session's partition. */
   static void take(SessionEvent hop, Policy policy, Place place, Memory memory, Outbox outbox) {
     AgentEvent event = hop.getEvent();
     Observation seen = observe(hop, place, policy);

@@ -34,12 +34,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What crosses partitions: how signals are made, and where they belong. */
+/** Builds the signals between partitions and determines their target. */
 public final class Signals {
 
   private Signals() {}
 
-  /** The key that a signal belongs under: a task, a root task or a session. */
+  /** The key of a signal: a task, a root task or a session. */
   public static String home(Signal signal) {
     Object body = signal.getBody();
     if (body instanceof StrayRecord stray) {
@@ -60,8 +60,8 @@ public final class Signals {
   }
 
   /**
-   * The partition that a signal is for, whatever its key says; none where the key decides: a root's
-   * news go to each partition of its subtasks, an order to forget goes to all.
+   * The explicit target partition of a signal; empty if the key determines it. Root updates go to
+   * each partition of the subtasks, erasure orders to all partitions.
    */
   public static OptionalInt partition(Signal signal) {
     if (signal.getBody() instanceof Forgetting order) {
@@ -73,7 +73,7 @@ public final class Signals {
   }
 
   /**
-   * Where the event stood that a signal comes of.
+   * The coordinates of the event that caused a signal.
    *
    * @param recordTime timestamp of the signal's own record, epoch milliseconds
    */
@@ -114,7 +114,7 @@ public final class Signals {
         decidedAt);
   }
 
-  /** An empty outbox for a signal of the engine's own; its records are numbered on. */
+  /** An empty outbox for a signal; its records continue the numbering. */
   public static Outbox outbox(Signal signal, Instant decidedAt) {
     return new Outbox(source(signal), decidedAt);
   }
@@ -129,12 +129,12 @@ public final class Signals {
   }
 
   /**
-   * What a task's event closed, for its root to rule on in the epoch that its partition knew.
+   * A signal with the loops that a task's event closed, for its root to decide on.
    *
-   * @param recordTime timestamp of the record that held the event, epoch milliseconds
+   * @param recordTime timestamp of the event's record, epoch milliseconds
    * @param counted whether the event already added one to the counter
-   * @param asked whether the event waits for its verdict
-   * @param move the move that the event is, where the workflow's graph does not have it
+   * @param asked whether the event requested a reply
+   * @param move the event's transition, if the workflow's graph does not have it
    */
   static Signal loop(
       Subject subject,
@@ -170,18 +170,20 @@ public final class Signals {
             .build());
   }
 
-  /** A subtask's move off its graph, for its root's verdict; who asks is told by the answer. */
+  /**
+   * A subtask's off-graph transition for its root's verdict; a requested reply reports it already.
+   */
   static SubtaskMove move(OffGraphMove move, boolean asked) {
     return new SubtaskMove(move.move(), move.reason(), move.isNew() && !asked);
   }
 
-  /** The move that a subtask's event is, where its workflow's graph does not have it. */
+  /** The transition of a subtask's event, if its workflow's graph does not have it. */
   static Optional<OffGraphMove> move(SubtaskLoop loop) {
     return Optional.ofNullable(loop.getOffGraph())
         .map(it -> new OffGraphMove(it.getMove(), it.getReason(), it.getUntold()));
   }
 
-  /** Progress of a subtask, for its root to let its loops go. */
+  /** A signal that a subtask made progress, so that its root removes its loops. */
   static Signal progress(Subject subject, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskProgress(
@@ -194,7 +196,7 @@ public final class Signals {
             epoch));
   }
 
-  /** A subtask's sign to its root, from the partition that it is at home in. */
+  /** A signal to the root that a subtask is active on this partition. */
   static Signal sign(Subject subject, int partition, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskSign(
@@ -207,7 +209,7 @@ public final class Signals {
             epoch));
   }
 
-  /** How a root stands, for a partition of its subtasks. */
+  /** A signal with the root's state for a partition of its subtasks. */
   static Signal news(String root, RootStanding standing, int partition, long at, Source source) {
     RootHold hold = standing.hold();
     Epochs epochs = standing.epochs();
@@ -223,12 +225,12 @@ public final class Signals {
             Standings.told(hold)));
   }
 
-  /** Whether an event tells its session where it is. */
+  /** Whether the session detectors need the event. */
   static boolean concernsSession(AgentEvent event) {
     return CrossTaskCycle.concerns(event);
   }
 
-  /** An event for its session: without its texts and costs, all names filled in. */
+  /** A signal with an event for its session: without texts and costs, all names filled in. */
   static Signal session(
       AgentEvent event,
       Case situation,

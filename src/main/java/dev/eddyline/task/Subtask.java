@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A task below a root while an event of it is taken: what its partition knows of that root.
+ * A subtask while an event of it is processed, with the known state of its root.
  *
  * @param rootTaskId the root
- * @param known what is known of it
+ * @param known the state of the root that this partition knows
  * @param state the subtask's state
  */
 record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
 
-  /** How often a subtask that goes on announces itself (specification, section 7). */
+  /** Interval at which an active subtask signals its root. */
   static final Duration SIGN = Duration.ofHours(1);
 
-  /** A subtask as an event at this event time finds it, epoch milliseconds. */
+  /** Loads a subtask for an event at this event time, epoch milliseconds. */
   static Subtask of(String rootTaskId, TaskState state, long at, Place place, Memory memory) {
     return new Subtask(rootTaskId, known(rootTaskId, at, place, memory), state);
   }
 
-  /** Takes what a root tells; older news change nothing, in whatever order they come. */
+  /** Applies an update of the root's state. Older updates have no effect, in any order. */
   static void take(RootNews news, Place place, Memory memory) {
     long at = news.getEventTime().toEpochMilli();
     KnownRoot known = known(news.getRootTaskId(), at, place, memory);
@@ -43,12 +43,15 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
     remember(news.getRootTaskId(), known, at, place, memory);
   }
 
-  /** Within an epoch a gate opens, and may end in a rejection: never the other way round. */
+  /** Order of blocks within an epoch: a gate may be followed by a rejection, never the reverse. */
   private static int rank(Object hold) {
     return hold == null ? 0 : hold instanceof OpenGate ? 1 : 2;
   }
 
-  /** Forgotten as late as a root is: no subtask that remembers more can still live by then. */
+  /**
+   * The stored state of the root, or a new one if it expired. It expires as late as a root does, so
+   * all its subtasks have expired by then.
+   */
   private static KnownRoot known(String rootTaskId, long at, Place place, Memory memory) {
     KnownRoot kept = memory.root(rootTaskId);
     long limit = Roots.REMEMBERED.toMillis();
@@ -66,7 +69,7 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
     memory.root(rootTaskId, known);
   }
 
-  /** How the root stands, as far as it is known here. */
+  /** The root's state as far as this partition knows it. */
   RootStanding root() {
     return RootStanding.known(epoch(), known.getHold());
   }
@@ -80,9 +83,9 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
   }
 
   /**
-   * Follows its root into its epoch; what it remembers of before a decision is void. What began
-   * after the decision stays, however late the news of it come; and since what was signalled in the
-   * meantime may be on the root's counter, the task goes on taking it to be so.
+   * Adopts the epoch of the root. Histories from before a decision are cleared. Histories that
+   * started after the decision remain, however late the update arrives. Loops signalled in the
+   * meantime still count as counted, since they may be on the root's counter.
    */
   void follow(String eventId) {
     long epoch = epoch();
@@ -100,12 +103,12 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
     state.setEpoch(epoch);
   }
 
-  /** Whether it knew only of epochs before a decision, and began no later than that. */
+  /** Whether the subtask started before a decision that it did not know yet. */
   private boolean isVoid() {
     return known.getCleared() > state.getEpoch() && state.getStartedAt() <= known.getClearedAt();
   }
 
-  /** Announces the subtask to its root, where it is time for that. */
+  /** Signals to the root that the subtask is active, if the interval has passed. */
   void announce(Subject subject, int partition, Place place, Memory memory, Outbox outbox) {
     Long before = state.getSignedAt();
     if (before != null && subject.at() - before < SIGN.toMillis()) {

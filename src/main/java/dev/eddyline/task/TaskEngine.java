@@ -35,15 +35,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What an input does to its task's memory, and what is published because of it. A pure function of
- * the order of inputs: {@link Place#decidedAt} aside, no clock, no chance and nothing of Kafka.
+ * Processes inputs: updates the task state and adds the records to publish. The result depends only
+ * on the order of inputs: it uses neither clock (except {@link Place#decidedAt}) nor randomness nor
+ * Kafka.
  */
 public final class TaskEngine {
 
   /** {@link TaskCompleted#getOutcome} of a task that reached its goal. */
   public static final String SUCCESS = "success";
 
-  /** The reason of an answer where nothing repeats. */
+  /** The reason of a reply without a loop. */
   static final String NO_LOOP = "No loop";
 
   private final int partition;
@@ -53,9 +54,9 @@ public final class TaskEngine {
   /**
    * The engine of a partition.
    *
-   * @param partition its number, under which its subtasks are known to their roots
-   * @param policies the policies that are in force when an input is decided
-   * @param graphs the workflows' graphs then
+   * @param partition its number, by which roots know the location of their subtasks
+   * @param policies the policies in force when an input is processed
+   * @param graphs the workflow graphs in force then
    */
   public TaskEngine(int partition, Supplier<Policies> policies, Supplier<GraphSnapshot> graphs) {
     this.partition = partition;
@@ -63,32 +64,30 @@ public final class TaskEngine {
     this.graphs = new Graphs(graphs);
   }
 
-  /** The root that the event itself names: its rootTaskId, or else its task. */
+  /** The root that the event names: its rootTaskId or, without one, its task. */
   public static String namedRoot(AgentEvent event) {
     return event.getRootTaskId() == null ? event.getTaskId() : event.getRootTaskId();
   }
 
-  /**
-   * The task under whose key an event belongs: a decision goes to the root, the rest to its task.
-   */
+  /** The task id that is the event's key: the root for a decision, otherwise the task. */
   public static String home(AgentEvent event) {
     return event.getBody() instanceof HumanIntervened ? namedRoot(event) : event.getTaskId();
   }
 
   /**
-   * Takes an event at its home; a decision among them is only claimed.
+   * Processes an event on its partition. Decisions count as not verified.
    *
-   * @throws BadInputException when it cannot be taken; nothing was remembered then
+   * @throws BadInputException if it is invalid; no state is changed then
    */
   public Outcome take(AgentEvent event, Place place, Memory memory, Outbox outbox) {
     return take(event, false, place, memory, outbox);
   }
 
   /**
-   * Takes an event at its home.
+   * Processes an event on its partition.
    *
-   * @param verified whether it is a decision whose signature holds
-   * @throws BadInputException when it cannot be taken; nothing was remembered then
+   * @param verified whether it is a decision with a valid signature
+   * @throws BadInputException if it is invalid; no state is changed then
    */
   public Outcome take(
       AgentEvent event, boolean verified, Place place, Memory memory, Outbox outbox) {
@@ -199,9 +198,9 @@ public final class TaskEngine {
   }
 
   /**
-   * Takes a signal of the engine's own where it belongs.
+   * Processes a signal on its target partition.
    *
-   * @return false when it is of an epoch that its root has left, and has no effect
+   * @return false if it belongs to an earlier epoch of its root and has no effect
    */
   public boolean take(Signal signal, Place place, Memory memory, Outbox outbox) {
     Object body = signal.getBody();
@@ -224,8 +223,8 @@ public final class TaskEngine {
       Forgotten.take(order, policies.get(), memory, outbox);
     } else if (body instanceof MeaningFound found) {
       return OpenRequests.take(found, policies.get(), place, memory, outbox);
-    } else if (!(body instanceof MeaningRequested)) { // which is for the sentence model
-      throw new IllegalArgumentException("no signal of the engine: " + body.getClass().getName());
+    } else if (!(body instanceof MeaningRequested)) { // for the sentence model
+      throw new IllegalArgumentException("unknown signal: " + body.getClass().getName());
     }
     return true;
   }
@@ -243,7 +242,7 @@ public final class TaskEngine {
         .of(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
   }
 
-  /** The root that an event belongs to: the one it names, or else the one its task is below. */
+  /** The root of an event: the one it names or, without one, the stored root of its task. */
   private static String root(AgentEvent event, TaskState state) {
     boolean remembered =
         event.getRootTaskId() == null
@@ -302,7 +301,7 @@ public final class TaskEngine {
     }
   }
 
-  /** Progress of a root empties its counter, that of a subtask takes its loops out of it. */
+  /** Progress of a root clears its counter; progress of a subtask removes the subtask's loops. */
   private static void progressed(Case situation, TaskState state, Outbox outbox) {
     if (!situation.policy().gate().progressForgives()) {
       return;

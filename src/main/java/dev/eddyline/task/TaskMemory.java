@@ -12,22 +12,22 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * The memory of one task while an event of it is taken.
+ * The state and histories of one task while an event of it is processed.
  *
  * @param taskId the task
- * @param state its state, owned by the taker
- * @param memory where the rest is kept
+ * @param state its state, owned by the caller
+ * @param memory the store of the other histories
  */
 record TaskMemory(String taskId, TaskState state, Memory memory) {
 
   private static final Finding<?> NOTHING = Finding.none("");
 
-  /** The memory of a session: it has no state, its rules keep what they remember in stores. */
+  /** The context of a session. It has no state; its detectors have their histories in stores. */
   static TaskMemory ofSession(String sessionId, Memory memory) {
     return new TaskMemory(sessionId, new TaskState(), memory);
   }
 
-  /** Shows the event to a rule, when it concerns it, and keeps what the rule then remembers. */
+  /** Runs a detector on the event, if it supports the event, and stores its new history. */
   <H, L extends Detector.Limits> Finding<?> show(
       Observation seen, Detector<H, L> detector, Policy policy) {
     if (!detector.concerns(seen)) {
@@ -41,7 +41,7 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     return finding;
   }
 
-  /** Tells a rule that the event closed a loop. */
+  /** Notifies a detector that the event closed a loop. */
   <H, L extends Detector.Limits> void looped(
       Observation seen, Detector<H, L> detector, Policy policy) {
     if (detector.history() instanceof InState<H> place) {
@@ -50,7 +50,7 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     }
   }
 
-  /** Forgets what a rule remembers of the task; what is stored is written only where it changes. */
+  /** Clears a detector's history of the task; a store is written only if the history changes. */
   <H> void forget(HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {
       inState.set().accept(state, inState.empty().get());
@@ -67,7 +67,7 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     }
   }
 
-  /** What a rule remembers since the state bore a stamp; empty where that is not kept any more. */
+  /** A detector's history if it still has this stamp; otherwise empty. */
   <H> Optional<H> since(long stamp, HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {
       return Optional.of(state).filter(it -> it.getStamp() == stamp).map(inState.get());
@@ -96,7 +96,7 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
     return (H) (current ? kept : place.empty().apply(state.getStamp()));
   }
 
-  /** Keeps what a rule remembers. */
+  /** Stores a detector's history. */
   <H> void save(HistoryPlace<H> place, H history) {
     if (place instanceof InState<H> inState) {
       inState.set().accept(state, history);

@@ -32,18 +32,18 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 
-/** How a task's state begins, is forgotten, and is cleared. */
+/** Loads, stores, expires and clears task states. */
 final class Tasks {
 
   private Tasks() {}
 
   /**
-   * The state of a task as an event finds it: kept, or new because it was unknown or forgotten.
+   * The stored state of a task, or a new one if the task is unknown or expired.
    *
    * @param at event time of the event, epoch milliseconds
-   * @param stamp text that tells a new state from all before it
-   * @param policyOf the policy of the event and the kept state, which says when to forget a task
-   *     that has no subtasks
+   * @param stamp text that distinguishes a new state from earlier ones
+   * @param policyOf the policy for the stored state, which sets the expiry of a task without
+   *     subtasks
    */
   static TaskState load(
       Memory memory,
@@ -64,7 +64,7 @@ final class Tasks {
     return begin(memory.hold(taskId), at, storageTime, stamp);
   }
 
-  /** Time without an event, or a subtask's sign, after which this state is forgotten. */
+  /** Time without an event or a subtask's signal after which this state expires. */
   static Duration remembered(TaskState kept, Function<TaskState, Policy> policyOf) {
     return signAt(kept) == null ? policyOf.apply(kept).forgetAfter() : Roots.REMEMBERED;
   }
@@ -89,7 +89,7 @@ final class Tasks {
     return state;
   }
 
-  /** How the task stands as a root. */
+  /** The root state of the task. */
   static RootStanding standing(TaskState state, String taskId, Memory memory) {
     Standing kept = state.getStanding();
     return kept != null && kept.getHeld()
@@ -97,7 +97,7 @@ final class Tasks {
         : new RootStanding(kept, null);
   }
 
-  /** Keeps the task's state and, where they changed, its standing and hold. */
+  /** Stores the task's state and, if they changed, its root state and block. */
   static void save(TaskState state, RootStanding root, String taskId, Memory memory) {
     state.setStanding(root.standing(state.getStanding()));
     if (root.holdChanged()) {
@@ -106,7 +106,10 @@ final class Tasks {
     memory.task(taskId, state);
   }
 
-  /** Keeps what the last verdict told a leader until the next reset; what only watches is none. */
+  /**
+   * Stores the leader context of the last verdict until the next reset; shadow verdicts are
+   * skipped.
+   */
   static void keepLeaderContext(TaskState state, Outbox outbox) {
     for (SpecificRecord record : outbox.records()) {
       if (record instanceof LoopReset) {
@@ -119,9 +122,7 @@ final class Tasks {
     }
   }
 
-  /**
-   * The step that an event belongs to: the one it names, or else the one the task is in; or null.
-   */
+  /** The step of an event: the one it names or, without one, the task's current step; or null. */
   static String step(AgentEvent event, TaskState state) {
     Object body = event.getBody();
     String named = null;
@@ -137,14 +138,14 @@ final class Tasks {
     return named == null ? state.getStep() : named;
   }
 
-  /** The complexity that an event or else the task's start tells, or null. */
+  /** The complexity that the event or the task's start declares, or null. */
   static String complexity(AgentEvent event, TaskState state) {
     return event.getBody() instanceof TaskStarted started && started.getComplexity() != null
         ? started.getComplexity()
         : state.getComplexity();
   }
 
-  /** Takes what the envelope tells: identity of the event, root, workflow, time and cost. */
+  /** Stores the envelope's fields: event id, root, workflow, time and cost. */
   static void record(
       TaskState state, AgentEvent event, long at, long storageTime, RecentEvents recent) {
     recent.keep(state);
@@ -170,15 +171,15 @@ final class Tasks {
     state.setCost(more);
   }
 
-  /** Keeps the task from being forgotten. */
+  /** Updates the times that determine the task's expiry. */
   static void touch(TaskState state, long at, long storageTime) {
     state.setNewestAt(Math.max(state.getNewestAt(), at));
     state.setStoredAt(storageTime);
   }
 
   /**
-   * Clears all histories: those in other stores become void with their stamp. A call that is still
-   * under way is no history: its result must be known for what it is; neither is the task's kind.
+   * Clears all histories; those in other stores become invalid with the new stamp. Pending calls
+   * are retained to match their results, and so is the task's kind.
    */
   static void clear(TaskState state, String stamp) {
     RepeatedAction.clear(state);
@@ -191,7 +192,7 @@ final class Tasks {
     state.setStamp(Hash.of(stamp));
   }
 
-  /** Where the task is left, or given authority, the history of its attempts starts anew. */
+  /** Resets the attempt history after the actions force_next and unblock_authority. */
   static void startAnew(Action ruled, TaskState state) {
     if (ruled == Action.FORCE_NEXT || ruled == Action.UNBLOCK_AUTHORITY) {
       state.setAttempts(TaskAttempts.startAnew(state.getAttempts()));

@@ -11,14 +11,14 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * A memory that remembers nothing more: for what is asked beforehand.
+ * A view of the task state that ignores writes, for proposed events.
  *
- * @param kept what is remembered already
+ * @param kept the store that is read
  */
 record Unrecorded(Memory kept) implements Memory {
 
   Unrecorded {
-    Objects.requireNonNull(kept, "kept");
+    Objects.requireNonNull(kept, "delegate");
   }
 
   @Override
@@ -33,7 +33,7 @@ record Unrecorded(Memory kept) implements Memory {
 
   @Override
   public void task(String taskId, TaskState state) {
-    // asked beforehand, never recorded
+    // proposed events are never recorded
   }
 
   @Override
@@ -43,7 +43,7 @@ record Unrecorded(Memory kept) implements Memory {
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
-    // asked beforehand, never recorded
+    // proposed events are never recorded
   }
 
   @Override
@@ -53,7 +53,7 @@ record Unrecorded(Memory kept) implements Memory {
 
   @Override
   public void hold(String rootTaskId, RootHold hold) {
-    // asked beforehand, never recorded
+    // proposed events are never recorded
   }
 
   @Override
@@ -63,7 +63,7 @@ record Unrecorded(Memory kept) implements Memory {
 
   @Override
   public void root(String rootTaskId, KnownRoot root) {
-    // asked beforehand, never recorded
+    // proposed events are never recorded
   }
 
   @Override
@@ -73,16 +73,16 @@ record Unrecorded(Memory kept) implements Memory {
 
   @Override
   public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
-    // asked beforehand, never recorded
+    // proposed events are never recorded
   }
 
   @Override
   public void changeHolds(UnaryOperator<RootHold> change) {
-    // asked beforehand, never recorded
+    // proposed events are never recorded
   }
 
   @Override
   public void forget(String key) {
-    // asked beforehand, never recorded
+    // proposed events are never recorded
   }
 }

@@ -9,18 +9,18 @@ import dev.eddyline.schema.WaitingStarted;
 import java.util.List;
 
 /**
- * Follows until when an agent waits: because it said so, or because what it needs is not available.
- * What it then does is no repetition, but for a failure of its own that it reports: who fails is
- * not waiting.
+ * Tracks until when an agent waits: because it said so, or because something it needs is
+ * unavailable. Events of a waiting agent do not count as repetition, except failures that it
+ * reports.
  */
 final class Waiting {
 
   private Waiting() {}
 
-  /** Takes note of a wait that begins or ends with this event. */
+  /** Records a wait that starts or ends with this event. */
   static void follow(TaskState state, Object body, long at, Policy policy) {
     if (body instanceof WaitingStarted started) {
-      // a wait that no task outlives would silence it for good
+      // a wait longer than the task's expiry would disable detection for good
       long latest = at + policy.forgetAfter().toMillis();
       state.setWaitingUntil(
           started.getUntil() == null
@@ -32,14 +32,15 @@ final class Waiting {
   }
 
   /**
-   * Event time until which the task waits, epoch milliseconds; the least number where it does not.
+   * Event time until which the task waits, epoch milliseconds; {@code Long.MIN_VALUE} if it does
+   * not wait.
    */
   static long until(TaskState state) {
     Long until = state.getWaitingUntil();
     return until == null ? Long.MIN_VALUE : until;
   }
 
-  /** Lets the task wait, after an external fault, until the next try makes sense. */
+  /** Starts a back-off of the task after an external fault. */
   static void backOff(TaskState state, List<FoundLoop> found, long at, Policy policy) {
     for (FoundLoop loop : found) {
       if (loop.getLoopType() == LoopType.EXTERNAL_FAULT) {

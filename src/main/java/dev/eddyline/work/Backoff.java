@@ -2,7 +2,7 @@ package dev.eddyline.work;
 
 import java.util.random.RandomGenerator;
 
-/** Growing pauses between tries: 100 ms first, doubling up to 10 s, each shortened by chance. */
+/** Exponential back-off with jitter: starts at 100 ms, doubles up to 10 s. */
 public final class Backoff {
 
   static final long SHORTEST_MILLIS = 100;
@@ -11,7 +11,7 @@ public final class Backoff {
   private final RandomGenerator random;
   private long ceiling = SHORTEST_MILLIS;
 
-  /** Pauses from the shortest on. */
+  /** A back-off that starts with the shortest pause. */
   public Backoff(RandomGenerator random) {
     this.random = random;
   }

@@ -10,24 +10,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread whose work is to go on until it is closed. Work that fails is begun anew, after pauses
- * that grow while it keeps failing; an {@link Error} ends the thread, and says so.
+ * A thread that restarts its work after an exception, with exponential back-off, until it is
+ * closed. An {@link Error} ends the thread and is logged.
  */
 public final class SteadyThread implements AutoCloseable {
 
-  /** What the thread does: from the making of its clients to their closing. */
+  /** The work of the thread, from creating its clients to closing them. */
   @FunctionalInterface
   public interface Work {
 
-    /** Works until {@link SteadyThread#isClosed}; an exception makes it begin anew. */
+    /** Runs until {@link SteadyThread#isClosed}; it is restarted after an exception. */
     void run(SteadyThread thread);
   }
 
-  /** Who is told that work failed. */
+  /** Listener for failures of the work. */
   @FunctionalInterface
   public interface Failed {
 
-    /** Work failed; it begins anew after so many milliseconds. */
+    /** Called when the work failed; it is restarted after this many milliseconds. */
     void told(RuntimeException reason, long retryMillis);
   }
 
@@ -43,12 +43,12 @@ public final class SteadyThread implements AutoCloseable {
   private volatile Throwable failure;
 
   /**
-   * A thread that stands still until it is started, and keeps no process alive.
+   * A daemon thread that is not started yet.
    *
    * @param name the thread's name
-   * @param failed is told, on the thread, of what is tried again
-   * @param clean how long its closing waits for the step at hand
-   * @param forced how long it then waits once it has interrupted that
+   * @param failed called on the thread before a retry
+   * @param clean how long {@link #close} waits for the current step
+   * @param forced how long it then waits after the interrupt
    */
   public SteadyThread(String name, Work work, Failed failed, Duration clean, Duration forced) {
     this.work = Objects.requireNonNull(work, "work");
@@ -60,18 +60,18 @@ public final class SteadyThread implements AutoCloseable {
     whenItEndsByItself(error -> {});
   }
 
-  /** Before its start: who is told, on the thread, when an error ended it. */
+  /** Sets the listener for an error that ends the thread; call before the start. */
   public SteadyThread whenItEndsByItself(Consumer<Throwable> told) {
     thread.setUncaughtExceptionHandler(
         (it, error) -> {
           failure = error;
-          LOG.atError().setCause(error).log("the thread {} ended by itself", it.getName());
+          LOG.atError().setCause(error).log("thread {} ended unexpectedly", it.getName());
           told.accept(error);
         });
     return this;
   }
 
-  /** Begins the work. */
+  /** Starts the thread. */
   public SteadyThread start() {
     thread.start();
     return this;
@@ -92,8 +92,8 @@ public final class SteadyThread implements AutoCloseable {
   }
 
   /**
-   * Takes a step of the work again and again until the thread is closed. Of an interrupt only the
-   * end of waiting is wanted: it is forgotten then, so that clients can be closed in peace.
+   * Repeats a step until the thread is closed. The interrupt flag is cleared at the end, so that
+   * clients can be closed normally.
    */
   public void untilClosed(Runnable step) {
     try {
@@ -105,12 +105,12 @@ public final class SteadyThread implements AutoCloseable {
     }
   }
 
-  /** The work goes well: what fails next is tried again soon. */
+  /** Resets the back-off after success. */
   public void goesWell() {
     backoff = newBackoff();
   }
 
-  /** Waits for so long at most; not at all once it is closed. */
+  /** Waits for at most this time; returns at once if the thread is closed. */
   public void pause(long millis) {
     try {
       closed.await(millis, TimeUnit.MILLISECONDS);
@@ -119,32 +119,34 @@ public final class SteadyThread implements AutoCloseable {
     }
   }
 
-  /** Whether the work is to end. */
+  /** Whether the work must end. */
   public boolean isClosed() {
     return closed.getCount() == 0;
   }
 
   /**
-   * Waits until it has ended.
+   * Waits until the thread has ended.
    *
-   * @throws IllegalStateException when it ended without having been closed
+   * @throws IllegalStateException if an error ended the thread
    */
   public void awaitEnd() throws InterruptedException {
     thread.join();
     if (failure != null) {
       throw new IllegalStateException(
-          "%s ended by itself (%s): see its log and start it again"
+          "%s ended unexpectedly (%s): see its log and restart it"
               .formatted(thread.getName(), failure),
           failure);
     }
   }
 
-  /** Tells the work to end, and waits for nothing. */
+  /** Requests the end of the work without waiting. */
   public void end() {
     closed.countDown();
   }
 
-  /** Ends the work: waits for its step, then interrupts it, since it waits for a server. */
+  /**
+   * Ends the work: waits for the current step, then interrupts it, since it may wait for a server.
+   */
   @Override
   public void close() {
     end();

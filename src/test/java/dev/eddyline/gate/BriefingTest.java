@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a person is told: what happened, how often, what it cost, what was tried. */
+/** The text for a person at a gate: newest evidence, counts, cost and tried actions. */
 class BriefingTest {
 
   private final Story story = Story.under("default");

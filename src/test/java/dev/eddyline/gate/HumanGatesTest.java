@@ -12,7 +12,7 @@ import dev.eddyline.task.Story;
 import dev.eddyline.task.TaskScript;
 import org.junit.jupiter.api.Test;
 
-/** Without human gates (document 003, trigger_hitl: false) what would open one is only told. */
+/** Without human gates, only verdicts are published and no gate opens. */
 class HumanGatesTest {
 
   private final Story story =

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The ladder of actions climbs for the same loop (specification, section 4). */
+/** The escalation ladder: repeated verdicts on the same loop reach higher targets. */
 class LadderTest extends RootUnderRules {
 
   @ParameterizedTest

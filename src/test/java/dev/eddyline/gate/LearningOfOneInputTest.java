@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** One input from which something is learnt twice, where what is kept shows to the next only. */
+/** One input that records two remedies, while stored values are visible to the next input only. */
 class LearningOfOneInputTest extends RootUnderRules {
 
   private static final Lessons BEFORE =

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** While a gate is open, loops are told ever more rarely (specification, section 8, "Storms"). */
+/** While a gate is open, verdicts on loops are throttled. */
 class StormTest {
 
   private static final String DOWN = "connect ECONNREFUSED 10.0.0.1:5432";
@@ -249,7 +249,7 @@ class StormTest {
       }
     }
 
-    // Then: the failure is told at 4, 5 and 7, the action at 7 and 8
+    // Then: the failure is published at 4, 5 and 7, the action at 7 and 8
     assertThat(told).containsExactly(2, 3, 4, 5, 7, 8);
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which loops are shown beside a gate as similar, by labelled pairs and the sentence model. */
+/** Similar loops shown at a gate, measured with labelled pairs and the sentence model. */
 class AlikeLoopsTest {
 
   private record Pair(boolean alike, String kind, String one, String other) {}

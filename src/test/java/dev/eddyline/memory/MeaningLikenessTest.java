@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Loops that are alike by meaning, found out beside the questions; the model is a stand-in. */
+/** Similarity by meaning, resolved in the background; with a stub model. */
 class MeaningLikenessTest {
 
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");

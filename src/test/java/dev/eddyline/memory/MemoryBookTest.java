@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered of loops: put together, ranked, bounded, and kept within its boundaries. */
+/** The index of the loop memory: grouping, ranking, size limits and visibility. */
 class MemoryBookTest {
 
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");

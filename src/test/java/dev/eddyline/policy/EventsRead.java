@@ -65,7 +65,7 @@ final class EventsRead {
     return Stream.of(
             types,
             prices.isEmpty() ? "" : "any event with " + String.join(" or ", prices),
-            counts ? "and texts that tell counts of tests" : "")
+            counts ? "and texts with test counts" : "")
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining(", "));
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a policy may say of external faults, and how it is told what is wrong. */
+/** Policy keys of external faults, and their error messages. */
 class FaultRulesTest {
 
   @Test
@@ -92,7 +92,7 @@ class FaultRulesTest {
         "{rules: [{type: none, match: a, matches: b}]} | external_fault.rules[0].matches: unknown key; nearest: match",
         "{after: 1}                     | external_fault.after: must be ≥ 2, was 1",
         "{backoff: 20m}                 | external_fault.backoff: must be ≤ longestBackoff",
-        "{window: 25h}                  | external_fault.window: must be ≤ 24h, the shortest window that the stores keep",
+        "{window: 25h}                  | external_fault.window: must be ≤ 24h, the minimum retention of the stores",
       })
   void whatIsWrongIsToldWithItsPath(String section, String problem) {
     InvalidPolicyException refused =

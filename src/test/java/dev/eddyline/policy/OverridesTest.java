@@ -179,7 +179,7 @@ class OverridesTest {
       quoteCharacter = '^',
       value = {
         "steps: {test: {transition_limit_exceeded: {max: 0}}} | steps.test.transition_limit_exceeded.max: must be ≥ 1, was 0",
-        "complexity: {high: {task_attempts: {window: 25h}}} | complexity.high.task_attempts.window: must be ≤ 24h, the shortest window that the stores keep",
+        "complexity: {high: {task_attempts: {window: 25h}}} | complexity.high.task_attempts.window: must be ≤ 24h, the minimum retention of the stores",
         "steps: {test: {transition_limit_exceeded: {maxi: 1}}} | steps.test.transition_limit_exceeded.maxi: unknown key; nearest: max",
         "steps: {test: {transition_limits_exceeded: {}}} | steps.test.transition_limits_exceeded: unknown key; nearest: transition_limit_exceeded",
         "steps: {test: {gate: {loops: 3}}} | steps.test.gate: its limits are per policy, not per step or complexity",
@@ -187,7 +187,7 @@ class OverridesTest {
         "steps: {test: 3} | steps.test: must be a mapping, was number 3",
         "steps: {test: {transition_limit_exceeded: 3}} | steps.test.transition_limit_exceeded: must be a mapping, was number 3",
         "steps: [test] | steps: must be a mapping, was array",
-        "complexity: {high: {}, HIGH: {}} | complexity.HIGH: stands twice, in another case of letters",
+        "complexity: {high: {}, HIGH: {}} | complexity.HIGH: is a duplicate that differs only in upper and lower case",
         "steps: {' ': {}} | steps: a name must have 1 to 200 characters, not blank",
       })
   void aWrongOverrideIsToldWithItsWholePath(String yaml, String problem) {

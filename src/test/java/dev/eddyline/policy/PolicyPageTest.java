@@ -165,7 +165,8 @@ class PolicyPageTest {
     // Then
     assertThat(Policies.preset("default").rulesOn()).doesNotContain("budget_exceeded");
     assertThat(policy.rulesOn()).contains("budget_exceeded");
-    assertThat(page).containsPattern("\n  # enabled: false +# whether the rule is on; it is where");
+    assertThat(page)
+        .containsPattern("\n  # enabled: false +# whether the rule is on; default: on if");
   }
 
   @Test
@@ -176,18 +177,18 @@ class PolicyPageTest {
         .anyMatch(
             line ->
                 line.matches(
-                    "  max: 5 +# times that a step of a task may be entered"
+                    "  max: 5 +# how often a step of a task may be entered"
                         + " \\(1 to 1000000; default 10\\)"))
         .anyMatch(
             line -> line.matches("  attempts: null +# .* \\(2 to 1000000, or null; default 3\\)"))
         .anyMatch(
             line ->
                 line.matches(
-                    "forgetAfter: 24h +# time without an event after which a task is forgotten"
-                        + " \\(a duration up to 24h; default 24h;"
-                        + " document 002, Memory Management\\)"))
+                    "forgetAfter: 24h +# time without an event after which a task's state expires"
+                        + " \\(a duration up to 24h; default 24h\\)"))
         .anyMatch(
-            line -> line.matches("step_iteration_exceeded:  # judge-worker \\(document 000.*"))
+            line ->
+                line.matches("step_iteration_exceeded:  # limits how often a step is entered.*"))
         .anyMatch(
             line ->
                 line.matches(

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a policy's YAML may say, and how it is told what is wrong with it. */
+/** Valid policy YAML, and error messages for invalid YAML. */
 class PolicyReaderTest {
 
   @Test
@@ -121,8 +121,8 @@ class PolicyReaderTest {
         "cross_task_cycle: {minOccurrences: 1} | cross_task_cycle.minOccurrences: must be ≥ 2, was 1",
         "evidence: {maxChars: 19}        | evidence.maxChars: must be ≥ 20, was 19",
         "evidence: {maxChars: 2001}      | evidence.maxChars: must be ≤ 2000, was 2001",
-        "forgetAfter: 25h                | forgetAfter: must be ≤ 24h, the shortest window that the stores keep",
-        "identical_failure: {window: 25h} | identical_failure.window: must be ≤ 24h, the shortest window that the stores keep",
+        "forgetAfter: 25h                | forgetAfter: must be ≤ 24h, the minimum retention of the stores",
+        "identical_failure: {window: 25h} | identical_failure.window: must be ≤ 24h, the minimum retention of the stores",
         "identical_failure: {window: 2562047788015215h} | identical_failure.window: must be a duration in h, m and s such as 24h, 15m or 1h30m, at most 24h, was '2562047788015215h'",
       })
   void aNumberOutOfItsRangeIsToldWithItsPathAndLimit(String yaml, String problem) {

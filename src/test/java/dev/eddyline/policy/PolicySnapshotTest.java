@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** What was published stands over what is configured; the newer over the older. */
+/** Published policies override configured ones; newer ones override older ones. */
 @Tag(Tries.TAG)
 class PolicySnapshotTest {
 

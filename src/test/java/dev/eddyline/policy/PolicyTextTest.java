@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts that are no policy at all. */
+/** Texts that are not a policy. */
 class PolicyTextTest {
 
   @ParameterizedTest

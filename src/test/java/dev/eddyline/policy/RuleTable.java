@@ -44,17 +44,17 @@ final class RuleTable {
   private String written() {
     page.append("<!-- Written from the code by\n")
         .append(GeneratedFile.COMMAND)
-        .append(" -->\n\n# Rules\n\n");
-    row("rule", "finds", "reads", "from", "on in");
+        .append(" -->\n\n# Detectors\n\n");
+    row("detector", "loop types", "reads", "purpose", "enabled in");
     row("---", "---", "---", "---", "---");
     for (Detector<?, ?> rule : Detectors.ALL) {
       String finds =
           loopTypes(rule).stream().map(RuleTable::code).collect(Collectors.joining(", "));
       row(code(rule.key()), finds, EventsRead.by(rule), rule.origin(), onIn(rule));
     }
-    page.append("\n# What can be set\n\n");
-    page.append("A rule that a policy names is on unless it says otherwise.\n\n");
-    row("key", "what it is", "default", "allowed", "otherwise in");
+    page.append("\n# Policy keys\n\n");
+    page.append("A detector that a policy names is enabled unless the policy disables it.\n\n");
+    row("key", "description", "default", "allowed", "other value in");
     row("---", "---", "---", "---", "---");
     keys(everyRuleNamed()).forEach(this::key);
     answers();
@@ -79,13 +79,13 @@ final class RuleTable {
     page.append(
         """
 
-        # What answers a loop
+        # Actions for loops
 
-        Unless `actions` chooses another action, which then answers each time. What a user is to \
-        decide opens a gate.
+        These are the defaults. An action configured in `actions` applies to every occurrence. An \
+        action with the target user opens a gate.
 
         """);
-    row("loop type", "answer", "the same loop again", "at a threshold");
+    row("loop type", "action", "same loop again", "at a threshold");
     row("---", "---", "---", "---");
     for (LoopType type : LoopType.values()) {
       if (Detectors.ALL.stream()
@@ -100,11 +100,11 @@ final class RuleTable {
     page.append(
         """
 
-        A threshold is one of `gate.loops` and `gate.attempts`, and is as good as reached while a \
-        gate is open; for `no_progress_repeat` it is `actions.forceNextAfter`, for \
+        The thresholds are `gate.loops` and `gate.attempts`; while a gate is open, they count as \
+        reached. For `no_progress_repeat` the threshold is `actions.forceNextAfter`, for \
         `external_fault` it is `external_fault.after`. With `gate.debugger` a debugger is asked \
-        one loop before it, in place of a hint. Where a person has decided and the loop comes \
-        back, an escalation goes higher than the highest before: %s.
+        instead of a hint, one loop before a threshold. If a loop is detected again after a human \
+        decision, the escalation has a higher target than before: %s.
         """
             .formatted(AnswerTable.afterDecision()));
   }

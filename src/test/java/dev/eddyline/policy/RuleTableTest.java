@@ -39,8 +39,8 @@ class RuleTableTest {
   void aValueThatAPresetChangesIsToldWithIt() {
     assertThat(RuleTable.text())
         .contains(
-            "| `task_attempts.maxAttempts` | newest attempts that are compared, as many as make a loop"
-                + " | `3` | 2 to 10 | conservative `5`, aggressive `2` |");
+            "| `task_attempts.maxAttempts` | number of newest attempts that are compared and make a"
+                + " loop | `3` | 2 to 10 | conservative `5`, aggressive `2` |");
   }
 
   @Test
@@ -74,10 +74,10 @@ class RuleTableTest {
   @Test
   void theEventsThatARuleReadsAreThere() {
     assertThat(RuleTable.text())
-        .contains("| `identical_failure` | `tool_returned`, `failure_reported` | failures")
-        .contains("| `task_attempted` | autopilot")
+        .contains("| `identical_failure` | `tool_returned`, `failure_reported` | detects failures")
+        .contains("| `task_attempted` | detects tasks")
         .contains("| all but `waiting_started`, `waiting_ended` |")
-        .contains("| `progress_reported`, and texts that tell counts of tests |");
+        .contains("| `progress_reported`, and texts with test counts |");
   }
 
   @Test

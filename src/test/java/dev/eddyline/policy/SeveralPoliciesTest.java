@@ -105,8 +105,8 @@ class SeveralPoliciesTest {
       delimiter = '|',
       quoteCharacter = '^',
       value = {
-        "workflow: ''   | workflow: must not be blank; left out, the policy is for all the rest",
-        "workflow: ' '  | workflow: must not be blank; left out, the policy is for all the rest",
+        "workflow: ''   | workflow: must not be blank; omit it for the default policy",
+        "workflow: ' '  | workflow: must not be blank; omit it for the default policy",
         "workflow: 7    | workflow: must be text, was number 7",
         "workflow: [a]  | workflow: must be text, was array",
       })

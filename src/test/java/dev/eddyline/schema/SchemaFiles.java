@@ -9,10 +9,10 @@ import org.apache.avro.SchemaFormatter;
 
 /** The schemas that data outlives the code of: those of the topics' and the stores' records. */
 final class SchemaFiles {
-  /** Where the schemas stand as they were when data was first written with them. */
+  /** Folder of the frozen version 1 of the schemas. */
   static final Path FROZEN = Path.of("src", "test", "resources", "schemas", "v1");
 
-  /** Every schema under which bytes are kept, as compiled. */
+  /** Every compiled schema of stored data. */
   static final List<Schema> KEPT =
       List.of(
           AgentEvent.getClassSchema(),
@@ -48,7 +48,7 @@ final class SchemaFiles {
   }
 
   /**
-   * Freezes the compiled schemas as version 1: only as long as no data is kept under the old ones.
+   * Freezes the compiled schemas as version 1: only while no data is stored with the old ones.
    *
    * <pre>
    * mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath.txt

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an orchestrator is told when it asks. */
+/** Replies to requested verdicts. */
 class AnswersTest {
 
   private final Story story = Story.under("default");

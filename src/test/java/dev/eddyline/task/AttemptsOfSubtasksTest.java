@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A subtask's history of attempts starts anew exactly where a root's own does. */
+/** A subtask's attempt history is reset exactly when a root's is. */
 class AttemptsOfSubtasksTest {
 
   private static TaskScript<Outputs> root(Story story) {

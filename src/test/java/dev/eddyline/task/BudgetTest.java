@@ -28,7 +28,7 @@ class BudgetTest {
     task.fails("Error A");
   }
 
-  /** Steps, counted from 1, at which the budget was told to be passed. */
+  /** Steps, counted from 1, at which an exceeded budget was reported. */
   private static List<Integer> told(TaskScript<Outputs> task, int steps) {
     List<Integer> told = new ArrayList<>();
     for (int step = 1; step <= steps; step++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One session goes round between a few tasks (document 004, "Future Enhancements"). */
+/** A session that switches between a few tasks in a cycle. */
 class CrossTaskCycleTest {
 
   private final Story story = Story.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A session's moves stand in the order of their events, whatever the order of their coming. */
+/** A session's transitions are ordered by event time, whatever their arrival order. */
 class CrossTaskOrderTest {
 
   private final Story story = Story.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A session's loop on its way to the root that rules on it: what is carried, counted and told. */
+/** Signals of a session's loop to its root: contents, counting and verdicts. */
 class CrossTaskSignalsTest {
 
   private static final List<String> NONE = List.of();

@@ -25,7 +25,7 @@ final class DistinctEvent {
 
   private DistinctEvent() {}
 
-  /** An event of task {@code T1}, its names and texts told from others by this number. */
+  /** An event of task {@code T1} with names and texts that contain this number. */
   static AgentEvent of(Schema type, int number) {
     AgentEvent event = new AgentEvent();
     event.setEventId(type.getName() + number);

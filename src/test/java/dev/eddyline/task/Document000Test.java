@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Document 000's rules with its own numbers, under its preset; each name tells the section. */
+/**
+ * Requirements of judge and worker agents under the preset judge-worker; each name has its section.
+ */
 class Document000Test {
 
   private final Story story = Story.under("judge-worker");

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Document 001: the job generator's graph, before and after its remedy, as tasks run on it. */
+/** Requirements of workflow graphs: the job generator's graph before and after its fix. */
 class Document001Test {
 
   private static final String WORKFLOW = "job-generator";
@@ -28,7 +28,7 @@ class Document001Test {
 
   private static final String BEFORE = text("src/tools/resources/stories/graph.yaml");
 
-  /** The counter counts, and stops the way round after so many retries. */
+  /** The counter stops the cycle after this many retries. */
   private static String effective(int max, int limit) {
     return BEFORE
         .replace("{max: 5, misses: [master_creation]}", "{max: %d, effective: true}".formatted(max))
@@ -72,7 +72,7 @@ class Document001Test {
     task.walks("START", "requirement_analysis", "evaluator", "interface_definition");
   }
 
-  /** One round of document 001's loop; what its moves caused. */
+  /** One repetition of the loop; the verdicts of its transitions. */
   private static List<LoopVerdict> round(TaskScript<Outputs> task) {
     return Stream.of(
             task.moves("interface_definition", "evaluator"),

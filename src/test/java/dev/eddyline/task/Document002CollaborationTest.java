@@ -12,7 +12,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressReported;
 import org.junit.jupiter.api.Test;
 
-/** Document 002's own examples of collaborations, under its preset; each name tells the section. */
+/** Required examples of collaborations under the preset failures; each name has its section. */
 class Document002CollaborationTest {
 
   private final Story story = Story.under("failures");

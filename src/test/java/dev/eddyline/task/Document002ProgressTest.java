@@ -11,7 +11,7 @@ import dev.eddyline.schema.Target;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Document 002's own examples of progress and of faults that are not the agent's. */
+/** Required examples of progress and of external faults. */
 class Document002ProgressTest {
 
   private final Story story = Story.under("failures");

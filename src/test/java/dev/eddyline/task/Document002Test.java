@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Document 002's own examples of failures, gates and resets; each name tells the section. */
+/** Required examples of failures, gates and resets; each name has its section. */
 class Document002Test {
 
   private static final String TYPE_ERROR = "TypeError: cannot read property 'x' of undefined";

@@ -8,7 +8,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
 import org.junit.jupiter.api.Test;
 
-/** Document 003's own examples, under its preset; each name tells the section. */
+/** Required examples of phases under the preset phases; each name has its section. */
 class Document003Test {
 
   private final Story story = Story.under("phases");

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Document 004's own examples, under its presets; each name tells the section. */
+/** Required examples of task attempts under their presets; each name has its section. */
 class Document004Test {
 
   private static final List<String> NONE = List.of();

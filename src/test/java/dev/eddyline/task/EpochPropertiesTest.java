@@ -43,7 +43,7 @@ class EpochPropertiesTest {
           SubtaskSign.class, 2,
           RootNews.class, 3);
 
-  /** Nothing leaves the counter but by a reset, and no gate damps what is told. */
+  /** Loops are removed from the counter by resets only, and no gate throttles verdicts. */
   private static final Policy COUNTING =
       PolicyReader.read(
           "test", "name: test\nidentical_failure: {enabled: true}\ngate: {humanGates: false}");

@@ -18,7 +18,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Answers that come in any order, late, doubled or never. */
+/** Answers in any order: late, duplicate or missing. */
 @Tag(Tries.TAG)
 class EvaluationPropertiesTest {
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Faults of what an agent needs (document 002, section 5, "External Dependency Failures"). */
+/** Faults of external dependencies of an agent. */
 class ExternalFaultTest {
 
   private static final String DOWN = "503 Server Error: Service Unavailable for url: https://a.com";

@@ -22,7 +22,7 @@ class HiddenResultsTest {
   private static final String MUTES =
       "mutes: [{tool: poll_ci, reason: it polls, until: 2099-01-01T00:00:00Z}]\n";
 
-  /** What goes round. */
+  /** The repeated events. */
   private enum Round {
     TOOL_ERROR(
         (task, round) -> {

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a leader is told between verdicts (document 000, "LeaderContext"). */
+/** The leader context between verdicts. */
 class LeaderContextTest {
 
   private Story story = Story.under("default");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is not learnt: of no loop, beyond a bound, against the policy, and no secret. */
+/** Limits of the loop memory: no loop, full storage, policy and secrets. */
 class LearningLimitsTest extends LoopingTasks {
 
   private static final String POLICY =

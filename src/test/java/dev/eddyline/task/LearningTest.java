@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is learnt of a root's loops, and of what was done about them. */
+/** Remedies that are recorded for a root's loops. */
 class LearningTest extends LoopingTasks {
 
   private List<LoopMemory> learntOf(RemedyKind kind) {

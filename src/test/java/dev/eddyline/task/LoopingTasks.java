@@ -1,6 +1,6 @@
 package dev.eddyline.task;
 
-/** Tasks whose loops are learnt of. */
+/** Tasks whose loops are recorded in the loop memory. */
 abstract class LoopingTasks {
 
   static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a task goes on without a test or a completion marker (document 002, section 2). */
+/** Tasks that continue without a test or a completion marker. */
 class NoMeasurableProgressTest {
 
   private static final String ON = "no_measurable_progress: {enabled: true}";

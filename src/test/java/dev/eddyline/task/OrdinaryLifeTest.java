@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Under default what goes round is no loop while it brings something new, and is one without. */
+/** Under the preset default, repetition is a loop only without new results. */
 class OrdinaryLifeTest {
 
   /** What a round of work leaves behind. */

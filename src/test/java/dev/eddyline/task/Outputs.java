@@ -9,9 +9,9 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What one event caused.
+ * The outputs of one event.
  *
- * @param outcome what became of it
+ * @param outcome outcome of the event
  * @param records all that was published because of it, in order, its signals' effects included
  */
 public record Outputs(Outcome outcome, List<SpecificRecord> records) {

@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** When more and more tests fail (document 002, section 5, "Progressive Degradation"). */
+/** Tasks with an increasing number of failing tests. */
 @Tag(Tries.TAG)
 class RegressiveProgressTest {
 

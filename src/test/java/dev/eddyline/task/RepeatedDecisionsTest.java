@@ -101,7 +101,7 @@ class RepeatedDecisionsTest {
   }
 
   private void enter(int times) {
-    // each brings something new, so that entering many steps is no loop
+    // each has a new result, so that entering many steps does not count as a loop
     for (int number = 0; number < times / 3; number++) {
       story.task("T1").enters("step " + number);
       story.task("T1").calls("c" + number, "ls", "{\"n\":" + number + "}");

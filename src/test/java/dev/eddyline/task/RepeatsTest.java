@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Redelivered events and latecomers. */
+/** Duplicate and late events. */
 class RepeatsTest {
 
   private final Story story = Story.under("default");

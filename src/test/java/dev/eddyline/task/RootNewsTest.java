@@ -34,7 +34,7 @@ class RootNewsTest extends ThreePartitions {
     // Then
     assertThat(opened).extracting(RootNews::getPartition).containsExactly(1, 2);
     assertThat(opened).allMatch(news -> news.getHold() instanceof OpenGate && news.getEpoch() == 0);
-    // what may be learnt stands at the root only
+    // data for the loop memory is stored at the root only
     assertThat(opened).allMatch(news -> ((OpenGate) news.getHold()).getLooped() == null);
     assertThat(three.published(GateTrigger.class)).hasSize(3);
     assertThat(updated).hasSize(2);

@@ -22,12 +22,12 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Plays events against the engine, one second apart unless said otherwise, and answers with what
- * each caused. Signals reach their home before the next event.
+ * Feeds events to the engine, one second apart by default, and returns the outputs of each. Signals
+ * are delivered before the next event.
  */
 public final class Story {
 
-  /** When every story begins. */
+  /** Time of the first event. */
   public static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
 
   private static final String TOPIC = "agent-events";
@@ -55,53 +55,53 @@ public final class Story {
     evaluations = new Evaluations(() -> policies);
   }
 
-  /** A story under these policies. */
+  /** A scenario with these policies. */
   public static Story under(Policies policies) {
     return new Story(policies, GraphSnapshot.NONE);
   }
 
-  /** A story under these policies, its tasks followed on these graphs. */
+  /** A scenario with these policies and workflow graphs. */
   public static Story under(Policies policies, GraphSnapshot graphs) {
     return new Story(policies, graphs);
   }
 
-  /** From here on, tasks are followed on other graphs. */
+  /** Replaces the workflow graphs. */
   void followOn(GraphSnapshot others) {
     graphs = others;
   }
 
-  /** A story under this policy. */
+  /** A scenario with this policy. */
   public static Story under(Policy policy) {
     return under(Policies.always(policy));
   }
 
-  /** A story under a preset. */
+  /** A scenario with a preset. */
   public static Story under(String preset) {
     return under(Policies.preset(preset));
   }
 
-  /** A story under a policy of these YAML lines. */
+  /** A scenario with a policy of these YAML lines. */
   public static Story underYaml(String... lines) {
     return under(PolicyReader.read("test", "name: test\n" + String.join("\n", lines)));
   }
 
-  /** What happens in a task of the story. */
+  /** A script for the events of a task. */
   public TaskScript<Outputs> task(String taskId) {
     return TaskScript.of(taskId, this::take);
   }
 
-  /** Time passes. */
+  /** Advances the time. */
   public Story after(Duration time) {
     now = now.plus(time);
     return this;
   }
 
-  /** The story's time: that of the next event. */
+  /** The time of the next event. */
   public Instant now() {
     return now;
   }
 
-  /** The memory that the story writes. */
+  /** The state store of the scenario. */
   public InMemory memory() {
     return memory;
   }
@@ -111,14 +111,14 @@ public final class Story {
     return List.copyOf(published);
   }
 
-  /** What was learnt of loops so far, in order. */
+  /** All records of the loop memory so far, in order. */
   public List<LoopMemory> learnt() {
     return List.copyOf(learnt);
   }
 
   /**
-   * What was published of a root, but for the places of records, which others move, and receipts,
-   * whose ids name such a place.
+   * The records of a root, without offsets, which depend on other tasks, and receipts, whose ids
+   * contain them.
    */
   List<String> told(String rootTaskId) {
     return published.stream()
@@ -130,7 +130,7 @@ public final class Story {
         .toList();
   }
 
-  /** Takes an event as it is, its id and time filled in where the script left them out. */
+  /** Processes an event; a missing id or time is filled in. */
   public Outputs take(AgentEvent scripted) {
     AgentEvent event = Copies.of(scripted);
     if (event.getEventId().isEmpty()) {
@@ -149,14 +149,14 @@ public final class Story {
   }
 
   /**
-   * What an evaluator's answer came to.
+   * The result of an evaluator's answer.
    *
-   * @param answered what became of it
-   * @param caused what it caused, its signals' effects included
+   * @param answered its outcome
+   * @param caused its outputs, including those of its signals
    */
   public record Reply(Answered answered, Outputs caused) {}
 
-  /** An evaluator answers; no time passes. */
+  /** Processes an evaluator's answer; the time does not advance. */
   public Reply answer(ProgressEvaluation answer) {
     long time = now.toEpochMilli();
     Place place = new Place("progress-evaluations", PARTITION, answers++, time, time, BEGIN);
@@ -167,7 +167,7 @@ public final class Story {
     return new Reply(answered, new Outputs(Outcome.TAKEN, records));
   }
 
-  /** What an input caused, and what its signals cause at their homes. */
+  /** The outputs of an input, including those of its signals. */
   private List<SpecificRecord> delivered(Outbox outbox) {
     List<SpecificRecord> records = new ArrayList<>(outbox.records());
     for (int next = 0; next < records.size(); next++) {
@@ -194,13 +194,13 @@ public final class Story {
     return caused;
   }
 
-  /** From here on the sentence model answers only when it is asked to. */
+  /** Pauses the sentence model until it is run explicitly. */
   public Story modelIsBusy() {
     modelIsBusy = true;
     return this;
   }
 
-  /** The sentence model answers what it was asked so far; what its answers cause. */
+  /** Answers all pending requests to the sentence model; returns the outputs. */
   public List<SpecificRecord> modelAnswers() {
     List<SpecificRecord> caused = answers();
     published.addAll(caused);
@@ -222,7 +222,7 @@ public final class Story {
     return caused;
   }
 
-  /** The model's last answer comes once more; what it causes. */
+  /** Delivers the model's last answer again; returns its outputs. */
   public List<SpecificRecord> lastAnswerComesAgain() {
     return deliver(answered.get(answered.size() - 1));
   }

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** A thread whose work is begun anew when it fails, and whose end is told to whoever waits. */
+/** A thread that restarts failed work and reports its end. */
 class SteadyThreadTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -77,7 +77,7 @@ class SteadyThreadTest {
     // Then
     assertThatThrownBy(thread::awaitEnd)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("worker ended by itself")
+        .hasMessageContaining("worker ended unexpectedly")
         .hasCauseInstanceOf(NoClassDefFoundError.class);
     assertThat(told.get()).isInstanceOf(NoClassDefFoundError.class);
     assertThat(failures).isEmpty();

@@ -1,0 +1,4 @@
+/**
+ * What follows a detection: loop counter, escalation, verdict, gate, reset. Nothing of Kafka here.
+ */
+package dev.eddyline.gate;
