@@ -6,12 +6,12 @@ import dev.eddyline.config.Settings;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 
-/** What is behind a fault, where that tells a person what to do. */
+/** Finds the cause of a failure that a person can act on. */
 final class ActionableFault {
 
   private ActionableFault() {}
 
-  /** What is behind the fault, or else the fault itself. */
+  /** The actionable cause, or the failure itself. */
   static Throwable of(Throwable thrown, Settings settings) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidOffsetException found) {

@@ -41,16 +41,19 @@ import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The processor against a real cluster, from its start to its clean end. */
+/** Runs the processor on a real cluster, from its start to its clean end. */
 public final class Application implements AutoCloseable {
 
-  /** Longest wait for the cluster's first answer. */
+  /** Longest wait for the cluster's first response. */
   public static final Duration CLUSTER_LIMIT = Duration.ofSeconds(20);
 
-  /** A stop that takes longer is held up by a missing registry, which is then given up. */
+  /**
+   * After this time the registry client is closed, since an unavailable registry may block the
+   * stop.
+   */
   private static final Duration CLEAN_CLOSE = Duration.ofSeconds(15);
 
-  /** Longest pause between two tries to connect: each failed one is logged. */
+  /** Longest back-off between two connection attempts, milliseconds: each failed one is logged. */
   private static final String RECONNECT_MS = "10000";
 
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
@@ -77,7 +80,9 @@ public final class Application implements AutoCloseable {
     Policies configured = Policies.load(settings.get(Setting.POLICY));
     for (Policy policy : configured.all()) {
       if (policy.isSilent()) {
-        LOG.atWarn().addKeyValue("policy", policy.name()).log("the policy switches no rule on");
+        LOG.atWarn()
+            .addKeyValue("policy", policy.name())
+            .log("policy without effect: no detector is enabled");
       }
     }
     signingKeys = SigningKeys.of(settings);
@@ -89,10 +94,10 @@ public final class Application implements AutoCloseable {
   }
 
   /**
-   * Which decisions at gates count.
+   * The rules for decisions at gates.
    *
-   * @throws InvalidSettingException where only verified ones are to count, and no other instance
-   *     could verify what this one signs
+   * @throws InvalidSettingException when verified decisions are required but no other instance
+   *     could verify this one's signatures
    */
   private static DecisionRules decisions(Settings settings, SigningKeys keys) {
     String require = settings.oneOf(Setting.DECISIONS_REQUIRE, "claimed", "verified");
@@ -143,10 +148,10 @@ public final class Application implements AutoCloseable {
   }
 
   /**
-   * Checks the topics and starts the processor, which takes events once it has read the policies
-   * and graphs.
+   * Checks the topics and starts the processor, which processes events after it has read the
+   * policies and graphs.
    *
-   * @throws dev.eddyline.topics.ClusterUnreachableException when no broker answers
+   * @throws dev.eddyline.topics.ClusterUnreachableException when no broker responds
    * @throws dev.eddyline.topics.TopicsNotReadyException when topics are missing or unequal
    * @throws MissingRightException when the Kafka user lacks a right
    */
@@ -186,13 +191,13 @@ public final class Application implements AutoCloseable {
     probe.start();
   }
 
-  /** Where others of the group reach this instance, as application.server says. */
+  /** The address at which other instances reach this one, from application.server. */
   private Optional<HostInfo> address() {
     String server = settings.kafka().get(StreamsConfig.APPLICATION_SERVER_CONFIG);
     return Optional.ofNullable(server).map(HostInfo::buildFromEndpoint);
   }
 
-  /** No event is taken before the policies and graphs are known that are there at the start. */
+  /** Starts the streams once the policies and graphs that exist at the start are known. */
   private synchronized void referencesAreRead() {
     readiness.policiesAreRead();
     if (closing) {
@@ -202,7 +207,7 @@ public final class Application implements AutoCloseable {
       streams.start();
     } catch (RuntimeException notStarted) {
       failure = ActionableFault.of(notStarted, settings);
-      LOG.error("The stream threads could not be started; the processor ends", failure);
+      LOG.error("processor failed: the stream threads could not be started", failure);
       ended.countDown();
     }
   }
@@ -211,13 +216,15 @@ public final class Application implements AutoCloseable {
     closing = true;
   }
 
-  /** Tells at the start, not at the first record, when the registry is away. */
+  /** Reports an unavailable registry at the start, not at the first record. */
   private void probeRegistry() {
     try {
       String verdicts = topics.name(TopicRole.LOOP_VERDICTS) + "-value";
       registry.idOf(verdicts, LoopVerdict.SCHEMA$);
     } catch (RuntimeException refused) {
-      LOG.atWarn().addKeyValue("reason", refused.getMessage()).log("the registry refused a schema");
+      LOG.atWarn()
+          .addKeyValue("reason", refused.getMessage())
+          .log("schema rejected by the registry");
     }
   }
 
@@ -243,75 +250,75 @@ public final class Application implements AutoCloseable {
 
   private StreamThreadExceptionResponse uncaught(Throwable thrown) {
     if (PassingFault.behind(thrown).isPresent()) {
-      LOG.warn("A stream thread gave up on a passing fault and is replaced", thrown);
+      LOG.warn("stream thread replaced after a retriable failure", thrown);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
-    failed("A stream thread", thrown);
+    failed("a stream thread", thrown);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
-  /** A thread beside those that take events was ended by what nobody foresaw. */
+  /** Ends the processor: an unexpected error ended another thread than the stream threads. */
   private void threadEnded(Throwable thrown) {
-    failed("A thread", thrown);
+    failed("a thread", thrown);
     ended.countDown();
   }
 
   private void failed(String what, Throwable thrown) {
     failure = ActionableFault.of(thrown, settings);
-    LOG.error("{} failed; the processor ends", what, failure);
+    LOG.error("processor failed: {} ended", what, failure);
   }
 
-  /** Whether records are taken now. */
+  /** Whether records are processed now. */
   public Readiness readiness() {
     return readiness;
   }
 
-  /** Counts of what happened. */
+  /** The registry of all metrics. */
   public PrometheusMeterRegistry meters() {
     return observation.registry();
   }
 
-  /** How this instance stands now. */
+  /** The status of this instance. */
   public Status status() {
     return observation.status(readiness, policies().current().inForce());
   }
 
-  /** The keys with which this instance signs; those of the other instances where configured. */
+  /** The signing keys; shared with the other instances where configured. */
   public SigningKeys signingKeys() {
     return signingKeys;
   }
 
-  /** What the stores tell of any task. */
+  /** The lookup of tasks in the stores. */
   public TaskLookup tasks() {
     return tasks;
   }
 
-  /** The policies, as they are and were refused. */
+  /** The policies, with rejected records. */
   public PolicyFollower policies() {
     return followers.policies();
   }
 
-  /** The graphs of workflows, as they are and were refused. */
+  /** The graphs of workflows, with rejected records. */
   public GraphFollower graphs() {
     return followers.graphs();
   }
 
-  /** Whether the processor ended by a fault. */
+  /** Whether the processor ended by a failure. */
   public boolean failed() {
     return failure != null;
   }
 
-  /** The fault by which the processor ended, if it did. */
+  /** The failure by which the processor ended, if it did. */
   public Optional<Throwable> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /** Waits until the processor has ended, by {@link #close} or by a fault. */
+  /** Waits until the processor has ended, by {@link #close} or by a failure. */
   public void awaitEnd() throws InterruptedException {
     ended.await();
   }
 
-  /** Ends the processor; what it had taken is committed. */
+  /** Ends the processor and commits processed records. */
   @Override
   public void close() {
     LOG.info("stopping");

@@ -26,8 +26,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
- * Puts an application back to before its first start: its offsets, its changelogs, its state on
- * this machine. Topics that others read or write stay as they are.
+ * Resets an application to before its first start: its offsets, its changelogs, its state on this
+ * machine. Topics that others read or write are not changed.
  */
 public final class ApplicationReset implements AutoCloseable {
 
@@ -40,13 +40,13 @@ public final class ApplicationReset implements AutoCloseable {
   private final Path state;
 
   /**
-   * What a reset would change.
+   * What a reset changes.
    *
-   * @param members names of the members that the group has now; with any, nothing is changed
-   * @param moves each input partition's committed offset, -1 for none, and where it is put
-   * @param changelogs topics that are deleted, with what they hold
+   * @param members names of the group's current members; with any, nothing is changed
+   * @param moves each input partition's committed offset, -1 for none, and its new offset
+   * @param changelogs topics that are deleted, with their records
    * @param state folder on this machine that is deleted
-   * @param isState whether that folder is there
+   * @param isState whether that folder exists
    */
   public record Plan(
       List<String> members,
@@ -63,7 +63,7 @@ public final class ApplicationReset implements AutoCloseable {
     }
   }
 
-  /** An offset and what becomes of it. */
+  /** A committed offset and its new value. */
   public record Move(long from, long to) {}
 
   /**
@@ -75,12 +75,12 @@ public final class ApplicationReset implements AutoCloseable {
     this.topics = topics;
     this.partitions = partitions;
     group = settings.get(Setting.APPLICATION_ID);
-    // as Kafka Streams lays it out
+    // the layout of Kafka Streams
     state = Path.of(settings.get(Setting.STATE_DIR), group);
     admin = Admin.create(Application.admin(settings));
   }
 
-  /** What there is to change now. */
+  /** The changes that a reset would make now. */
   public Plan plan() {
     var committed =
         get(
@@ -121,8 +121,8 @@ public final class ApplicationReset implements AutoCloseable {
   }
 
   /**
-   * Inputs begin at the beginning. Old signals are passed over: the events that caused them are
-   * read again, and cause them again.
+   * The new offsets: the beginning of each input, but the end of the signals topic, because
+   * reprocessed events cause the signals again.
    */
   private Map<TopicPartition, Long> targets() {
     String signals = topics.name(TopicRole.EDDYLINE_SIGNALS);
@@ -144,10 +144,10 @@ public final class ApplicationReset implements AutoCloseable {
   }
 
   /**
-   * Does what the plan says.
+   * Executes the plan.
    *
    * @throws IllegalStateException when the group has members; then nothing was changed
-   * @throws IOException when the folder of the state could not be deleted; all else was done
+   * @throws IOException when the state folder could not be deleted; everything else was done
    */
   public void run(Plan plan) throws IOException {
     if (!plan.members().isEmpty()) {

@@ -37,11 +37,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries each partition that this instance has, the whole way that an agent's question goes: it
- * publishes an event that asks for an answer, and reads its committed verdict. How long ago the
- * newest event was published whose verdict came back is the partition's age; it grows when anything
- * on the way stands still. Its tasks ({@link Canaries}) only begin, again and again: no rule finds
- * a loop in that, and no session is told.
+ * Probes each partition of this instance end to end: it publishes an event that requests a reply,
+ * and reads its committed verdict. The canary age is the time since the newest replied event was
+ * published; it grows while any step is stalled. Its tasks ({@link Canaries}) only start, so no
+ * detector finds a loop and no session is signalled.
  */
 final class Canary implements AutoCloseable {
 
@@ -50,7 +49,10 @@ final class Canary implements AutoCloseable {
   private static final Duration CLEAN_CLOSE = Duration.ofSeconds(2);
   private static final Duration FORCED_CLOSE = Duration.ofSeconds(3);
 
-  /** The alert on a canary's age waits for 120 s: four of the default, two of the longest. */
+  /**
+   * Longest interval. The alert on the canary age waits for 120 s: four default intervals, two of
+   * the longest.
+   */
   private static final int MOST_SECONDS = 60;
 
   private final Settings settings;
@@ -63,7 +65,9 @@ final class Canary implements AutoCloseable {
   private final Metrics metrics;
   private final Counter failures;
 
-  /** When the newest event was published that was answered, or the partition taken, by clock. */
+  /**
+   * Publication time of the newest replied event, or assignment time of the partition, by clock.
+   */
   private final Map<Integer, Long> answered = new ConcurrentHashMap<>();
 
   private final SteadyThread thread =
@@ -72,10 +76,10 @@ final class Canary implements AutoCloseable {
   private long publishAt;
 
   /**
-   * A canary that stands still until it is started.
+   * A canary that is not started yet.
    *
    * @param partitions partition count of the inputs
-   * @param active partitions that this instance has now
+   * @param active the partitions that are assigned to this instance
    */
   Canary(
       Settings settings,
@@ -95,12 +99,12 @@ final class Canary implements AutoCloseable {
     failures = metrics.canaryFailures();
   }
 
-  /** Seconds between two events; 0: none. */
+  /** Seconds between two events; 0 disables the canary. */
   static int every(Settings settings) {
     return settings.integer(Setting.CANARY_EVERY, 0, MOST_SECONDS);
   }
 
-  /** The canary's task in a partition: the first name that belongs there. */
+  /** The canary's task id for a partition: the first that has it as home. */
   static String task(int partition, int partitions) {
     int number = 0;
     String task;
@@ -111,9 +115,9 @@ final class Canary implements AutoCloseable {
   }
 
   /**
-   * Starts to try.
+   * Starts probing.
    *
-   * @param ended is told when an error ended the trying
+   * @param ended called when an error ended the canary
    */
   Canary start(Consumer<Throwable> ended) {
     thread.whenItEndsByItself(ended).start();
@@ -156,10 +160,10 @@ final class Canary implements AutoCloseable {
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
         .addKeyValue("reason", reason.toString())
-        .log("the canary failed; again");
+        .log("canary failed: retrying");
   }
 
-  /** Takes on the partitions that came, and lets go of those that left. */
+  /** Adds newly assigned partitions and removes revoked ones. */
   private void follow(KafkaConsumer<byte[], byte[]> consumer) {
     Set<Integer> now = active.get();
     if (now.equals(answered.keySet()) && consumer.assignment().isEmpty() == now.isEmpty()) {
@@ -176,7 +180,7 @@ final class Canary implements AutoCloseable {
     consumer.assign(wanted.stream().distinct().toList());
     List<TopicPartition> came = wanted.stream().filter(it -> !before.contains(it)).toList();
     consumer.seekToEnd(came);
-    // an end that is looked up only later would pass over the verdict that is to be read
+    // resolve the end position now: a later one could skip the verdict
     came.forEach(consumer::position);
     for (int partition : now) {
       answered.putIfAbsent(partition, System.currentTimeMillis());
@@ -224,7 +228,7 @@ final class Canary implements AutoCloseable {
         .build();
   }
 
-  /** A verdict bears the timestamp of its event. */
+  /** Records the reply of a verdict, which has the timestamp of its event. */
   private void take(ConsumerRecord<byte[], byte[]> verdict) {
     String task = verdict.key() == null ? "" : new String(verdict.key(), StandardCharsets.UTF_8);
     if (Canaries.isCanary(task)) {
@@ -248,7 +252,7 @@ final class Canary implements AutoCloseable {
     Map<String, Object> config = new HashMap<>(settings.producer());
     config.remove("transactional.id");
     common(config);
-    // an event that waits for long would make the answer look young
+    // an event that waited long would make the reply look recent
     config.put("delivery.timeout.ms", "10000");
     config.put("request.timeout.ms", "5000");
     config.put("max.block.ms", "5000");
@@ -260,7 +264,7 @@ final class Canary implements AutoCloseable {
     config.put("client.id", settings.get(Setting.APPLICATION_ID) + "-canary");
   }
 
-  /** Ends the trying. */
+  /** Ends the canary. */
   @Override
   public void close() {
     thread.close();

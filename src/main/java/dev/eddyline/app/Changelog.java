@@ -14,10 +14,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** What the changelog of a key-value store says that it holds. */
+/** Reads the contents of a key-value store from its changelog. */
 final class Changelog {
 
-  /** All of it. */
+  /** Reads all records. */
   static final long WHOLE = Long.MAX_VALUE;
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -25,7 +25,7 @@ final class Changelog {
   private final String topic;
   private final Map<String, Object> config;
 
-  /** The changelog of a store of this application; nothing is read yet. */
+  /** A reader of a store's changelog; reads nothing yet. */
   Changelog(Settings settings, String application, String store) {
     topic = "%s-%s-changelog".formatted(application, store);
     config = new HashMap<>(Application.admin(settings));
@@ -34,15 +34,15 @@ final class Changelog {
     config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
   }
 
-  /** Its topic. */
+  /** The changelog topic. */
   String topic() {
     return topic;
   }
 
   /**
-   * What is committed there, by partition and key; empty when there is no such topic.
+   * The committed contents, by partition and key; empty when the topic does not exist.
    *
-   * @param newest so many offsets at each partition's end are read
+   * @param newest number of offsets at each partition's end that are read
    * @throws org.apache.kafka.common.KafkaException when it cannot be read
    */
   <T extends SpecificRecord> Map<Integer, Map<String, T>> read(

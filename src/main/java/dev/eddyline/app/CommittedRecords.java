@@ -14,7 +14,10 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The committed records of single partitions, as bytes, few at a time. In no group. */
+/**
+ * Reads committed records of single partitions as bytes, in small batches and without a consumer
+ * group.
+ */
 final class CommittedRecords implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(250);
@@ -42,8 +45,8 @@ final class CommittedRecords implements AutoCloseable {
   }
 
   /**
-   * Hands over each record from one offset to before another, no later than the oldest open
-   * transaction.
+   * Passes each record from one offset (inclusive) to another (exclusive) to the handler, up to the
+   * oldest open transaction.
    *
    * @throws KafkaException when they cannot be read
    */
@@ -62,7 +65,7 @@ final class CommittedRecords implements AutoCloseable {
         moved = System.nanoTime();
       } else if (System.nanoTime() - moved > LIMIT.toNanos()) {
         throw new KafkaException(
-            "no record came for %d s at offset %d".formatted(LIMIT.toSeconds(), position));
+            "no record received for %d s at offset %d".formatted(LIMIT.toSeconds(), position));
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         if (record.offset() < end) {

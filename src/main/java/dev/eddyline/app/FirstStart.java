@@ -16,8 +16,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Gives a new group its first offsets: the beginning of each input. From then on an offset that is
- * not there any more was lost, and the processor stops instead of silently beginning elsewhere
+ * Commits the first offsets of a new group: the beginning of each input. From then on a missing
+ * offset means lost records, and the processor stops instead of silently starting elsewhere
  * (auto.offset.reset=none).
  */
 final class FirstStart {

@@ -12,20 +12,20 @@ import dev.eddyline.topics.TopicCatalogue;
 import java.util.function.Consumer;
 
 /**
- * The topics that an instance reads whole, each on a thread of its own.
+ * The followers of reference topics, each on a thread of its own.
  *
  * @param policies the policies
  * @param graphs the workflows' graphs
- * @param memory what was learnt of loops
+ * @param memory the loop memory
  */
 record Followers(PolicyFollower policies, GraphFollower graphs, MemoryFollower memory)
     implements AutoCloseable {
 
   /**
-   * Followers that stand still until they are started.
+   * Followers that are not started yet.
    *
-   * @param configured what the configuration says of policies
-   * @param registry stays the caller's to close
+   * @param configured the configured policies
+   * @param registry closed by the caller
    */
   static Followers of(
       Policies configured,
@@ -41,10 +41,10 @@ record Followers(PolicyFollower policies, GraphFollower graphs, MemoryFollower m
   }
 
   /**
-   * Start to read.
+   * Starts the followers.
    *
-   * @param read is done once, when the policies and graphs are known that are there now
-   * @param ended is told when an error ended one of them
+   * @param read called once, when the existing policies and graphs are known
+   * @param ended called when an error ended one of them
    */
   void start(Runnable read, Consumer<Throwable> ended) {
     policies.whenItEndsByItself(ended);

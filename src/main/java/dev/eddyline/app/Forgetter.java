@@ -28,10 +28,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Orders a running application to erase what it keeps under a key, and waits until it has. */
+/** Sends a running application the order to erase its state under a key, and waits for it. */
 public final class Forgetter {
 
-  /** Longest wait for the partitions to take the order. */
+  /** Longest wait until the partitions have processed the order. */
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
@@ -42,7 +42,7 @@ public final class Forgetter {
   private final int partitions;
 
   /**
-   * Of the application of these settings.
+   * An eraser for the application of these settings.
    *
    * @param partitions partition count of the inputs
    */
@@ -54,7 +54,7 @@ public final class Forgetter {
   }
 
   /**
-   * Does nothing when the user may do all that an erasure does.
+   * Checks that the Kafka user has all rights for an erasure.
    *
    * @param erasable topics from which single records are erased
    * @throws MissingRightException with every right that is missing
@@ -65,10 +65,12 @@ public final class Forgetter {
   }
 
   /**
-   * Erases what is kept under a key, in every partition: subtasks' know of their root too.
+   * Erases the state under a key in every partition, including what subtasks store about their
+   * root.
    *
-   * @return whether every partition has taken the order; else it takes it when it runs
-   * @throws ClusterUnreachableException when the order could not be given everywhere: give it again
+   * @return whether every partition has processed the order; otherwise it does so when it runs
+   * @throws ClusterUnreachableException when the order could not be published to all partitions:
+   *     retry
    */
   public boolean forget(String key) {
     try {
@@ -76,7 +78,7 @@ public final class Forgetter {
       return awaitTaken(orders);
     } catch (ExecutionException refused) {
       throw new ClusterUnreachableException(
-          "the order to forget could not be given: " + refused.getCause().getMessage(),
+          "the erasure order could not be published: " + refused.getCause().getMessage(),
           refused.getCause());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -84,7 +86,7 @@ public final class Forgetter {
     }
   }
 
-  /** Gives the order; answers where it stands. */
+  /** Publishes the order to each partition; returns its offsets. */
   private Map<TopicPartition, Long> order(String key)
       throws ExecutionException, InterruptedException {
     Map<String, Object> config = new HashMap<>(settings.producer());

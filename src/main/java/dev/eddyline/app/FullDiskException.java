@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rocksdb.RocksDBException;
 
-/** The disk of the local state has no room left. */
+/** The disk of the local state is full. */
 public final class FullDiskException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What Linux says, and RocksDB after it. */
+  /** The error messages of Linux, which RocksDB repeats. */
   private static final Pattern FULL =
       Pattern.compile("No space left on device|Disk quota exceeded");
 
@@ -23,7 +23,7 @@ public final class FullDiskException extends RuntimeException {
   }
 
   /**
-   * The full disk that is behind a failure, if one is.
+   * The full disk that caused a failure, if any.
    *
    * @param folder state.dir
    */

@@ -4,15 +4,15 @@ import dev.eddyline.config.Settings;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 
-/** What becomes of an instance's place in its group when it ends. */
+/** Decides whether an instance leaves its group when it ends. */
 final class GroupMembership {
 
   private GroupMembership() {}
 
   /**
-   * A member that does not leave blocks its partitions until its session times out. One with a name
-   * of its own (group.instance.id) is to come back under it before that, and goes on where it was:
-   * nothing is moved, nothing is restored.
+   * The membership operation at the end. A dynamic member leaves, since otherwise its partitions
+   * are blocked until its session times out. A static member (group.instance.id) remains: it
+   * restarts within its session, and nothing is moved or restored.
    */
   static GroupMembershipOperation atEnd(Settings settings) {
     return hasName(settings)
@@ -20,7 +20,9 @@ final class GroupMembership {
         : GroupMembershipOperation.LEAVE_GROUP;
   }
 
-  /** For all of an instance's consumers, or (main.consumer.) for the one that is in the group. */
+  /**
+   * Whether group.instance.id is set, for all consumers or for the main consumer (main.consumer.).
+   */
   private static boolean hasName(Settings settings) {
     return settings.kafka().keySet().stream()
         .anyMatch(key -> key.endsWith(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));

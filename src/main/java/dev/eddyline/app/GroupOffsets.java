@@ -11,18 +11,18 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 
-/** The offsets that groups have committed. */
+/** Reads and commits the offsets of groups. */
 final class GroupOffsets {
 
   private GroupOffsets() {}
 
-  /** Those of a group; empty for no group. */
+  /** The committed offsets of a group; empty for an unknown group. */
   static Map<TopicPartition, Long> of(Admin admin, String group)
       throws ExecutionException, InterruptedException {
     return of(admin, group, false);
   }
 
-  /** The same, once no transaction is open that may still move them. */
+  /** The committed offsets, once no open transaction can change them. */
   static Map<TopicPartition, Long> stable(Admin admin, String group)
       throws ExecutionException, InterruptedException {
     return of(admin, group, true);
@@ -42,8 +42,8 @@ final class GroupOffsets {
   }
 
   /**
-   * Commits a group's first offsets. Another instance of it that was quicker, and takes records by
-   * now, has committed them.
+   * Commits a group's first offsets, unless another instance has already committed them and is
+   * active.
    *
    * @throws InvalidSettingException when the group has members that read other topics
    */

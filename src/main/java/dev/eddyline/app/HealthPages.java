@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * {@code /health/live}: fails once the processor has ended by a fault, never while state is being
- * restored or a server is away, which a new start would only make longer. {@code /health/ready}:
- * whether records are taken now, and why not.
+ * {@code /health/live}: fails once the processor has ended by a failure, but not while state is
+ * restored or a server is unavailable, which a restart would only prolong. {@code /health/ready}:
+ * whether records are processed now, and if not, why.
  */
 public final class HealthPages {
 
-  /** What a health page says. */
+  /** The content of a health page. */
   public record Health(boolean ok, List<String> obstacles) {}
 
   private final Application application;
@@ -23,7 +23,7 @@ public final class HealthPages {
     this.application = Objects.requireNonNull(application, "application");
   }
 
-  /** Adds the pages of a processor that only starts: it lives, and is not ready. */
+  /** Adds the pages of a starting processor: live, but not ready. */
   public static void ofAStart(JavalinConfig server) {
     server.routes.get("/health/live", http -> answer(http, new Health(true, List.of())));
     server.routes.get(

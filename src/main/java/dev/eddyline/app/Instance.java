@@ -6,36 +6,35 @@ import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** This processor among the others of its group, as one who asks for state sees it. */
+/** The view of this instance and its group for state queries. */
 interface Instance {
 
   /**
-   * The answer of a store of an active partition, or the reason why there is none.
+   * Queries a store of an active partition; the result may be a failure.
    *
-   * @throws org.apache.kafka.streams.errors.InvalidStateStoreException when nothing can be asked
-   *     now
+   * @throws org.apache.kafka.streams.errors.InvalidStateStoreException when stores cannot be
+   *     queried now
    */
   <R> QueryResult<R> ask(String store, int partition, Query<R> query);
 
   /**
-   * The same of whatever this instance has of the store: a standby's copy, or one that is being
-   * restored, which may be behind.
+   * Queries any local replica of the store: active, standby or being restored, which may be stale.
    */
   default <R> QueryResult<R> askCopy(String store, int partition, Query<R> query) {
     return ask(store, partition, query);
   }
 
-  /** Other instances that keep a copy of a partition of a store, as far as they are known. */
+  /** Other instances with a standby replica of a store's partition, as far as known. */
   default List<HostInfo> standbys(String store, int partition) {
     return List.of();
   }
 
-  /** The instance that has the partition of a store, as far as it is known. */
+  /** The instance with the active partition of a store, as far as known. */
   Optional<HostInfo> owner(String store, int partition);
 
-  /** This instance as the others see it; empty where application.server is not set. */
+  /** This instance's address for others; empty where application.server is not set. */
   Optional<HostInfo> self();
 
-  /** Whether every partition of this instance is restored and taken care of. */
+  /** Whether every partition of this instance is restored and running. */
   boolean isSettled();
 }

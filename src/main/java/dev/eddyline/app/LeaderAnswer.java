@@ -4,13 +4,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** Why an instance cannot say how a task stands. */
+/** Why an instance cannot return a task. */
 public sealed interface LeaderAnswer {
 
   /**
-   * Another instance is to be asked.
+   * The task is on another instance.
    *
-   * @param taskId the task to ask it for
+   * @param taskId the task
    * @param instance the instance's application.server; empty where none is configured
    */
   record Elsewhere(String taskId, Optional<HostInfo> instance) implements LeaderAnswer {
@@ -22,10 +22,10 @@ public sealed interface LeaderAnswer {
   }
 
   /**
-   * Nothing can be said now, and it is worth asking again: the processor does not run yet or any
-   * more, or the task's partition moves or is being restored.
+   * The task cannot be read now and the caller should retry: the processor does not run, or the
+   * task's partition is moving or being restored.
    *
-   * @param reason why, in words
+   * @param reason why, as text
    */
   record Unready(String reason) implements LeaderAnswer {
 
@@ -35,7 +35,7 @@ public sealed interface LeaderAnswer {
   }
 
   /**
-   * The task would be at home here, and is not known: never seen, or forgotten.
+   * The task's home is here, but it is unknown: never seen, or expired.
    *
    * @param taskId the task
    */

@@ -13,18 +13,18 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * The partitions that an instance has now.
+ * The partitions that are assigned to this instance.
  *
  * @param streams the streams, running or not
  */
 record LocalPartitions(KafkaStreams streams) {
 
-  /** Those whose events it takes, or will take once they are restored. */
+  /** Active partitions, including those that are still being restored. */
   Set<Integer> active() {
     return of(ThreadMetadata::activeTasks);
   }
 
-  /** Those whose state it keeps ready for another instance. */
+  /** Partitions with a standby replica here. */
   Set<Integer> standby() {
     return of(ThreadMetadata::standbyTasks);
   }
@@ -46,7 +46,7 @@ record LocalPartitions(KafkaStreams streams) {
     }
   }
 
-  /** Numbers of the partitions, of these topics only unless they are null: standbys have others. */
+  /** Partition numbers, only of these topics unless null: standby replicas list other topics. */
   private static Set<Integer> of(Set<TopicPartition> partitions, Set<String> topics) {
     return partitions.stream()
         .filter(partition -> topics == null || topics.contains(partition.topic()))
@@ -61,7 +61,7 @@ record LocalPartitions(KafkaStreams streams) {
         tasks.apply(thread).forEach(task -> partitions.add(task.taskId().partition()));
       }
     } catch (IllegalStateException | InvalidStateStoreException notRunning) {
-      // before the start and after the end it has none
+      // none before the start and after the end
       return Set.of();
     }
     return partitions;

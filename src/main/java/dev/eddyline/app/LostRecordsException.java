@@ -5,15 +5,15 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 
 /**
- * The offset from which a partition goes on is not in its log: records were deleted before they
- * were taken, or the topic or the group's offsets were.
+ * The committed offset of a partition is not in its log: records were deleted before they were
+ * processed, or the topic or the group's offsets were deleted.
  */
 public final class LostRecordsException extends RuntimeException {
 
-  /** What the consumer found, told as what it means here. */
+  /** Describes the consumer's exception as lost records. */
   LostRecordsException(InvalidOffsetException found) {
     super(
-        "records were lost before they were taken: the log does not hold "
+        "records were lost before they were processed: the log does not contain "
             + offsets(found)
             + ". The processor ends instead of silently beginning elsewhere; to go on without them,"
             + " set the group's offsets (kafka-consumer-groups.sh --reset-offsets)",

@@ -24,21 +24,21 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Erases what was learnt from loops. */
+/** Erases cases of the loop memory. */
 public final class MemoryEraser {
 
   private final Settings settings;
   private final TopicCatalogue topics;
 
-  /** Of the application of these settings. */
+  /** An eraser for the application of these settings. */
   public MemoryEraser(Settings settings, TopicCatalogue topics) {
     this.settings = settings;
     this.topics = topics;
   }
 
   /**
-   * The keys of what was learnt from a task or from one below it, or of what mentions a person.
-   * Cases know no sessions.
+   * The keys of cases from a task or its subtasks, or of cases that mention a person. Cases contain
+   * no sessions.
    *
    * @throws ClusterUnreachableException when loop-memory cannot be read
    */
@@ -70,9 +70,9 @@ public final class MemoryEraser {
   }
 
   /**
-   * Erases these.
+   * Erases the cases with these keys.
    *
-   * @throws ClusterUnreachableException when not all of it could be erased: erase it again
+   * @throws ClusterUnreachableException when not all could be erased: retry
    */
   public void erase(List<String> keys) {
     Map<String, Object> config = new HashMap<>(settings.producer());

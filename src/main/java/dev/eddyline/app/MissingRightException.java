@@ -11,7 +11,7 @@ public final class MissingRightException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What is lacking, and how it showed, if not by asking. */
+  /** The missing rights, and the failure that showed them, if any. */
   MissingRightException(String what, Throwable cause) {
     super(
         "the Kafka user is not allowed what Eddyline needs: %s; see deploy/acls.txt"
@@ -20,9 +20,9 @@ public final class MissingRightException extends RuntimeException {
   }
 
   /**
-   * The missing right that is behind a failure, if one is.
+   * The missing right that caused a failure, if any.
    *
-   * @param group application.id, which begins the names of what belongs to the processor
+   * @param group application.id, the prefix of the processor's groups, topics and transactional ids
    */
   static Optional<MissingRightException> behind(Throwable failure, String group) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

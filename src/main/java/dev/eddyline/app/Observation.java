@@ -27,12 +27,12 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What can be seen of a running processor: metrics, spans, restoring, canary, status. */
+/** Monitoring of a running processor: metrics, spans, restore progress, canary, status. */
 final class Observation implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Observation.class);
 
-  /** Tasks whose attempts the status shows, the newest. */
+  /** Most tasks whose attempts the status shows, newest first. */
   private static final int SHOWN_TASKS = 100;
 
   private final Settings settings;
@@ -70,16 +70,16 @@ final class Observation implements AutoCloseable {
     return traces;
   }
 
-  /** These properties, so that what Kafka Streams makes of them can count. */
+  /** Adds the metrics to properties, for the handlers that Kafka Streams creates. */
   Properties handedTo(Properties properties) {
     properties.put(Metrics.PROPERTY, metrics);
     return properties;
   }
 
   /**
-   * Shows the streams, which are not yet started, and begins to try them.
+   * Registers the metrics of the streams, which are not yet started, and starts the canary.
    *
-   * @param ended is told when an error ended the trying
+   * @param ended called when an error ended the canary
    */
   void watch(
       KafkaStreams streams,
@@ -111,7 +111,7 @@ final class Observation implements AutoCloseable {
     }
   }
 
-  /** How the instance stands now. */
+  /** The status of the instance. */
   Status status(Readiness readiness, Policies policies) {
     Map<String, String> versions = new TreeMap<>();
     policies.all().forEach(policy -> versions.put(policy.name(), policy.version()));
@@ -139,7 +139,7 @@ final class Observation implements AutoCloseable {
     return Set.copyOf(topics.inputs().stream().map(TopicSpec::name).toList());
   }
 
-  /** What the stream threads' consumers say, by partition, over all inputs. */
+  /** Records to be processed, by partition, over all inputs, from the stream threads' consumers. */
   private Map<Integer, Long> lag() {
     Set<String> inputs = inputs();
     Map<Integer, Long> lag = new TreeMap<>();
@@ -164,14 +164,14 @@ final class Observation implements AutoCloseable {
         && name.tags().containsKey("partition");
   }
 
-  /** Ends what runs beside the processor; what was counted can still be read. */
+  /** Ends all monitoring; counted values can still be read. */
   @Override
   public void close() {
     for (AutoCloseable each : open) {
       try {
         each.close();
       } catch (Exception failed) {
-        LOG.atWarn().setCause(failed).log("something that observes could not be ended");
+        LOG.atWarn().setCause(failed).log("monitoring could not be closed");
       }
     }
     traces.close();

@@ -6,22 +6,21 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 
 /**
- * What ends a stream thread without standing in the way of another one in its place, which begins
- * at what was committed last:
+ * A failure that ends a stream thread, while a replacement can continue from the last commit:
  *
  * <ul>
  *   <li>a time-out, a broker that is away: whatever Kafka calls retriable;
  *   <li>a transaction that the brokers ended while this processor was halted: they answer {@code
  *       INVALID_TXN_STATE} to one that still wants to commit it, which Kafka Streams 4.3 does not
  *       take for the fencing that it is;
- *   <li>a store that Kafka Streams 4.3 finds closed when it takes up a task once more.
+ *   <li>a store that Kafka Streams 4.3 finds closed when it resumes a task.
  * </ul>
  */
 final class PassingFault {
 
   private PassingFault() {}
 
-  /** The passing fault that is behind what a stream thread threw, if one is. */
+  /** The retriable cause of a stream thread's exception, if any. */
   static Optional<Throwable> behind(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof RetriableException

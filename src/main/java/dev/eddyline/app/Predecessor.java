@@ -35,16 +35,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The application that this one takes the place of, under another application.id: it must have
- * ended. What it had taken is read once more from some time before, without publishing anything;
- * then this one goes on where it ended.
+ * The application with another application.id that this one replaces; it must have ended. Its input
+ * is reprocessed from some time back without publishing; then this application continues where it
+ * ended.
  */
 final class Predecessor {
 
-  /** Longer than state is kept: older events would change nothing. */
+  /** Longer than state is retained: older events would change nothing. */
   private static final Duration MOST = Duration.ofDays(3);
 
-  /** Offsets at a partition's end among which its one record is: each commit writes it anew. */
+  /**
+   * Offsets at a changelog partition's end that contain its one record, which each commit writes
+   * again.
+   */
   private static final long NEWEST = 1_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Predecessor.class);
@@ -67,13 +70,13 @@ final class Predecessor {
   }
 
   /**
-   * What is taken over, {@link TakeOver#NONE} where the settings name no predecessor, or all
-   * partitions are beyond where it ended; a new group is given the offsets from which it warms up.
+   * The take-over; {@link TakeOver#NONE} where the settings name no predecessor, or all partitions
+   * are past the cut-over. Commits the warm-up offsets of a new group.
    *
    * @param partitions partition count of the inputs
-   * @throws InvalidSettingException when the predecessor still runs or was never there
-   * @throws MissingRightException when the Kafka user may not read what it leaves
-   * @throws ClusterUnreachableException when that cannot be read
+   * @throws InvalidSettingException when the predecessor still runs or never existed
+   * @throws MissingRightException when the Kafka user may not read the predecessor's state
+   * @throws ClusterUnreachableException when that state cannot be read
    */
   static TakeOver takenOver(
       Settings settings, TopicCatalogue topics, int partitions, SchemaRegistry registry) {
@@ -90,7 +93,7 @@ final class Predecessor {
     }
     if (group.isEmpty() || group.equals(settings.get(Setting.APPLICATION_ID))) {
       throw new InvalidSettingException(
-          "%s: must be the application.id of the application whose place is taken, another than %s"
+          "%s: must be the application.id of the replaced application, other than %s"
               .formatted(Setting.PREDECESSOR.key(), settings.get(Setting.APPLICATION_ID)));
     }
     return new Predecessor(settings, group, warmFrom, topics, partitions).takenOver(registry);
@@ -107,7 +110,7 @@ final class Predecessor {
       if (begun && isOver(own, cutOver, width)) {
         LOG.atInfo()
             .addKeyValue("predecessor", group)
-            .log("all partitions are beyond the cut-over: drop warm.from and predecessor");
+            .log("take-over completed: remove warm.from and predecessor");
         return TakeOver.NONE;
       }
       if (width == 0) {
@@ -116,7 +119,7 @@ final class Predecessor {
                 .formatted(Setting.PREDECESSOR.key(), group, events));
       }
       if (begun) {
-        // what held tasks is taken over; other inputs than agent-events may be behind, or moved
+        // gates are already taken over; inputs other than agent-events may lag, or have moved
         return new TakeOver(cutOver, width, Map.of(), Map.of());
       }
       warmUp(admin, own.keySet(), cutOver);
@@ -135,7 +138,7 @@ final class Predecessor {
     }
   }
 
-  /** Nothing is left to be taken once more, or forwarded home after growth, so far as is known. */
+  /** Whether nothing is left to be reprocessed, or to be re-routed after a partition increase. */
   private boolean isOver(
       Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int width) {
     return (width == 0 || width == partitions)
@@ -143,11 +146,11 @@ final class Predecessor {
             .allMatch(cut -> own.getOrDefault(cut.getKey(), 0L) >= cut.getValue());
   }
 
-  /** The partitions that need no record to know that they are beyond the cut-over. */
+  /** The partitions that are already past the cut-over. */
   private Set<Integer> warm(
       Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int width) {
     if (width != partitions) {
-      // others may still forward home what had been taken
+      // other partitions may still re-route processed records
       return Set.of();
     }
     Set<Integer> warm = IntStream.range(0, partitions).boxed().collect(Collectors.toSet());
@@ -165,7 +168,7 @@ final class Predecessor {
     return right.isPresent()
         ? right.get()
         : new ClusterUnreachableException(
-            "what %s leaves cannot be read: %s".formatted(group, cause), cause);
+            "the state of %s cannot be read: %s".formatted(group, cause), cause);
   }
 
   private void refuseMembers(Admin admin) throws ExecutionException, InterruptedException {
@@ -183,7 +186,7 @@ final class Predecessor {
     }
   }
 
-  /** Whether each partition of this application has taken over, by its own changelog. */
+  /** Whether each partition of this application has finished its warm-up, by its own changelog. */
   private boolean allHaveBegun(SchemaRegistry registry) {
     var states =
         new Changelog(settings, self, TaskQueries.PARTITION_STORE)
@@ -196,7 +199,7 @@ final class Predecessor {
                         && state.values().stream().noneMatch(PartitionState::getWarming));
   }
 
-  /** Lets this application's group begin before the cut-over, where it has no offsets yet. */
+  /** Commits offsets before the cut-over for partitions where this application's group has none. */
   private void warmUp(Admin admin, Set<TopicPartition> known, Map<TopicPartition, Long> cutOver)
       throws ExecutionException, InterruptedException {
     long time = Instant.now().minus(warmFrom).toEpochMilli();
@@ -212,22 +215,22 @@ final class Predecessor {
         admin.listOffsets(asked).all().get().entrySet()) {
       long cut = cutOver.get(found.getKey());
       long first = found.getValue().offset();
-      // none is so new: there is nothing to warm up with
+      // no record is that recent: nothing to warm up with
       long from = first < 0 ? cut : Math.min(first, cut);
       begin.put(found.getKey(), new OffsetAndMetadata(from));
     }
     GroupOffsets.commitFirst(admin, self, begin);
   }
 
-  /** What a store of the predecessor held, by its partition and key. */
+  /** The contents of a store of the predecessor, by partition and key. */
   private <T extends SpecificRecord> Map<Integer, Map<String, T>> stored(
       String store, Class<T> type, SchemaRegistry registry) {
     Changelog changelog = new Changelog(settings, group, store);
     Map<Integer, Map<String, T>> stored = changelog.read(type, registry, Changelog.WHOLE);
     if (stored.isEmpty()) {
       throw new InvalidSettingException(
-          ("%s: %s is not there, and not all partitions are beyond the cut-over: what held tasks"
-                  + " there cannot be taken over")
+          ("%s: %s does not exist, and not all partitions are past the cut-over: its gates cannot"
+                  + " be taken over")
               .formatted(Setting.PREDECESSOR.key(), changelog.topic()));
     }
     return stored;

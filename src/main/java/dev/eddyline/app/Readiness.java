@@ -31,27 +31,27 @@ public final class Readiness implements AvailabilityListener {
     obstacles.remove(REGISTRY);
   }
 
-  /** The policies are known that were there at the start. */
+  /** Notes that the policies that existed at the start are known. */
   void policiesAreRead() {
     obstacles.remove(POLICIES);
   }
 
-  /** The stream threads take records. */
+  /** Notes that the stream threads process records. */
   void streamsRun() {
     obstacles.remove(STREAMS);
   }
 
-  /** The stream threads do not take records now. */
+  /** Notes that the stream threads process no records now. */
   void streamsStopped(String state) {
     obstacles.put(STREAMS, state);
   }
 
-  /** Whether records are taken now. */
+  /** Whether records are processed now. */
   public boolean isReady() {
     return obstacles.isEmpty();
   }
 
-  /** What stands in the way, a line each; empty when ready. */
+  /** The reasons why the processor is not ready, a line each; empty when ready. */
   public List<String> obstacles() {
     return new TreeMap<>(obstacles)
         .entrySet().stream().map(entry -> entry.getKey() + ": " + entry.getValue()).toList();

@@ -23,12 +23,13 @@ import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /**
- * Asks the cluster before the start for the rights that else would show late, at the first verdict,
- * dead letter or restore. Those on changelogs that are still to be made show when they are.
+ * Checks the Kafka user's rights before the start: missing ones would otherwise show at the first
+ * verdict, dead letter or restore. Rights on changelogs that do not exist yet show when they are
+ * created.
  */
 final class Rights {
 
-  /** Begins, behind the group's name, the name of each store's changelog. */
+  /** Part of each changelog's name, after the group's name. */
   static final String CHANGELOGS = "-eddyline-";
 
   /** The console and the canary read outputs and publish inputs, too. */
@@ -40,7 +41,7 @@ final class Rights {
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_RESETS);
 
-  /** What the names of the groups that remember what was told end in. */
+  /** Suffixes of the groups that store the offsets of published dead letters. */
   private static final List<String> FOLLOWED = List.of("-policies", "-graphs", "-memory");
 
   private final Admin admin;
@@ -51,7 +52,7 @@ final class Rights {
   }
 
   /**
-   * Does nothing when they are all there.
+   * Checks all rights that a run needs.
    *
    * @param config of an admin client
    * @param group application.id
@@ -78,7 +79,7 @@ final class Rights {
   }
 
   /**
-   * Does nothing when all is there that {@code eddyline forget} needs.
+   * Checks all rights that {@code eddyline forget} needs.
    *
    * @param config of an admin client
    * @param group application.id
@@ -121,7 +122,7 @@ final class Rights {
     askTopics(needed);
   }
 
-  /** Those that are there and may be seen: before the first start there is none. */
+  /** Checks existing, visible changelogs; there are none before the first start. */
   private void askChangelogs(String group) throws InterruptedException {
     Map<String, Set<AclOperation>> needed = new TreeMap<>();
     try {
@@ -144,7 +145,7 @@ final class Rights {
           (topic, operations) -> {
             Set<AclOperation> allowed = found.get(topic).authorizedOperations();
             for (AclOperation operation : operations) {
-              // a broker that does not say refuses nothing beforehand
+              // brokers without authorizer report no operations
               if (allowed != null && !allowed.contains(operation)) {
                 missing.add(word(operation) + " on topic " + topic);
               }
@@ -185,7 +186,7 @@ final class Rights {
       if (failed.getCause() instanceof AuthorizationException) {
         missing.add("Write on transactional id " + id);
       } else if (!(failed.getCause() instanceof TransactionalIdNotFoundException
-          // brokers before 3.0: there it shows when the stream threads begin
+          // brokers before 3.0: a missing right shows when the stream threads start
           || failed.getCause() instanceof UnsupportedVersionException)) {
         throw unasked("transactional id " + id, failed);
       }
@@ -194,7 +195,7 @@ final class Rights {
 
   private static ClusterUnreachableException unasked(String what, ExecutionException failed) {
     return new ClusterUnreachableException(
-        "the rights on %s could not be asked for: %s".formatted(what, failed.getCause()),
+        "the rights on %s could not be checked: %s".formatted(what, failed.getCause()),
         failed.getCause());
   }
 

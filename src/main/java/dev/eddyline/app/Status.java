@@ -9,20 +9,20 @@ import java.util.Map;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * How an instance stands.
+ * The status of an instance.
  *
  * @param state of Kafka Streams: running, rebalancing, …
- * @param ready whether records are taken now
+ * @param ready whether records are processed now
  * @param obstacles why not, a line each
- * @param versions of the software and the policies
- * @param partitions of the inputs: how many there are, and which this instance has
- * @param instances all of the group that have an address (application.server)
+ * @param versions versions of the software and the policies
+ * @param partitions partitions of the inputs: the total, and those of this instance
+ * @param instances all instances of the group that have an address (application.server)
  * @param tasks tasks with an event in the last 10 minutes, in this instance's partitions
  * @param openGates open gates of this instance's partitions
- * @param lag records not yet taken, by partition
- * @param restore what is being restored
+ * @param lag records not yet processed, by partition
+ * @param restore progress of state restoration
  * @param canary age in seconds of each partition's canary
- * @param loopDetection attempts at tasks in the last hour (document 004, "Dashboard"), the newest
+ * @param loopDetection tasks with their attempts in the last hour, newest first
  */
 public record Status(
     String state,
@@ -38,7 +38,7 @@ public record Status(
     Map<Integer, Long> canary,
     Map<String, TaskAttempts> loopDetection) {
 
-  /** A state as pages and labels have it. */
+  /** The name of a state on pages and in labels. */
   static String word(KafkaStreams.State state) {
     return state.name().toLowerCase(Locale.ROOT);
   }
@@ -50,18 +50,18 @@ public record Status(
   /** Partitions of the inputs. */
   public record Partitions(int total, Collection<Integer> active, Collection<Integer> standby) {}
 
-  /** An instance as the others see it. */
+  /** An instance with its address and partitions. */
   public record Member(String address, Collection<Integer> active, Collection<Integer> standby) {}
 
   /**
-   * Tasks now.
+   * Numbers of active tasks.
    *
-   * @param coversMillis how far back this instance knows: less than 10 minutes after a start
-   * @param attemptedOften tasks with 3 attempts and more in the last hour
+   * @param coversMillis time span that this instance has seen: less than 10 minutes after a start
+   * @param attemptedOften tasks with 3 or more attempts in the last hour
    */
   public record Tasks(
       int now, Map<Integer, Integer> byPartition, long coversMillis, long attemptedOften) {}
 
-  /** Changelog records still to be read, and where. */
+  /** Changelog records still to be read, in total and by store. */
   public record Restore(long remaining, List<Restoring> running) {}
 }

@@ -14,7 +14,7 @@ import org.apache.kafka.streams.query.StateQueryRequest;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * This processor as Kafka Streams knows it.
+ * The instance of a {@link KafkaStreams} client.
  *
  * @param streams the running streams
  * @param self its application.server, if set
@@ -55,13 +55,13 @@ record StreamsInstance(KafkaStreams streams, Optional<HostInfo> self) implements
   }
 
   private Optional<KeyQueryMetadata> metadata(String store, int partition) {
-    // by partition: Streams counts only the partitions of instances whose address it knows
+    // select by partition number: Streams counts only partitions of instances with a known address
     StreamPartitioner<Integer, Object> known =
         (topic, key, value, partitions) -> Optional.of(Set.of(key));
     try {
       return Optional.ofNullable(streams.queryMetadataForKey(store, partition, known));
     } catch (IllegalStateException | InvalidStateStoreException notRunning) {
-      // not yet started, or ended between the question and this one
+      // not yet started, or ended meanwhile
       return Optional.empty();
     }
   }

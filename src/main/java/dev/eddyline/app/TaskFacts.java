@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * All that the stores of one instance tell of a task.
+ * The state of a task in the stores of one instance.
  *
  * @param taskId the task
- * @param own its state; empty when only what holds it is left
- * @param rootTaskId its root, the task itself where it is one
- * @param rootIsHere whether the root could be asked for too
- * @param root the root's state; empty when it is unknown or forgotten, or not here
- * @param hold what holds the root, if anything
- * @param walk its way on its workflow's graph, if it was followed on one
+ * @param own its state; empty when only its gate or rejection is left
+ * @param rootTaskId its root; the task itself if it is a root
+ * @param rootIsHere whether the root is on this instance too
+ * @param root the root's state; empty when it is unknown, expired or on another instance
+ * @param hold the root's open gate or rejection, if any
+ * @param walk its cycle history on its workflow's graph, if it has one
  */
 public record TaskFacts(
     String taskId,

@@ -12,20 +12,19 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * What the stores of this instance tell of any task, with its root's leader context (document 000,
- * "LeaderContext"), or who else is to be asked. They are read beside the processing, which this
- * neither waits for nor holds up; what is read may be ahead of what is published, by the events of
- * one commit. Safe for use by many threads.
+ * Looks up any task in the stores of this instance, with its root's leader context, or names the
+ * instance to ask. Reads neither wait for processing nor block it; a result may be ahead of
+ * published outputs by one commit. Thread-safe.
  */
 public final class TaskLookup {
 
-  /** What was found, or else why nothing was. */
+  /** The result of a lookup. */
   public sealed interface Answer {
 
-    /** The task is at home here. */
+    /** The task was found. */
     record Here(TaskFacts facts) implements Answer {}
 
-    /** The task is not here, not known, or cannot be asked for now. */
+    /** The task is on another instance, unknown, or cannot be read now. */
     record NotHere(LeaderAnswer why) implements Answer {}
   }
 
@@ -38,10 +37,10 @@ public final class TaskLookup {
   }
 
   /**
-   * What its owner knows, if that is this instance. Waits only as the processing does: while the
-   * registry is away that knows the schema of what is stored.
+   * Looks up a task whose active partition is here. Blocks, like processing, while the registry is
+   * unavailable and a stored schema is unknown.
    *
-   * @throws IllegalStateException when a store fails to answer although it is there
+   * @throws IllegalStateException when an existing store cannot be read
    */
   public Answer of(String taskId) {
     try {
@@ -55,7 +54,7 @@ public final class TaskLookup {
     }
   }
 
-  /** What a copy that this instance keeps knows of it; it may be behind. */
+  /** Looks up a task in any local replica, which may be stale. */
   public Optional<TaskFacts> copyOf(String taskId) {
     try {
       return facts(copies, taskId);
@@ -64,12 +63,12 @@ public final class TaskLookup {
     }
   }
 
-  /** Other instances that keep a copy of it. */
+  /** Other instances with a standby replica of the task. */
   public List<HostInfo> standbys(String taskId) {
     return active.standbys(taskId);
   }
 
-  /** This instance as the others see it; empty where application.server is not set. */
+  /** This instance's address for others; empty where application.server is not set. */
   public Optional<HostInfo> self() {
     return active.self();
   }

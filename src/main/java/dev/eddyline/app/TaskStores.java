@@ -19,7 +19,7 @@ import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.WindowKeyQuery;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** The stores of one instance, asked for tasks; safe for use by many threads. */
+/** Reads tasks from the stores of one instance; thread-safe. */
 final class TaskStores {
 
   private final Instance instance;
@@ -42,12 +42,12 @@ final class TaskStores {
     this.copies = copies;
   }
 
-  /** The same with the copies that the instance keeps of other partitions. */
+  /** A reader that also uses standby replicas. */
   TaskStores withCopies() {
     return new TaskStores(instance, partitions, policies, clock, true);
   }
 
-  /** A task's state, unless it is forgotten. */
+  /** A task's state, unless it has expired. */
   Optional<TaskState> task(String taskId) throws NotHereException {
     Instant now = clock.instant();
     WindowKeyQuery<String, TaskState> query = TaskQueries.task(taskId, now);
@@ -56,14 +56,14 @@ final class TaskStores {
         TaskQueries.newest(records), policies.current().inForce(), now.toEpochMilli());
   }
 
-  /** The way of a task in this state on its workflow's graph, if it was followed on one. */
+  /** The cycle history of a task in this state, if it has one. */
   Optional<WalkHistory> walk(String taskId, TaskState state) throws NotHereException {
     WindowKeyQuery<String, WalkHistory> query = TaskQueries.task(taskId, clock.instant());
     return TaskQueries.newest(ask(TaskQueries.WALK_STORE, taskId, query))
         .filter(walk -> walk.getStamp() == state.getStamp());
   }
 
-  /** What holds a root task, if anything. */
+  /** The open gate or rejection of a root task, if any. */
   Optional<RootHold> hold(String rootTaskId) throws NotHereException {
     return Optional.ofNullable(
         ask(TaskQueries.HOLD_STORE, rootTaskId, TaskQueries.hold(rootTaskId)));
@@ -84,18 +84,19 @@ final class TaskStores {
       throw new NotHereException(key);
     }
     if (reason == FailureReason.STORE_EXCEPTION && (copies || !instance.isSettled())) {
-      // it was closed under the query: its partition leaves
+      // the store was closed during the query: its partition is moving
       throw new NotHereException(key);
     }
     throw new IllegalStateException(
-        "store %s gave no answer: %s: %s".formatted(store, reason, result.getFailureMessage()));
+        "store %s could not be queried: %s: %s"
+            .formatted(store, reason, result.getFailureMessage()));
   }
 
   private int partition(String taskId) {
     return TaskQueries.partition(taskId, partitions);
   }
 
-  /** Its partition is another's, or only not yet taken care of. */
+  /** The reason why a task cannot be read here: on another instance, or not ready. */
   LeaderAnswer notHere(String taskId) {
     var owner = instance.owner(TaskQueries.TASK_STORE, partition(taskId));
     boolean isElsewhere = owner.isPresent() ? !owner.equals(instance.self()) : instance.isSettled();
@@ -106,17 +107,17 @@ final class TaskStores {
                 .formatted(partition(taskId), taskId));
   }
 
-  /** Other instances that keep a copy of the task. */
+  /** Other instances with a standby replica of the task. */
   List<HostInfo> standbys(String taskId) {
     return instance.standbys(TaskQueries.TASK_STORE, partition(taskId));
   }
 
-  /** This instance as the others see it. */
+  /** This instance's address for others. */
   Optional<HostInfo> self() {
     return instance.self();
   }
 
-  /** The task's partition cannot be asked here. */
+  /** The task's partition cannot be read on this instance. */
   static final class NotHereException extends Exception {
 
     private static final long serialVersionUID = 1L;

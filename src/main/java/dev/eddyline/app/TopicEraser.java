@@ -27,14 +27,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Erases single records of a topic, which Kafka cannot: up to the last record that goes, what stays
- * is published again, as it was, and once the brokers have all of it the records up to there are
- * deleted. What is interrupted leaves records twice, never none; records that come meanwhile stay
- * where they are.
+ * Erases single records of a topic, which Kafka cannot do itself: the records to be retained, up to
+ * the last erased one, are published again, and then all records up to there are deleted. An
+ * interruption leaves duplicates, never gaps; records written meanwhile are not touched.
  */
 public final class TopicEraser implements AutoCloseable {
 
-  /** Longest wait for room to send, milliseconds. */
+  /** Longest wait for buffer space, milliseconds. */
   private static final int SEND_LIMIT_MS = 60_000;
 
   private final Settings settings;
@@ -42,24 +41,24 @@ public final class TopicEraser implements AutoCloseable {
   private final CommittedRecords records;
 
   /**
-   * What of a partition goes.
+   * The planned erasure in a partition.
    *
    * @param begin the first offset
-   * @param end behind the last record that goes or changes; 0 for none
+   * @param end the offset after the last record that is erased or replaced; 0 for none
    * @param read number of records in the partition
-   * @param erased records that go
-   * @param replaced records that change
+   * @param erased records that are erased
+   * @param replaced records that are replaced
    */
   public record Part(
       TopicPartition partition, long begin, long end, long read, long erased, long replaced) {
 
-    /** Whether it stays as it is. */
+    /** Whether nothing is erased or replaced. */
     boolean isUntouched() {
       return erased + replaced == 0;
     }
   }
 
-  /** Of the cluster of these settings. */
+  /** An eraser for the cluster of these settings. */
   public TopicEraser(Settings settings) {
     this.settings = settings;
     admin = Admin.create(Application.admin(settings));
@@ -67,7 +66,7 @@ public final class TopicEraser implements AutoCloseable {
   }
 
   /**
-   * What the rule would do with the records that are committed now; changes nothing.
+   * Applies the rule to the committed records without changing them.
    *
    * @throws ClusterUnreachableException when the topic cannot be read
    */
@@ -75,7 +74,7 @@ public final class TopicEraser implements AutoCloseable {
     List<Part> parts = new ArrayList<>();
     try {
       Map<TopicPartition, Long> begins = offsets(topic, OffsetSpec.earliest());
-      // up to the oldest open transaction: behind it a record may still be taken back, or come
+      // up to the oldest open transaction: later records may still be aborted or committed
       Map<TopicPartition, Long> ends = offsets(topic, OffsetSpec.latest());
       begins.forEach(
           (partition, begin) -> parts.add(look(partition, begin, ends.get(partition), rule)));
@@ -107,9 +106,9 @@ public final class TopicEraser implements AutoCloseable {
   }
 
   /**
-   * Does what was looked for.
+   * Erases and replaces the planned records.
    *
-   * @throws ClusterUnreachableException when not all was done; then do it again
+   * @throws ClusterUnreachableException when the erasure is incomplete: retry
    */
   public void erase(TopicSpec topic, List<Part> parts, RecordRule rule) {
     if (parts.stream().allMatch(Part::isUntouched)) {
@@ -128,7 +127,7 @@ public final class TopicEraser implements AutoCloseable {
     }
   }
 
-  // a failed send is told by its callback
+  // a failed send is reported by its callback
   @SuppressWarnings("FutureReturnValueIgnored")
   private void publishAgain(Part part, RecordRule rule, Producer<byte[], byte[]> producer) {
     AtomicReference<Exception> lost = new AtomicReference<>();

@@ -10,8 +10,8 @@ import org.apache.avro.io.Encoder;
 import org.apache.avro.util.Utf8;
 
 /**
- * Avro's binary encoding written into an array that grows and is used again: Avro's own encoders
- * copy each value twice, and make an array of each text. One thread at a time.
+ * Encodes Avro's binary format into a reusable, growing array: Avro's own encoders copy each value
+ * twice, and allocate an array for each text. For one thread at a time.
  */
 public final class ByteEncoder extends Encoder {
 
@@ -23,34 +23,34 @@ public final class ByteEncoder extends Encoder {
   /** Most bytes that a number takes. */
   private static final int NUMBER_BYTES = 10;
 
-  /** Bits of a number that a byte takes. */
+  /** Mask of the number's bits in a byte. */
   private static final long SEVEN = 0x7f;
 
-  /** Eight bytes each of which says that another follows. */
+  /** The continuation bits of eight bytes. */
   private static final long MORE = 0x8080_8080_8080_8080L;
 
-  /** Texts up to this length are written character by character, longer ones by way of an array. */
+  /** Texts up to this length are written character by character, longer ones through an array. */
   private static final int SHORT = 63;
 
   private byte[] bytes;
   private int size;
 
   /**
-   * An encoder that has written nothing.
+   * An empty encoder.
    *
-   * @param capacity bytes that it has room for, at least 1; it grows when they do not do
+   * @param capacity initial capacity, bytes, at least 1; it grows on demand
    */
   public ByteEncoder(int capacity) {
     bytes = new byte[capacity];
   }
 
-  /** Begins anew with these bytes, which stand before what is encoded. */
+  /** Restarts with these bytes as header of the encoded value. */
   public void start(byte... header) {
     size = 0;
     writeFixed(header, 0, header.length);
   }
 
-  /** All that was written since the start. */
+  /** All bytes written since the start. */
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
   }
@@ -84,8 +84,8 @@ public final class ByteEncoder extends Encoder {
   }
 
   /**
-   * Writes what takes more than a byte. How long a number is varies from one to the next: without a
-   * loop that ends sooner or later, none takes longer than another.
+   * Writes a number of more than one byte, without a loop: lengths vary from one to the next, so a
+   * branch would often be mispredicted.
    */
   private void writeLonger(long bits) {
     int length = (Long.SIZE + 6 - Long.numberOfLeadingZeros(bits)) / 7;
@@ -93,7 +93,7 @@ public final class ByteEncoder extends Encoder {
     spread = spread & 0x0000_3fff_0000_3fffL | (spread & 0x0fff_c000_0fff_c000L) << 2;
     spread = spread & 0x007f_007f_007f_007fL | (spread & 0x3f80_3f80_3f80_3f80L) << 1;
     if (length <= Long.BYTES) {
-      // all bytes but the last say that there is another
+      // all bytes but the last have the continuation bit
       LONG.set(bytes, size, spread | MORE >>> Byte.SIZE * (Long.BYTES + 1 - length));
     } else {
       LONG.set(bytes, size, spread | MORE);
@@ -131,7 +131,7 @@ public final class ByteEncoder extends Encoder {
     }
   }
 
-  /** Writes a short text, unless a character of it takes more than a byte. */
+  /** Writes a short text, unless it is not ASCII. */
   private boolean writeAscii(String value) {
     int length = value.length();
     room(1 + length);
@@ -184,7 +184,7 @@ public final class ByteEncoder extends Encoder {
   @Override
   public void writeArrayStart() {}
 
-  /** An array or map of none has no block but the empty one at its end. */
+  /** An empty array or map has only the final empty block. */
   @Override
   public void setItemCount(long count) {
     if (count > 0) {

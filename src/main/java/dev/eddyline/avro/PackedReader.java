@@ -3,36 +3,36 @@ package dev.eddyline.avro;
 import java.nio.ByteBuffer;
 
 /**
- * Reads numbers and bytes that were packed one behind the other, from the buffer's position to its
- * limit; both stay where they are. What is cut off ends in an {@code IndexOutOfBoundsException}.
+ * Reads packed numbers and bytes from the buffer's position to its limit, without moving either.
+ * Truncated input causes an {@code IndexOutOfBoundsException}.
  */
 public class PackedReader {
 
   private final ByteBuffer bytes;
   private int at;
 
-  /** A reader that has read nothing. */
+  /** A reader at the buffer's position. */
   public PackedReader(ByteBuffer bytes) {
     this.bytes = bytes;
     at = bytes.position();
   }
 
-  /** Whether there is more to read. */
+  /** Whether bytes are left. */
   public final boolean hasMore() {
     return at < bytes.limit();
   }
 
-  /** Bytes that are left. */
+  /** Number of bytes left. */
   public final int remaining() {
     return bytes.limit() - at;
   }
 
-  /** Where what is read next stands in the buffer. */
+  /** The current position in the buffer. */
   public final int place() {
     return at;
   }
 
-  /** Goes on at another place in the buffer. */
+  /** Moves to another position in the buffer. */
   public final void continueAt(int place) {
     at = place;
   }
@@ -44,14 +44,14 @@ public class PackedReader {
     return number;
   }
 
-  /** So many bytes, not copied. */
+  /** The next bytes, not copied. */
   public final ByteBuffer slice(int length) {
     ByteBuffer slice = bytes.slice(at, length);
     at += length;
     return slice;
   }
 
-  /** Bytes that fill an array. */
+  /** Fills an array with the next bytes. */
   public final void fill(byte[] target) {
     bytes.get(at, target);
     at += target.length;

@@ -4,15 +4,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Agents as values of a label: the first so many that this process meets, all others as one; or one
- * value for all, where agents must not be named. Safe for use by many threads.
+ * Label values for agents: each of the first agents has its own, all others share one; or all
+ * agents share one where they must not be named. Thread-safe.
  */
 final class Agents {
 
-  /** Stands for every agent beyond the limit. */
+  /** The value for agents beyond the limit. */
   static final String OTHER = "other";
 
-  /** Stands for every agent where none is named. */
+  /** The value for all agents where they are not named. */
   static final String UNNAMED = "agent";
 
   /** Agents that have a value of their own. */
@@ -23,12 +23,12 @@ final class Agents {
   private final Map<String, String> values = new ConcurrentHashMap<>();
   private final boolean named;
 
-  /** Values for agents that are named, or not. */
+  /** Creates label values for named or unnamed agents. */
   Agents(boolean named) {
     this.named = named;
   }
 
-  /** The value for an agent. */
+  /** The label value of an agent. */
   String of(String agentId) {
     if (!named) {
       return UNNAMED;
@@ -37,7 +37,7 @@ final class Agents {
     if (known != null) {
       return known;
     }
-    // once as many are known, none is added any more: no thread waits for another
+    // at the limit no agent is added, so no thread waits for another
     return values.size() < MOST ? take(agentId) : values.getOrDefault(agentId, OTHER);
   }
 
@@ -47,7 +47,9 @@ final class Agents {
         : values.getOrDefault(agentId, OTHER);
   }
 
-  /** Agents name themselves: a label must be short and of one line. */
+  /**
+   * Sanitizes an agent's name, which the agent itself chose: a label must be short and on one line.
+   */
   private static String value(String agentId) {
     StringBuilder value = new StringBuilder();
     agentId

@@ -6,26 +6,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Attempts at the tasks of a partition within the last hour, as document 004's status shows them:
- * what came since this instance took the partition, of the newest {@link #MOST} tasks.
+ * Counts attempts at tasks of a partition in the last hour, since the partition was assigned, for
+ * the newest {@link #MOST} tasks.
  */
 final class Attempts {
 
-  /** Document 004, "Configuration": attemptWindow. */
+  /** An attempt further back is not counted. */
   static final Duration WINDOW = Duration.ofHours(1);
 
-  /** Document 004, "Metrics": tasks with 3+ attempts. */
+  /** Attempts from which a task counts as attempted often. */
   static final int MANY = 3;
 
   static final int MOST = 1_000;
 
-  /** Longer ids are not shown: a page is no place for them. */
+  /** Longer task ids are not counted. */
   private static final int LONGEST = 200;
 
   private final Newest<String, TaskAttempts> tasks = new Newest<>(MOST);
 
   /**
-   * One more attempt at a task, unless it is too long ago.
+   * Counts an attempt at a task, unless it is too old.
    *
    * @param recordTime when, epoch milliseconds
    * @param now the clock, epoch milliseconds
@@ -43,12 +43,12 @@ final class Attempts {
                 before.attemptCount() + 1, Math.max(before.lastAttempt(), recordTime)));
   }
 
-  /** The task begins anew. */
+  /** Removes a task that was reset. */
   synchronized void reset(String taskId) {
     tasks.remove(taskId);
   }
 
-  /** Forgets what is too long ago. */
+  /** Evicts tasks whose last attempt is too old. */
   synchronized void forget(long now) {
     Iterator<TaskAttempts> entries = tasks.values().iterator();
     while (entries.hasNext() && entries.next().lastAttempt() <= now - WINDOW.toMillis()) {
@@ -56,12 +56,12 @@ final class Attempts {
     }
   }
 
-  /** Tasks by number of attempts, the longest ago first. */
+  /** Attempts by task, the least recently attempted first. */
   synchronized Map<String, TaskAttempts> tasks() {
     return new LinkedHashMap<>(tasks);
   }
 
-  /** How many tasks were attempted often, or how many were not. */
+  /** The number of tasks that were attempted often, or of the others. */
   synchronized long count(boolean often) {
     return tasks.values().stream().filter(it -> it.attemptCount() >= MANY == often).count();
   }

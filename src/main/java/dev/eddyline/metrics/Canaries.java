@@ -4,13 +4,13 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.TaskStarted;
 
 /**
- * The tasks with which instances try themselves. Whoever counts tasks leaves them out: their ids
- * begin with {@link #PREFIX}, as those of no other task do, for the processor takes nothing under
- * such a name but {@link #isEvent canary events}.
+ * Recognises canary tasks, with which instances probe themselves. Task counts exclude them: their
+ * ids begin with {@link #PREFIX}, which the processor accepts only on {@link #isEvent canary
+ * events}.
  */
 public final class Canaries {
 
-  /** Begins the id of every canary task. */
+  /** Prefix of the id of every canary task. */
   public static final String PREFIX = "eddyline-canary-";
 
   /** The agent of every canary event. */
@@ -18,12 +18,12 @@ public final class Canaries {
 
   private Canaries() {}
 
-  /** Whether this is a canary's task, not one of an agent. */
+  /** Whether this is the id of a canary task. */
   public static boolean isCanary(String taskId) {
     return taskId.startsWith(PREFIX);
   }
 
-  /** Whether an event is such as canaries send: a task of its own begins, for no session. */
+  /** Whether an event has the form of a canary event: it starts a root task, without a session. */
   public static boolean isEvent(AgentEvent event) {
     return AGENT.equals(event.getAgentId())
         && event.getBody() instanceof TaskStarted

@@ -2,13 +2,13 @@ package dev.eddyline.metrics;
 
 import java.util.Locale;
 
-/** Why a record was set aside. */
+/** Why a record was dead-lettered. */
 public enum DeadLetterReason {
   /** It could not be decoded. */
   UNREADABLE,
-  /** A field of it is wrong. */
+  /** A field is invalid. */
   REFUSED,
-  /** It could not be taken, by a fault of ours or of a rule of one's own. */
+  /** It could not be processed, by a bug in Eddyline or in a custom detector. */
   FAILED;
 
   String word() {

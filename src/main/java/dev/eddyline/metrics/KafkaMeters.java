@@ -11,36 +11,33 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.streams.KafkaStreams;
 
-/**
- * Which of the hundreds of metrics of Kafka Streams and its clients are shown: those that tell what
- * is wrong when verdicts come late.
- */
+/** Selects the metrics of Kafka Streams and its clients that help to find why verdicts are late. */
 public final class KafkaMeters {
 
   private static final String PREFIX = "kafka.";
 
-  /** Changelogs are many; how far restoring has come is told by {@link RestoreProgress}. */
+  /** Excluded: there are many changelogs, and {@link RestoreProgress} shows the progress. */
   private static final String RESTORING = "restore-consumer";
 
-  /** Those that are shown, as Micrometer names them, and what they tell. */
+  /** The selected metrics by their Micrometer name, with descriptions. */
   static final Map<String, String> SHOWN = new LinkedHashMap<>();
 
   static {
-    shown("consumer.fetch.manager.records.lag", "Records between what was read and the end");
+    shown("consumer.fetch.manager.records.lag", "Consumer lag, records");
     shown("consumer.fetch.manager.records.consumed.rate", "Records read a second, by topic");
     shown("consumer.coordinator.rebalance.total", "Rebalances of the group");
     shown("consumer.coordinator.failed.rebalance.total", "Rebalances that failed");
-    shown("consumer.coordinator.last.heartbeat.seconds.ago", "Since the last heartbeat");
+    shown("consumer.coordinator.last.heartbeat.seconds.ago", "Seconds since the last heartbeat");
     shown("producer.record.error.total", "Records that could not be sent");
     shown("producer.txn.commit.time.ns.total", "Time spent committing transactions");
-    shown("stream.alive.stream.threads", "Stream threads that live");
+    shown("stream.alive.stream.threads", "Live stream threads");
     shown("stream.failed.stream.threads", "Stream threads that failed since the start");
     shown("stream.thread.process.rate", "Records processed a second, by thread");
-    shown("stream.thread.process.ratio", "Share of its time that a thread processes");
+    shown("stream.thread.process.ratio", "Share of a thread's time spent processing");
     shown("stream.thread.commit.rate", "Commits a second, by thread");
-    shown("stream.thread.commit.latency.avg", "Milliseconds that a commit takes");
-    shown("stream.thread.commit.latency.max", "Milliseconds that the slowest commit took");
-    shown("stream.thread.poll.records.avg", "Records of a poll");
+    shown("stream.thread.commit.latency.avg", "Average commit latency, milliseconds");
+    shown("stream.thread.commit.latency.max", "Maximum commit latency, milliseconds");
+    shown("stream.thread.poll.records.avg", "Average records a poll");
     shown("stream.task.dropped.records.total", "Records dropped by Kafka Streams");
   }
 
@@ -50,7 +47,7 @@ public final class KafkaMeters {
     SHOWN.put(PREFIX + name, meaning);
   }
 
-  /** A registry for Prometheus that takes of Kafka's metrics only those that are shown. */
+  /** A Prometheus registry that accepts only the selected Kafka metrics. */
   public static PrometheusMeterRegistry registry() {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     registry.config().meterFilter(MeterFilter.ignoreTags("kafka.version"));
@@ -74,7 +71,7 @@ public final class KafkaMeters {
         && id.getTags().stream().map(Tag::getValue).noneMatch(it -> it.endsWith(RESTORING));
   }
 
-  /** Shows what these streams measure, until it is closed. */
+  /** Registers the metrics of these streams, until it is closed. */
   public static AutoCloseable bind(KafkaStreams streams, PrometheusMeterRegistry registry) {
     KafkaStreamsMetrics binder = new KafkaStreamsMetrics(streams);
     binder.bindTo(registry);

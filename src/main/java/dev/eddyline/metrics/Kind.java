@@ -2,7 +2,7 @@ package dev.eddyline.metrics;
 
 import io.micrometer.core.instrument.Meter;
 
-/** What a metric is to its reader. */
+/** The type of a metric. */
 enum Kind {
   COUNTER(Meter.Type.COUNTER),
   GAUGE(Meter.Type.GAUGE),
@@ -14,7 +14,7 @@ enum Kind {
     this.type = type;
   }
 
-  /** The same as Micrometer knows it. */
+  /** The corresponding Micrometer type. */
   Meter.Type type() {
     return type;
   }

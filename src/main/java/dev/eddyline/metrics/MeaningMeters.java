@@ -5,27 +5,27 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.DoubleSupplier;
 
-/** What is counted of the sentence model's work. */
+/** The metrics of the sentence model. */
 public final class MeaningMeters {
 
-  /** Texts whose vector had been computed lately. */
+  /** Texts whose vector was cached. */
   public final Counter known;
 
   /** Texts whose vector was computed. */
   public final Counter computed;
 
-  /** What that took, seconds. */
+  /** Duration of a computation, seconds. */
   public final DistributionSummary inference;
 
-  /** Batches to be taken once more because records could not be read or published. */
+  /** Batches that are retried because records could not be read or published. */
   public final Counter kafkaFailed;
 
-  /** Texts that the model failed on, compared by their words alone. */
+  /** Texts that the model failed on, which are compared by words only. */
   public final Counter modelFailed;
 
   private final MeterRegistry registry;
 
-  /** Counts in this registry. */
+  /** Registers the metrics. */
   public MeaningMeters(MeterRegistry registry) {
     this.registry = registry;
     known = Metric.MEANING_TEXTS.counter(registry, "known");
@@ -35,7 +35,7 @@ public final class MeaningMeters {
     modelFailed = Metric.MEANING_FAILURES.counter(registry, "model");
   }
 
-  /** Shows how many records are still to be looked at. */
+  /** Registers the gauge of unread records. */
   public void lag(DoubleSupplier records) {
     Metric.MEANING_LAG.gauge(registry, records, DoubleSupplier::getAsDouble);
   }

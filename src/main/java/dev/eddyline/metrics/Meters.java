@@ -5,18 +5,18 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.util.List;
 
-/** How a metric's names and labels become those of Micrometer and Prometheus. */
+/** Converts names and labels of metrics to those of Micrometer and Prometheus. */
 final class Meters {
 
   private Meters() {}
 
-  /** A name as Prometheus shows it. */
+  /** The Prometheus name of a metric. */
   static String prometheusName(String id, Meter.Type type, String unit) {
     String name = new PrometheusNamingConvention().name(id, type, unit);
     return type == Meter.Type.COUNTER && !name.endsWith("_total") ? name + "_total" : name;
   }
 
-  /** The metric's labels with these values, of which there must be as many. */
+  /** The metric's labels with these values; the numbers must match. */
   static Tags tags(Metric metric, String... values) {
     List<String> labels = metric.labels();
     if (values.length != labels.size()) {

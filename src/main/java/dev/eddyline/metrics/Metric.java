@@ -9,33 +9,30 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * All metrics of Eddyline's own: their names, labels, units and meanings. No label holds the id of
- * a task, and each has a bounded number of values.
+ * Eddyline's own metrics: names, labels, units and descriptions. No label contains a task id, and
+ * each has a bounded number of values.
  */
 public enum Metric {
-  EVENTS(Kind.COUNTER, "eddyline.events", "Events by what became of them", "outcome"),
-  AGENT_EVENTS(Kind.COUNTER, "eddyline.agent.events", "Events that were taken, by agent", "agent"),
-  TASKS_BEGUN(
-      Kind.COUNTER,
-      "eddyline.tasks.begun",
-      "Root tasks of which nothing was known when their first event came"),
+  EVENTS(Kind.COUNTER, "eddyline.events", "Events, by outcome", "outcome"),
+  AGENT_EVENTS(Kind.COUNTER, "eddyline.agent.events", "Processed events, by agent", "agent"),
+  TASKS_BEGUN(Kind.COUNTER, "eddyline.tasks.begun", "New root tasks"),
   TASKS_LOOPED(
       Kind.COUNTER,
       "eddyline.tasks.looped",
-      "Root tasks whose counter went from 0 to 1: once more after each reset"),
+      "Root tasks with a first loop; counted again after each reset"),
   TASKS_NOW(
       Kind.GAUGE,
       "eddyline.tasks.now",
-      "Different tasks with an event in the last 10 minutes, in this instance's partitions"),
+      "Distinct tasks with an event in the last 10 minutes, in this instance's partitions"),
   TASKS_ATTEMPTED(
       Kind.GAUGE,
       "eddyline.tasks.attempted",
-      "Tasks with an attempt in the last hour, by number of attempts: under_3, 3_and_more",
+      "Tasks with an attempt in the last hour; attempts: under_3, 3_and_more",
       "attempts"),
   VERDICTS(
       Kind.COUNTER,
       "eddyline.verdicts",
-      "Verdicts; mode: live, shadow, or proposal: an answer to what was asked beforehand",
+      "Verdicts; mode: live, shadow, or proposal (the reply to a proposed event)",
       "loop_type",
       "action",
       "target",
@@ -43,20 +40,23 @@ public enum Metric {
   AGENT_LOOPS(
       Kind.COUNTER,
       "eddyline.agent.loops",
-      "Live verdicts of loops by agent and type of loop, external faults and forgiven ones left out",
+      "Live loop verdicts, by agent and loop type, without external faults and tolerated loops",
       "agent",
       "loop_type"),
   ANSWERS_EXPIRED(
-      Kind.COUNTER, "eddyline.answers.expired", "Answers that came too late for their askers"),
+      Kind.COUNTER, "eddyline.answers.expired", "Replies that were published after their timeout"),
   DETECTION_LATENCY(
       Kind.SUMMARY,
       "eddyline.detection.latency",
       "seconds",
-      "From an event's record to the decision of its verdict",
+      "Time from an event's record timestamp to its verdict's decision",
       Buckets.SHORT),
-  LOOP_TOKENS(Kind.COUNTER, "eddyline.loop.cost.tokens", "Tokens spent in told loops", "loop_type"),
-  LOOP_USD(Kind.COUNTER, "eddyline.loop.cost.usd", "US dollars spent in told loops", "loop_type"),
-  LOOP_TIME(Kind.COUNTER, "eddyline.loop.cost.seconds", "Time spent in told loops", "loop_type"),
+  LOOP_TOKENS(
+      Kind.COUNTER, "eddyline.loop.cost.tokens", "Tokens spent in reported loops", "loop_type"),
+  LOOP_USD(
+      Kind.COUNTER, "eddyline.loop.cost.usd", "US dollars spent in reported loops", "loop_type"),
+  LOOP_TIME(
+      Kind.COUNTER, "eddyline.loop.cost.seconds", "Time spent in reported loops", "loop_type"),
   LOOP_RESOLUTION(
       Kind.SUMMARY,
       "eddyline.loop.resolution",
@@ -68,149 +68,149 @@ public enum Metric {
       Kind.SUMMARY,
       "eddyline.reset.loops",
       "loops",
-      "Counters that a reset set back, those that stood at 0 left out",
+      "Loop counters before their reset, without counters at 0",
       Buckets.COUNTS),
   GATES(
       Kind.COUNTER,
       "eddyline.gates",
-      "Gates by what happened to them: opened, updated, reminded, closed",
+      "Gate triggers; state: opened, updated, reminded, closed",
       "state",
       "loop_type"),
   GATE_LOOPS(
       Kind.SUMMARY,
       "eddyline.gate.loops",
       "loops",
-      "Counters of root tasks when a gate was opened",
+      "Loop counters of root tasks when a gate was opened",
       Buckets.COUNTS),
   GATES_OPEN(
-      Kind.GAUGE,
-      "eddyline.gates.open",
-      "Open gates of this instance's partitions, by event time since they were opened",
-      "age"),
+      Kind.GAUGE, "eddyline.gates.open", "Open gates of this instance's partitions, by age", "age"),
   GATES_OLDEST(
       Kind.GAUGE,
       "eddyline.gates.oldest",
       "seconds",
-      "Age of the oldest open gate; 0 without any",
+      "Age of the oldest open gate; 0 without open gates",
       Buckets.NONE),
   GATE_RESOLUTION(
       Kind.SUMMARY,
       "eddyline.gate.resolution",
       "seconds",
-      "Event time from a gate's opening to its closing, by decision; without one: completed,"
-          + " forgotten (its task was erased)",
+      "Event time from a gate's opening to its closing, by decision; without a decision:"
+          + " completed, `forgotten` (its task was erased)",
       Buckets.LONG,
       "decision"),
   DECISIONS(
       Kind.COUNTER,
       "eddyline.decisions",
-      "Decisions at gates; false_positive: the loop should not have been counted",
+      "Decisions at gates; false_positive: not a loop",
       "decision",
       "loop_type"),
   DEAD_LETTERS(
       Kind.COUNTER,
       "eddyline.dead.letters",
-      "Records set aside; reason: unreadable, refused (a field is wrong), failed (ours to mend)",
+      "Dead-lettered records; reason: unreadable, refused (invalid field), failed (a bug)",
       "topic",
       "reason"),
   STRAYS(
       Kind.COUNTER,
       "eddyline.strays",
-      "Records that were not on their key's partition and were forwarded home",
+      "Misrouted records that were re-routed to their key's home partition",
       "topic"),
   OUTDATED(
-      Kind.COUNTER, "eddyline.signals.outdated", "Signals of before their root's reset, ignored"),
+      Kind.COUNTER,
+      "eddyline.signals.outdated",
+      "Ignored signals from an earlier epoch of their root"),
   EVALUATION_REQUESTS(
-      Kind.COUNTER, "eddyline.evaluation.requests", "Failures that an evaluator was asked about"),
+      Kind.COUNTER, "eddyline.evaluation.requests", "Evaluation requests published for failures"),
   EVALUATIONS(
       Kind.COUNTER,
       "eddyline.evaluations",
-      "Answers of evaluators that were taken; evaluator: rules, model",
+      "Accepted evaluations; evaluator: rules, model",
       "evaluator",
       "verdict"),
   EVALUATIONS_DROPPED(
       Kind.COUNTER,
       "eddyline.evaluations.dropped",
-      "Answers without effect: repeated, unknown (no such open question), outdated (a reset or progress"
-          + " came first), off",
+      "Evaluations without effect: repeated, unknown (no such open request), outdated (after a"
+          + " reset or progress), off",
       "reason"),
   REQUESTS(
       Kind.COUNTER,
       "eddyline.requests",
-      "Requests among agents by what told whether they repeat one: equal (text), words, or model",
+      "Requests between agents, by how repetition was decided: equal (text), words, or model",
       "settled_by"),
   MEANING_TEXTS(
       Kind.COUNTER,
       "eddyline.meaning.texts",
-      "Texts whose vector was asked for; known: it was computed lately, computed: now",
+      "Texts to be compared by vector; known: cached, computed: computed now",
       "vector"),
   MEANING_INFERENCE(
-      Kind.SUMMARY, "eddyline.meaning.inference", "seconds", "Time for a text", Buckets.SHORT),
+      Kind.SUMMARY,
+      "eddyline.meaning.inference",
+      "seconds",
+      "Time to compute a text's vector",
+      Buckets.SHORT),
   MEANING_LAG(
       Kind.GAUGE,
       "eddyline.meaning.lag",
       "records",
-      "Records of eddyline-signals that this instance's sentence model has not looked at yet",
+      "Lag of this instance's sentence model on eddyline-signals, records",
       Buckets.NONE),
   MEANING_FAILURES(
       Kind.COUNTER,
       "eddyline.meaning.failures",
-      "What failed; kafka: batches of questions, taken once more, model: texts that it failed on for"
-          + " good, compared by their words alone",
+      "Failures; kafka: batches that are retried, model: texts that the model failed on, which are"
+          + " compared by words only",
       "of"),
   REFERENCES(
       Kind.COUNTER,
       "eddyline.references",
-      "Records of topics that are read whole, by what became of them: taken, refused",
+      "Records of reference topics, by outcome: taken (accepted), refused (rejected)",
       "topic",
       "outcome"),
   REFERENCES_FAILURES(
       Kind.COUNTER,
       "eddyline.references.failures",
-      "Tries that failed: to read such a topic (read), to tell of a refused record (tell)",
+      "Failures of reference topics; of: read, `tell` (dead-letter a rejected record)",
       "topic",
       "of"),
   LEARNT(
-      Kind.COUNTER,
-      "eddyline.memory.learnt",
-      "Records of what was done about loops, published to loop-memory, by its kind",
-      "kind"),
+      Kind.COUNTER, "eddyline.memory.learnt", "Remedies published to loop-memory, by kind", "kind"),
   MEMORY_CASES(
-      Kind.GAUGE, "eddyline.memory.cases", "Cases of loop-memory that this instance remembers"),
+      Kind.GAUGE, "eddyline.memory.cases", "Cases of loop-memory that this instance has loaded"),
   TRANSITIONS_UNKNOWN(
       Kind.COUNTER,
       "eddyline.transitions.unknown",
-      "Transitions, and entries into steps, that the graph of their workflow does not have"),
+      "Transitions and steps that are not in the graph of their workflow"),
   STATE(
       Kind.GAUGE,
       "eddyline.state",
-      "1 for the state that the stream threads are in, 0 for the others",
+      "1 for the current state of the stream threads, 0 for other states",
       "state"),
-  READY(Kind.GAUGE, "eddyline.ready", "1 while records are taken, else 0"),
+  READY(Kind.GAUGE, "eddyline.ready", "1 while records are processed, else 0"),
   PARTITIONS(
       Kind.GAUGE,
       "eddyline.partitions",
-      "Partitions: active and standby here, expected in all instances together as active",
+      "Partitions; role: active and standby on this instance, expected active on all instances",
       "role"),
   RESTORE_REMAINING(
       Kind.GAUGE,
       "eddyline.restore.remaining",
       "records",
-      "Changelog records still to be restored before all partitions here are active",
+      "Changelog records still to be restored on this instance",
       Buckets.NONE),
   RESTORED(Kind.COUNTER, "eddyline.restored", "Changelog records restored"),
   ROCKS_MEMORY(
       Kind.GAUGE,
       "eddyline.rocksdb.memory",
       "bytes",
-      "RocksDB's cache and write buffers, of all stores: used and limit",
+      "Cache and write buffers of all RocksDB stores; what: used, limit",
       Buckets.NONE,
       "what"),
   CANARY_AGE(
       Kind.GAUGE,
       "eddyline.canary.age",
       "seconds",
-      "Time since a canary event was published whose committed verdict came back; the first alert",
+      "Time since the publication of the newest canary event with a committed verdict",
       Buckets.NONE,
       "partition"),
   CANARY_FAILURES(
@@ -224,7 +224,7 @@ public enum Metric {
   private final String unit;
   private final String meaning;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody changes the buckets
+  @SuppressWarnings("ImmutableEnumChecker") // the array is never modified
   private final double[] buckets;
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of
@@ -243,27 +243,27 @@ public enum Metric {
     this.labels = List.of(labels);
   }
 
-  /** Name as Micrometer knows it. */
+  /** The Micrometer name. */
   public String id() {
     return id;
   }
 
-  /** Name as Prometheus shows it; of a histogram without _bucket, _count and _sum. */
+  /** The Prometheus name; for a histogram without _bucket, _count and _sum. */
   public String prometheusName() {
     return Meters.prometheusName(id, kind.type(), unit);
   }
 
-  /** What it counts or measures. */
+  /** The description. */
   public String meaning() {
     return meaning;
   }
 
-  /** Names of its labels. */
+  /** The names of its labels. */
   public List<String> labels() {
     return labels;
   }
 
-  /** Its kind in a word. */
+  /** The name of its type. */
   public String kind() {
     return kind == Kind.SUMMARY ? "histogram" : kind.name().toLowerCase(Locale.ROOT);
   }
@@ -287,7 +287,7 @@ public enum Metric {
         .register(registry);
   }
 
-  /** A gauge with these values of the labels; what it reads is kept from being collected. */
+  /** A gauge with these values of the labels, with a strong reference to its source. */
   <T> Gauge gauge(MeterRegistry registry, T source, ToDoubleFunction<T> value, String... values) {
     return Gauge.builder(id, source, value)
         .description(meaning)

@@ -17,12 +17,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
 
 /**
- * What a process counts and measures, by the names of {@link Metric}. Counters begin at 0 with the
- * process; gauges tell how it stands now. Safe for use by many threads.
+ * The metrics of a process, see {@link Metric}. Counters start at 0 with the process; gauges show
+ * the current value. Thread-safe.
  */
 public final class Metrics {
 
-  /** Under this name Kafka Streams hands it to the handlers that it makes. */
+  /** Key of the metrics in Kafka Streams' configuration, for its handlers. */
   public static final String PROPERTY = "eddyline.metrics";
 
   private final MeterRegistry registry;
@@ -32,12 +32,12 @@ public final class Metrics {
   private final Counter outdated;
   private final Counter unknownTransitions;
 
-  /** Counts in this registry, agents by name. */
+  /** Metrics in this registry, with agents by name. */
   public Metrics(MeterRegistry registry) {
     this(registry, true);
   }
 
-  /** Counts in this registry, agents by name or all as one. */
+  /** Metrics in this registry, with agents by name or all as one. */
   public Metrics(MeterRegistry registry, boolean agentNames) {
     this.registry = Objects.requireNonNull(registry, "registry");
     agents = new Agents(agentNames);
@@ -53,7 +53,7 @@ public final class Metrics {
     Metric.GATES_OLDEST.gauge(registry, this, Metrics::oldestGate);
   }
 
-  /** Where all is counted. */
+  /** The registry of the metrics. */
   public MeterRegistry registry() {
     return registry;
   }
@@ -62,7 +62,7 @@ public final class Metrics {
     return agents;
   }
 
-  /** A partition that this process takes on; what it said of it before is replaced. */
+  /** Creates the metrics of an assigned partition, in place of earlier ones. */
   public PartitionMetrics partition(int partition) {
     PartitionMetrics taken = new PartitionMetrics(partition, this);
     partitions.put(partition, taken);
@@ -73,12 +73,12 @@ public final class Metrics {
     partitions.remove(left.partition(), left);
   }
 
-  /** A signal of before its root's last reset was ignored. */
+  /** Counts an ignored signal from an earlier epoch of its root. */
   public void outdated() {
     outdated.increment();
   }
 
-  /** An evaluator's answer came to this. */
+  /** Counts an evaluation by its outcome. */
   public void evaluation(ProgressEvaluation answer, Answered answered) {
     if (answered == Answered.TAKEN) {
       String evaluator = answer.getEvaluator().equals(EvaluatedLoop.RULES) ? "rules" : "model";
@@ -92,46 +92,48 @@ public final class Metrics {
     }
   }
 
-  /** An event was taken; it may be a move that the graph of its workflow does not have. */
+  /** Counts an event whose transition is not in its workflow's graph. */
   public void transition(boolean isOffGraph) {
     if (isOffGraph) {
       unknownTransitions.increment();
     }
   }
 
-  /** A record of this topic was forwarded home. */
+  /** Counts a re-routed record of this topic. */
   public void stray(String topic) {
     Metric.STRAYS.counter(registry, topic).increment();
   }
 
-  /** A record of this topic was set aside. */
+  /** Counts a dead-lettered record of this topic. */
   public void deadLetter(String topic, DeadLetterReason reason) {
     Metric.DEAD_LETTERS.counter(registry, topic, reason.word()).increment();
   }
 
-  /** Dead letters of this topic can come: their counters are there from the start. */
+  /** Registers the dead-letter counters of this topic at 0. */
   public void expectDeadLetters(String topic) {
     for (DeadLetterReason reason : DeadLetterReason.values()) {
       Metric.DEAD_LETTERS.counter(registry, topic, reason.word());
     }
   }
 
-  /** Counts records of a topic that is read whole of which this became: taken, refused. */
+  /**
+   * The counter of a reference topic's records with this outcome: {@code taken} or {@code refused}.
+   */
   public Counter references(String topic, String outcome) {
     return Metric.REFERENCES.counter(registry, topic, outcome);
   }
 
-  /** Counts tries with a topic that is read whole that failed: to read, to tell. */
+  /** The counter of a reference topic's failures of this kind: {@code read} or {@code tell}. */
   public Counter referenceFailures(String topic, String of) {
     return Metric.REFERENCES_FAILURES.counter(registry, topic, of);
   }
 
-  /** Counts canary events that could not be published or read. */
+  /** The counter of canary events that could not be published or read. */
   public Counter canaryFailures() {
     return Metric.CANARY_FAILURES.counter(registry);
   }
 
-  /** Shows the age of a partition's canary, in seconds. */
+  /** Registers the gauge of a partition's canary age, seconds. */
   public void canary(int partition, DoubleSupplier age) {
     canaries.computeIfAbsent(
         partition,
@@ -140,7 +142,7 @@ public final class Metrics {
                 registry, age, DoubleSupplier::getAsDouble, Integer.toString(it)));
   }
 
-  /** Ends the canary of a partition that is no longer this instance's. */
+  /** Removes the canary gauge of a revoked partition. */
   public void canaryLeft(int partition) {
     Gauge gauge = canaries.remove(partition);
     if (gauge != null) {
@@ -148,12 +150,12 @@ public final class Metrics {
     }
   }
 
-  /** Different tasks with an event in the last 10 minutes, in this instance's partitions. */
+  /** Distinct tasks with an event in the last 10 minutes, in this instance's partitions. */
   public int tasksNow() {
     return here().stream().mapToInt(PartitionMetrics::tasksNow).sum();
   }
 
-  /** The same by partition. */
+  /** Distinct active tasks by partition. */
   public Map<Integer, Integer> tasksNowByPartition() {
     Map<Integer, Integer> tasks = new TreeMap<>();
     partitions.forEach((partition, here) -> tasks.put(partition, here.tasksNow()));
@@ -169,12 +171,12 @@ public final class Metrics {
     return open;
   }
 
-  /** Shows what a supplier says under these values of the labels. */
+  /** Registers a gauge with these values of the labels. */
   public void show(Metric metric, DoubleSupplier value, String... labels) {
     metric.gauge(registry, value, DoubleSupplier::getAsDouble, labels);
   }
 
-  /** So many of the tasks that were attempted in the last hour (document 004), newest first. */
+  /** Tasks that were attempted in the last hour, newest first, up to a maximum. */
   public Map<String, TaskAttempts> attempts(int most) {
     Map<String, TaskAttempts> tasks = new LinkedHashMap<>();
     here().stream()
@@ -185,7 +187,7 @@ public final class Metrics {
     return tasks;
   }
 
-  /** Tasks with 3 attempts and more in the last hour (document 004, "Metrics"). */
+  /** Number of tasks with 3 or more attempts in the last hour. */
   public long attemptedOften() {
     return attempted(true);
   }

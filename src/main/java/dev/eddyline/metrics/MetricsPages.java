@@ -4,7 +4,7 @@ import io.javalin.config.JavalinConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Objects;
 
-/** {@code /metrics}: all metrics as Prometheus reads them. */
+/** {@code /metrics}: all metrics in Prometheus' format. */
 public final class MetricsPages {
 
   private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";

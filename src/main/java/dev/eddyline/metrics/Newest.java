@@ -3,14 +3,14 @@ package dev.eddyline.metrics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map that keeps the entries that were used last, so many at most. */
+/** A map that retains only the most recently used entries. */
 final class Newest<K, V> extends LinkedHashMap<K, V> {
 
   private static final long serialVersionUID = 1L;
 
   private final int most;
 
-  /** Keeps at most so many entries. */
+  /** Creates a map with at most this number of entries. */
   Newest(int most) {
     super(16, 0.75f, true);
     this.most = most;

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The open gates of a partition by age, counted in its store round by round: right again one round
- * after a restart or a move. One thread counts, any may read the last whole round.
+ * Counts the open gates of a partition by age, in passes over its store: correct one pass after a
+ * restart or rebalance. One thread counts; any may read the last complete pass.
  */
 public final class OpenGates {
 
-  /** Ages that tell open gates apart, wherever they are shown: each the end of a bucket. */
+  /** Upper bounds of the age buckets, wherever open gates are shown. */
   public static final List<Duration> AGES =
       List.of(
           Duration.ofMinutes(5), Duration.ofMinutes(30), Duration.ofHours(4), Duration.ofHours(24));
 
-  /** The buckets in words: one for each age, and the rest. */
+  /** Labels of the buckets: one for each bound, and the rest. */
   static final List<String> WORDS =
       List.of("under_5m", "5m_to_30m", "30m_to_4h", "4h_to_24h", "over_24h");
 
@@ -26,7 +26,7 @@ public final class OpenGates {
   private long oldest;
   private volatile long oldestMillis;
 
-  /** What holds a root was seen, at this clock time. */
+  /** Counts a root's gate, if it is open, at this clock time. */
   public void see(RootHold hold, long now) {
     if (hold.getHold() instanceof OpenGate gate) {
       long age = Math.max(0, now - gate.getOpenedAt());
@@ -35,7 +35,7 @@ public final class OpenGates {
     }
   }
 
-  /** All were seen once. */
+  /** Completes a pass. */
   public void round() {
     for (int i = 0; i < counting.length; i++) {
       counted.set(i, counting[i]);
@@ -53,12 +53,12 @@ public final class OpenGates {
     return bucket;
   }
 
-  /** Open gates of this age, a place in {@link #WORDS}. */
+  /** Open gates in an age bucket, an index of {@link #WORDS}. */
   long count(int age) {
     return counted.get(age);
   }
 
-  /** Age of the oldest, seconds; 0 without any. */
+  /** Age of the oldest open gate, seconds; 0 without open gates. */
   double oldestSeconds() {
     return oldestMillis / 1000.0;
   }

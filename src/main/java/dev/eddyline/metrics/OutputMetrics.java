@@ -21,23 +21,23 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a partition publishes, counted. What was decided counts; after an unclean death what was not
- * yet committed is decided, and counted, once more.
+ * Counts the outputs of a partition. Outputs count when they are decided; after an unclean shutdown
+ * uncommitted ones are decided and counted again.
  */
 final class OutputMetrics {
 
-  /** Loops, and root tasks in loops, that are remembered between two verdicts. */
+  /** Most loops, and most looping root tasks, that are tracked between two verdicts. */
   private static final int REMEMBERED = 10_000;
 
   private static final Cost NOTHING = new Cost(0L, 0.0, 0L);
 
-  /** What tells one counter of verdicts from another. */
+  /** The labels of a verdict counter. */
   private record VerdictKind(LoopType loopType, Action action, Target target, String mode) {}
 
-  /** What tells one counter of loops from another. */
+  /** The labels of a loop counter. */
   private record AgentLoop(String agent, LoopType loopType) {}
 
-  /** What loops of one type have cost. */
+  /** The cost counters of a loop type. */
   private record Spent(Counter tokens, Counter usd, Counter time) {}
 
   private final MeterRegistry registry;
@@ -66,9 +66,9 @@ final class OutputMetrics {
   }
 
   /**
-   * A verdict was decided.
+   * Counts a verdict.
    *
-   * @param proposal whether it answers what was only proposed
+   * @param proposal whether it is the reply to a proposed event
    * @param recordTime timestamp of the record that holds its event, epoch milliseconds
    */
   void verdict(LoopVerdict verdict, boolean proposal, long recordTime) {
@@ -96,14 +96,14 @@ final class OutputMetrics {
     }
   }
 
-  /** No answer, nobody else's fault, and not forgiven. */
+  /** Whether a verdict is a loop: not OK, no external fault, not tolerated. */
   private static boolean isLoop(LoopVerdict verdict) {
     return verdict.getLoopType() != LoopType.OK
         && verdict.getLoopType() != LoopType.EXTERNAL_FAULT
         && verdict.getAction() != Action.CONTINUE;
   }
 
-  /** A verdict tells what its loop has cost so far: what was told before was counted before. */
+  /** Counts the increase of a loop's cost: each verdict contains the total so far. */
   private void cost(LoopVerdict verdict) {
     String loop = verdict.getLoopId() == null ? verdict.getRootTaskId() : verdict.getLoopId();
     Cost now = verdict.getLoopCost();
@@ -121,7 +121,7 @@ final class OutputMetrics {
     counter.increment(Math.max(0, amount));
   }
 
-  /** A gate was opened, updated, reminded of or closed. */
+  /** Counts a gate trigger: opened, updated, reminded or closed. */
   void gate(GateTrigger gate) {
     String type = word(gate.getLoopType());
     Metric.GATES.counter(registry, word(gate.getState()), type).increment();
@@ -139,12 +139,12 @@ final class OutputMetrics {
     }
   }
 
-  /** What closed a gate that nobody decided. */
+  /** What closed a gate without a decision. */
   private static String closedBy(String reason) {
     return reason.equals(Resets.FORGOTTEN) ? "forgotten" : "completed";
   }
 
-  /** A counter was set back. */
+  /** Counts a counter reset. */
   void reset(LoopReset reset) {
     boolean completed = reset.getReason().equals(Resets.COMPLETED);
     Metric.RESETS.counter(registry, completed ? "completed" : "intervention").increment();
@@ -178,7 +178,7 @@ final class OutputMetrics {
     return Math.max(0, Duration.between(from, to).toMillis()) / 1000.0;
   }
 
-  /** A symbol as it stands in events as JSON; of none, none. */
+  /** An enum constant as in JSON events; none for null. */
   private static String word(Enum<?> symbol) {
     return symbol == null ? "none" : symbol.name().toLowerCase(Locale.ROOT);
   }

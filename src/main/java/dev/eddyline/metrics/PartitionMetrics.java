@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What happens in one partition, counted by its one thread; canaries are left out. */
+/** Counts events and outputs of one partition, on its one thread, without canaries. */
 public final class PartitionMetrics implements AutoCloseable {
 
   private final int partition;
@@ -53,9 +53,9 @@ public final class PartitionMetrics implements AutoCloseable {
   }
 
   /**
-   * An event was taken at its home.
+   * Counts an event on its home partition.
    *
-   * @param isNew whether nothing was known of its task
+   * @param isNew whether its task was unknown
    * @param recordTime timestamp of its record, epoch milliseconds
    * @param now the clock, epoch milliseconds
    */
@@ -78,7 +78,7 @@ public final class PartitionMetrics implements AutoCloseable {
     }
   }
 
-  /** A request among agents was taken, and caused this. */
+  /** Counts a request between agents by the outputs that it caused. */
   public void request(List<SpecificRecord> caused) {
     boolean open =
         caused.stream()
@@ -88,7 +88,7 @@ public final class PartitionMetrics implements AutoCloseable {
     requests.get(settledBy).increment();
   }
 
-  /** A loop that is told here, or by a root elsewhere. */
+  /** Whether the output is a loop of equal texts, published here or signalled to a remote root. */
   private boolean isEqual(SpecificRecord caused) {
     if (caused instanceof Signal sent && sent.getBody() instanceof SubtaskLoop loop) {
       return loop.getLoops().get(0).getMatchKind() != null;
@@ -110,9 +110,9 @@ public final class PartitionMetrics implements AutoCloseable {
   }
 
   /**
-   * A record was published.
+   * Counts a published record.
    *
-   * @param proposal whether it comes of what was only proposed
+   * @param proposal whether it was caused by a proposed event
    * @param recordTime timestamp of the record that caused it, epoch milliseconds
    */
   public void published(SpecificRecord output, boolean proposal, long recordTime) {
@@ -130,20 +130,20 @@ public final class PartitionMetrics implements AutoCloseable {
     }
   }
 
-  /** What was learnt of a loop was published. */
+  /** Counts a published case of the loop memory. */
   public void learnt(LoopMemory memory) {
     Metric.LEARNT
         .counter(metrics.registry(), memory.getKind().name().toLowerCase(Locale.ROOT))
         .increment();
   }
 
-  /** Time goes on, without events too. */
+  /** Evicts old entries; called periodically, also without events. */
   public void tick(long now) {
     tasksNow.forget(now);
     attempts.forget(now);
   }
 
-  /** Its open gates, to be counted. */
+  /** The counts of its open gates. */
   public OpenGates gates() {
     return gates;
   }
@@ -160,7 +160,7 @@ public final class PartitionMetrics implements AutoCloseable {
     return partition;
   }
 
-  /** The partition is no longer this instance's: what its gauges say ends. */
+  /** Removes the metrics of a revoked partition. */
   @Override
   public void close() {
     metrics.left(this);

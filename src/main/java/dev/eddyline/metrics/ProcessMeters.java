@@ -10,12 +10,12 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import java.nio.file.Path;
 
-/** What the JVM, the process and the disk of its state tell of themselves. */
+/** Metrics of the JVM, the process and the state disk. */
 public final class ProcessMeters {
 
   private ProcessMeters() {}
 
-  /** Shows them until it is closed. */
+  /** Registers the metrics, until it is closed. */
   public static AutoCloseable bind(Path stateFolder, MeterRegistry registry) {
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);

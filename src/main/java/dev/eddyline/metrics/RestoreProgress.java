@@ -9,21 +9,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** How far the restoring of lost or moved state has come. Safe for use by many threads. */
+/** Tracks the progress of state restoration. Thread-safe. */
 public final class RestoreProgress implements StateRestoreListener {
 
   /**
    * A store of a partition that is being restored.
    *
    * @param remaining changelog offsets still to be read
-   * @param total the same when it began
+   * @param total changelog offsets to be read at the start
    */
   public record Restoring(String store, int partition, long remaining, long total) {}
 
   private final Map<TopicPartition, Restoring> running = new ConcurrentHashMap<>();
   private final Counter restored;
 
-  /** Shows itself in this registry. */
+  /** Registers the metrics. */
   public RestoreProgress(MeterRegistry registry) {
     restored = Metric.RESTORED.counter(registry);
     Metric.RESTORE_REMAINING.gauge(registry, this, RestoreProgress::remaining);
@@ -55,7 +55,7 @@ public final class RestoreProgress implements StateRestoreListener {
     running.remove(changelog);
   }
 
-  /** What is being restored now, by partition and store. */
+  /** The stores that are being restored, by partition and store. */
   public List<Restoring> running() {
     return running.values().stream()
         .sorted(Comparator.comparingInt(Restoring::partition).thenComparing(Restoring::store))

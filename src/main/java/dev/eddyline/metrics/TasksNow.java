@@ -6,25 +6,24 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * How many different tasks of a partition had an event lately: exact up to {@link #MOST}, more are
- * counted as that many. It knows what came since this instance took the partition. One thread
- * writes, any may read the number.
+ * Counts distinct tasks of a partition with a recent event: exact up to {@link #MOST}, then capped.
+ * Covers the time since the partition was assigned. One thread writes; any may read the number.
  */
 final class TasksNow {
 
   /** An event that is older does not count. */
   static final Duration WINDOW = Duration.ofMinutes(10);
 
-  /** Tasks that are told apart; each takes about 100 bytes. */
+  /** Most tasks that are tracked; each takes about 100 bytes. */
   static final int MOST = 50_000;
 
-  /** Record time of each task's newest event by the task's hash, the longest ago first. */
+  /** Record time of each task's newest event, by the hash of its id, the least recent first. */
   private final Newest<Long, Long> newest = new Newest<>(MOST);
 
   private volatile int count;
 
   /**
-   * A task had an event.
+   * Adds an event of a task.
    *
    * @param recordTime when, epoch milliseconds
    * @param now the clock, epoch milliseconds
@@ -37,7 +36,7 @@ final class TasksNow {
     }
   }
 
-  /** Forgets what is too long ago. */
+  /** Evicts tasks whose newest event is too old. */
   void forget(long now) {
     Iterator<Map.Entry<Long, Long>> entries = newest.entrySet().iterator();
     while (entries.hasNext() && entries.next().getValue() <= now - WINDOW.toMillis()) {
@@ -46,7 +45,7 @@ final class TasksNow {
     count = newest.size();
   }
 
-  /** The number now. */
+  /** The current number. */
   int count() {
     return count;
   }

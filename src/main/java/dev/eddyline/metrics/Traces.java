@@ -23,14 +23,13 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * A span for each verdict and gate trigger, below the one that the event's {@code traceparent}
- * names, sent by OTLP over HTTP in the background; where the receiver is away they are given up.
- * What is published carries the event's own trace context, with or without spans. Safe for use by
- * many threads.
+ * Exports a span for each verdict and gate trigger, as a child of the event's {@code traceparent},
+ * by OTLP over HTTP in the background; spans are dropped while the receiver is unavailable. Outputs
+ * carry the event's trace context, with or without spans. Thread-safe.
  */
 public final class Traces implements AutoCloseable {
 
-  /** No spans, at no cost. */
+  /** Exports no spans, at no cost. */
   public static final Traces NONE = new Traces(null);
 
   private static final String PATH = "/v1/traces";
@@ -63,11 +62,11 @@ public final class Traces implements AutoCloseable {
   }
 
   /**
-   * Spans for the receiver at this address, or none for an empty one.
+   * Exports spans to the receiver at this address, or none for an empty one.
    *
    * @param endpoint as OTEL_EXPORTER_OTLP_ENDPOINT has it: {@code http://host:4318}
-   * @param service name under which the spans are shown
-   * @throws IllegalArgumentException for an address that is none
+   * @param service service name of the spans
+   * @throws IllegalArgumentException for an invalid address
    */
   public static Traces to(String endpoint, String service) {
     if (endpoint.isBlank()) {
@@ -90,7 +89,7 @@ public final class Traces implements AutoCloseable {
   }
 
   /**
-   * A record was published.
+   * Exports the span of a published record.
    *
    * @param cause headers of the record that caused it
    * @param recordTime timestamp of that record, epoch milliseconds: the span's beginning
@@ -144,7 +143,7 @@ public final class Traces implements AutoCloseable {
         .end(end, TimeUnit.MILLISECONDS);
   }
 
-  /** Sends what is still to be sent, if that does not take long. */
+  /** Sends pending spans, within a short time limit. */
   @Override
   public void close() {
     if (provider != null) {

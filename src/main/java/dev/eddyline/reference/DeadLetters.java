@@ -15,14 +15,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * Tells of refused records on the dead-letter topic, each once whatever restarts and however many
- * instances read it: the offset up to which was told is committed in the transaction of the
- * letters, and all instances share one transactional id, so that the one that begins ends all
- * others.
+ * Publishes rejected records to the dead-letter topic, each exactly once, despite restarts and
+ * several instances. The offset is committed in the transaction of the dead letters. All instances
+ * share one transactional id, so that a new producer fences all others.
  */
 final class DeadLetters {
 
-  /** Kafka Streams' own names, those of every other dead letter. */
+  /** Prefix of the header names, as Kafka Streams uses it for all dead letters. */
   private static final String HEADER = "__streams.errors.";
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
@@ -34,13 +33,13 @@ final class DeadLetters {
   private final LongSupplier told;
 
   /**
-   * Letters about one partition.
+   * A publisher for one partition.
    *
-   * @param topic where letters go
-   * @param source where refused records stand
-   * @param group the group whose offset remembers what was told
-   * @param producers a transactional producer, each time the same transactional id
-   * @param told the offset that the group has committed, or 0
+   * @param topic the dead-letter topic
+   * @param source the partition of the rejected records
+   * @param group the group whose offset marks what was published
+   * @param producers creates transactional producers with the same transactional id
+   * @param told reads the group's committed offset, or 0
    */
   DeadLetters(
       String topic,
@@ -56,13 +55,13 @@ final class DeadLetters {
   }
 
   /**
-   * Sends a letter about each record of which none was told yet, in the order of offsets, and
-   * commits anew up to where was told, so that the broker does not forget it.
+   * Publishes the records that were not published yet, in the order of offsets, and commits the
+   * offset again, so that it does not expire.
    *
-   * @throws KafkaException when that could not be done now; then nothing was
+   * @throws KafkaException when publishing failed; nothing was committed
    */
-  // its reader assigns partitions itself: the group has offsets and no members; the commit of a
-  // transaction fails when a send did
+  // the reader assigns partitions itself, so the group has offsets but no members; the commit of a
+  // transaction fails when a send failed
   @SuppressWarnings({"removal", "FutureReturnValueIgnored"})
   void tell(List<RefusedRecord> refused) {
     Producer<byte[], byte[]> producer = producers.get();
@@ -80,7 +79,7 @@ final class DeadLetters {
           Map.of(source, new OffsetAndMetadata(next)), new ConsumerGroupMetadata(group));
       producer.commitTransaction();
     } finally {
-      // ends a transaction that was not committed
+      // aborts an open transaction
       producer.close(CLOSE_LIMIT);
     }
   }

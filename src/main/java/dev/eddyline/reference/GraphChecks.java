@@ -15,15 +15,14 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Seeks what is wrong with graphs, which may take seconds each, one after the other on a thread of
- * its own: nobody waits for it. Of each workflow only the newest graph is looked at; what was asked
- * for comes first.
+ * Checks graphs one after the other on its own thread, since each may take seconds. Of each
+ * workflow only the newest graph is checked; requested graphs come first.
  */
 final class GraphChecks implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(GraphChecks.class);
 
-  /** How long a look that has begun is waited for at the end, once it was interrupted. */
+  /** Longest wait for a running check at the end, once it was interrupted. */
   private static final Duration CLOSE = Duration.ofMillis(100);
 
   private final Map<String, FollowedGraph> asked = new LinkedHashMap<>();
@@ -36,17 +35,17 @@ final class GraphChecks implements AutoCloseable {
           Duration.ZERO,
           CLOSE);
 
-  /** Before its start: who is told when an error ended it. */
+  /** Before the start: sets the handler of an error that ends the thread. */
   void whenItEndsByItself(Consumer<Throwable> told) {
     thread.whenItEndsByItself(told);
   }
 
-  /** Begins with what is waiting. */
+  /** Starts checking. */
   void start() {
     thread.start();
   }
 
-  /** Lets these be looked at, in place of older ones of their workflows that still wait. */
+  /** Enqueues graphs, in place of waiting older ones of the same workflows. */
   synchronized void add(Collection<FollowedGraph> graphs) {
     for (FollowedGraph graph : graphs) {
       if (graph.known().isEmpty()) {
@@ -57,7 +56,7 @@ final class GraphChecks implements AutoCloseable {
     notifyAll();
   }
 
-  /** Lets this be looked at before those that nobody asked for. */
+  /** Puts a graph before those that were not requested. */
   synchronized void ask(FollowedGraph graph) {
     asked.put(graph.graph().name(), graph);
     notifyAll();
@@ -67,7 +66,7 @@ final class GraphChecks implements AutoCloseable {
     try {
       look(next());
     } catch (InterruptedException closed) {
-      // the end: what still waits is looked at after the next start
+      // closed: waiting graphs are checked after the next start
     }
   }
 
@@ -104,18 +103,18 @@ final class GraphChecks implements AutoCloseable {
         .addKeyValue("not_sought", check.notSought().size())
         .log(
             fault.isPresent()
-                ? "a graph could not be checked: its tasks are followed, what is wrong with it is not known"
-                : "a graph was checked");
+                ? "graph check failed: its tasks are checked against it, its findings are unknown"
+                : "graph checked");
   }
 
   private static void failed(RuntimeException reason, long retryMillis) {
     LOG.atError()
         .addKeyValue("retry_ms", retryMillis)
         .setCause(reason)
-        .log("the checking of graphs failed and is begun anew");
+        .log("graph checks failed: restarting");
   }
 
-  /** Ends the thread; a look that has begun is hardly waited for. */
+  /** Ends the thread, with a short wait for a running check. */
   @Override
   public void close() {
     thread.close();

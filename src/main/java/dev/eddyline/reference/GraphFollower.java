@@ -18,13 +18,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Follows workflow-graphs. What is wrong with the newest graph of each workflow is sought behind
- * the reading, when all that is there at the start has been read: tasks are followed meanwhile.
+ * Follows workflow-graphs. Once the existing graphs are read, the newest graph of each workflow is
+ * checked in the background.
  */
 public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphSnapshot>
     implements GraphSource {
 
-  /** What is read, as its group and thread are named. */
+  /** Names the topic's group and thread. */
   static final String WHAT = "graphs";
 
   private final GraphChecks checks = new GraphChecks();
@@ -38,10 +38,9 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   }
 
   /**
-   * A follower that stands still until it is started, over the graphs of the settings; the registry
-   * stays the caller's to close.
+   * A follower, not started yet, on top of the configured graphs; the caller closes the registry.
    *
-   * @throws dev.eddyline.graph.InvalidGraphException when one of the settings' graphs is wrong
+   * @throws dev.eddyline.graph.InvalidGraphException when a configured graph is invalid
    */
   public static GraphFollower of(
       Settings settings, TopicCatalogue topics, SchemaRegistry registry, Metrics metrics) {

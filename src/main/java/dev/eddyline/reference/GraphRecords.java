@@ -15,16 +15,16 @@ public final class GraphRecords {
 
   private final AvroDeserializer<FlowGraph> values;
 
-  /** Reads with the schemas of this registry. */
+  /** A reader with the schemas of this registry. */
   public GraphRecords(SchemaRegistry registry) {
     values = new AvroDeserializer<>(FlowGraph.class, registry);
   }
 
   /**
-   * What the record says of its workflow.
+   * Decodes a record: a workflow's graph or its withdrawal.
    *
-   * @throws dev.eddyline.registry.RegistryUnavailableException when waiting for the registry was
-   *     given up, which is no fault of the record; any other exception says what is wrong with it
+   * @throws dev.eddyline.registry.RegistryUnavailableException when the registry client is closed
+   *     or timed out; any other exception means an invalid record
    */
   public PublishedGraph read(ConsumerRecord<byte[], byte[]> record) {
     String workflow = WorkflowKey.of(record);
@@ -35,7 +35,7 @@ public final class GraphRecords {
     return PublishedGraph.of(workflow, record.offset(), text(value));
   }
 
-  /** The text that a record holds. */
+  /** The graph text of a record. */
   public static GraphText text(FlowGraph value) {
     Optional<GraphFormat> format =
         value.getFormat() == FlowFormat.UNKNOWN
@@ -44,7 +44,7 @@ public final class GraphRecords {
     return new GraphText(format, value.getText(), Optional.ofNullable(value.getBounds()));
   }
 
-  /** A text as a record holds it. */
+  /** The record of a graph text. */
   public static FlowGraph value(GraphText text, String publishedBy, String note) {
     FlowFormat format =
         text.format().map(it -> FlowFormat.valueOf(it.name())).orElse(FlowFormat.UNKNOWN);

@@ -17,18 +17,21 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Follows loop-memory. Nothing waits for it: until it has read the topic, and while it cannot, what
- * it had read by then is remembered.
+ * Follows loop-memory. Nothing blocks on it: until it has read the topic, and while it cannot, the
+ * cases read so far are used.
  */
 public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
 
-  /** What is read, as its group and thread are named. */
+  /** Names the topic's group and thread. */
   static final String WHAT = "memory";
 
-  /** How often more is found out, at most. */
+  /** Shortest interval between two rounds of loop comparisons. */
   static final Duration EVERY = Duration.ofMillis(250);
 
-  /** Of that time: after a start the threads that take events keep their cores. */
+  /**
+   * Most time for comparisons in an interval, so that after a start event processing has enough
+   * CPU.
+   */
   private static final Duration SHARE = Duration.ofMillis(25);
 
   private final MemoryRecords records;
@@ -40,9 +43,9 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
   private volatile int cases;
 
   /**
-   * A follower that stands still until it is started.
+   * A follower that is not started yet.
    *
-   * @param nanos a clock that only goes forward, nanoseconds
+   * @param nanos a monotonic clock, nanoseconds
    */
   MemoryFollower(
       MemoryRecords records,
@@ -57,10 +60,10 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
   }
 
   /**
-   * A follower that stands still until it is started.
+   * A follower that is not started yet.
    *
-   * @param registry stays the caller's to close
-   * @param likeness how loops are compared; what it has to find out is done beside the reading
+   * @param registry closed by the caller
+   * @param likeness compares loops; pending comparisons run on the follower's thread
    */
   public static MemoryFollower of(
       Settings settings,
@@ -80,23 +83,23 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
     return made;
   }
 
-  /** Before its start: who is told when an error ended the reading. */
+  /** Before the start: sets the handler of an error that ends the thread. */
   public void whenItEndsByItself(Consumer<Throwable> told) {
     follower.whenItEndsByItself(told);
   }
 
-  /** Starts to read. */
+  /** Starts reading. */
   public void start() {
     follower.start(null);
   }
 
-  /** What is remembered now. */
+  /** The current loop memory. */
   @Override
   public Recall get() {
     return recall;
   }
 
-  /** Ends the reading; what is remembered stays as it is. */
+  /** Ends reading; the current loop memory remains. */
   @Override
   public void close() {
     follower.close();
@@ -114,7 +117,7 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
 
     @Override
     public void refused(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
-      // told among the dead letters; what its key said before stays
+      // published as a dead letter; the earlier case of the key stays
     }
 
     @Override

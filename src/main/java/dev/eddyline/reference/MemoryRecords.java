@@ -13,31 +13,31 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Reads the records of loop-memory. */
 public final class MemoryRecords {
 
-  /** Longest text, in characters: no policy lets a longer one leave. */
+  /** Longest text, in characters: no policy allows longer excerpts. */
   static final int MAX_TEXT = 2_000;
 
   private static final int MAX_KEY = 200;
 
   /**
-   * A case as it is published.
+   * A published case of the loop memory.
    *
-   * @param key its key
-   * @param memory what it says; null where it was erased
+   * @param key key of the case
+   * @param memory the case; null where it was erased
    */
   public record Case(String key, LoopMemory memory) {}
 
   private final AvroDeserializer<LoopMemory> values;
 
-  /** Reads with the schemas of this registry. */
+  /** A reader with the schemas of this registry. */
   public MemoryRecords(SchemaRegistry registry) {
     values = new AvroDeserializer<>(LoopMemory.class, registry);
   }
 
   /**
-   * What the record says of its case.
+   * Decodes a record: a case or its erasure.
    *
-   * @throws dev.eddyline.registry.RegistryUnavailableException when waiting for the registry was
-   *     given up, which is no fault of the record; any other exception says what is wrong with it
+   * @throws dev.eddyline.registry.RegistryUnavailableException when the registry client is closed
+   *     or timed out; any other exception means an invalid record
    */
   public Case read(ConsumerRecord<byte[], byte[]> record) {
     String key = key(record.key());

@@ -16,7 +16,7 @@ import java.util.function.Function;
 public final class PolicyFollower extends SnapshotFollower<PublishedPolicy, PolicySnapshot>
     implements PolicySource {
 
-  /** What is read, as its group and thread are named. */
+  /** Names the topic's group and thread. */
   static final String WHAT = "policies";
 
   PolicyFollower(
@@ -26,7 +26,7 @@ public final class PolicyFollower extends SnapshotFollower<PublishedPolicy, Poli
     super(PolicySnapshot.of(configured), records::read, PolicyFollower::inWords, follower);
   }
 
-  /** A follower that stands still until it is started; the registry stays the caller's to close. */
+  /** A follower that is not started yet; the caller closes the registry. */
   public static PolicyFollower of(
       Policies configured,
       Settings settings,

@@ -11,16 +11,16 @@ public final class PolicyRecords {
 
   private final AvroDeserializer<LoopPolicy> values;
 
-  /** Reads with the schemas of this registry. */
+  /** A reader with the schemas of this registry. */
   public PolicyRecords(SchemaRegistry registry) {
     values = new AvroDeserializer<>(LoopPolicy.class, registry);
   }
 
   /**
-   * What the record says of its workflow.
+   * Decodes a record: a workflow's policy or its withdrawal.
    *
-   * @throws dev.eddyline.registry.RegistryUnavailableException when waiting for the registry was
-   *     given up, which is no fault of the record; any other exception says what is wrong with it
+   * @throws dev.eddyline.registry.RegistryUnavailableException when the registry client is closed
+   *     or timed out; any other exception means an invalid record
    */
   public PublishedPolicy read(ConsumerRecord<byte[], byte[]> record) {
     String workflow = WorkflowKey.of(record, PublishedPolicy.DEFAULT);

@@ -13,10 +13,10 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What loop-memory says at this moment.
+ * A snapshot of loop-memory.
  *
- * @param cases its cases by their keys, in the order in which they were told
- * @param unread records that cannot be read
+ * @param cases cases by key, in the order of publication
+ * @param unread number of undecodable records
  */
 public record PublishedMemory(Map<String, LoopMemory> cases, int unread) {
 
@@ -27,8 +27,8 @@ public record PublishedMemory(Map<String, LoopMemory> cases, int unread) {
   /**
    * Reads the topic once, from its beginning to its end.
    *
-   * @param registry where its schemas stand; it stays the caller's
-   * @param limit longest time that it may take
+   * @param registry the registry of its schemas, closed by the caller
+   * @param limit time limit
    * @throws org.apache.kafka.common.KafkaException when it cannot be read, or not in time
    */
   public static PublishedMemory read(
@@ -59,7 +59,7 @@ public record PublishedMemory(Map<String, LoopMemory> cases, int unread) {
       } catch (RegistryUnavailableException notTheRecord) {
         throw notTheRecord;
       } catch (RuntimeException wrong) {
-        // the processor tells why among the dead letters
+        // the processor dead-letters it with the reason
         unread++;
       }
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The workflows of which a reference topic says something at this moment. */
+/** The workflows that have a record in a reference topic now. */
 public final class PublishedWorkflows {
 
   private PublishedWorkflows() {}
@@ -16,9 +16,9 @@ public final class PublishedWorkflows {
   /**
    * Reads the topic once, from its beginning to its end.
    *
-   * @param topic a topic that every instance reads whole
-   * @param limit longest time that it may take
-   * @return names of workflows; of policies {@code default} may be among them
+   * @param topic a reference topic
+   * @param limit time limit
+   * @return names of workflows; for policies possibly {@code default}
    * @throws org.apache.kafka.common.KafkaException when it cannot be read, or not in time
    */
   public static Set<String> read(

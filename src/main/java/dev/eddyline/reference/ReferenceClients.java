@@ -21,10 +21,10 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The Kafka clients by which a topic that every instance reads whole is followed. */
+/** Creates the Kafka clients for following a reference topic. */
 final class ReferenceClients {
 
-  /** Longest wait for an answer when a refused record is told of, milliseconds. */
+  /** Timeout of a transaction that dead-letters records, milliseconds. */
   private static final int TELL_LIMIT_MS = 15_000;
 
   private final Settings settings;
@@ -34,8 +34,8 @@ final class ReferenceClients {
   /**
    * Clients of the cluster that the settings name.
    *
-   * @param what a plural for what is read, such as policies: part of the clients' and group's name
-   * @param maxLetterBytes the longest record that the dead-letter topic takes
+   * @param what a plural for the records, such as policies: part of the names of clients and group
+   * @param maxLetterBytes the longest record that the dead-letter topic accepts
    */
   ReferenceClients(Settings settings, String what, int maxLetterBytes) {
     this.settings = settings;
@@ -43,12 +43,12 @@ final class ReferenceClients {
     this.maxLetterBytes = maxLetterBytes;
   }
 
-  /** The name of the group that remembers what was told, and of the clients. */
+  /** The name of the group that stores the offset of published dead letters, and of the clients. */
   String name() {
     return settings.get(Setting.APPLICATION_ID) + "-" + what;
   }
 
-  /** A consumer of committed records, in no group. */
+  /** A consumer of committed records, without a group. */
   Consumer<byte[], byte[]> consumer() {
     Map<String, Object> config = new HashMap<>(settings.consumer());
     config.remove(ConsumerConfig.GROUP_ID_CONFIG);
@@ -56,14 +56,14 @@ final class ReferenceClients {
     common(config);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    // some records at a time: refused ones wait in the heap until they were told of
+    // small batches: rejected records stay in the heap until they are published
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "16");
-    // a log that does not hold what comes next is looked at anew, from its beginning
+    // an offset out of range makes the follower read the topic from its beginning
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /** A transactional producer: each ends the one before, on this instance or another. */
+  /** A transactional producer: it fences earlier ones, on this instance or another. */
   Producer<byte[], byte[]> producer() {
     Map<String, Object> config = new HashMap<>(settings.producer());
     common(config);

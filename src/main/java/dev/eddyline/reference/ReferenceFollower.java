@@ -18,26 +18,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a topic of one partition, from its beginning and then as it grows, on a thread of its own.
- * What goes wrong is tried again; what cannot be taken is told of among the dead letters.
+ * Reads a topic of one partition from its beginning and follows it, on a thread of its own.
+ * Failures are retried; invalid records are dead-lettered.
  */
 final class ReferenceFollower implements AutoCloseable {
 
-  /** What is done with the records, on the follower's thread. */
+  /** Handles the records on the follower's thread. */
   interface Reader {
 
     /**
-     * Takes the next record.
+     * Handles the next record.
      *
      * @throws RegistryUnavailableException when it is to be read again later; any other exception
-     *     refuses the record
+     *     rejects the record
      */
     void take(ConsumerRecord<byte[], byte[]> record);
 
-    /** The record that came last was refused. */
+    /** Called when the last record was rejected. */
     void refused(ConsumerRecord<byte[], byte[]> record, Throwable reason);
 
-    /** All that came together was read: what was taken may be shown. */
+    /** Called at the end of each batch: accepted records may take effect. */
     void taken();
   }
 
@@ -56,9 +56,9 @@ final class ReferenceFollower implements AutoCloseable {
   private long last = -1;
 
   /**
-   * A follower that stands still until it is started.
+   * A follower that is not started yet.
    *
-   * @param what a plural for what is read, the thread's name
+   * @param what a plural for the records, the thread's name
    */
   ReferenceFollower(
       String what,
@@ -78,7 +78,7 @@ final class ReferenceFollower implements AutoCloseable {
   /**
    * A follower of a reference topic in the cluster of the settings.
    *
-   * @param what a plural for what is read, such as policies: part of the group's name
+   * @param what a plural for the records, such as policies: part of the group's name
    */
   static ReferenceFollower of(
       String what,
@@ -101,15 +101,12 @@ final class ReferenceFollower implements AutoCloseable {
     return new ReferenceFollower(what, partition, reader, clients::consumer, letters, meters);
   }
 
-  /** Before its start: who is told when an error ended the reading. */
+  /** Before the start: sets the handler of an error that ends the thread. */
   void whenItEndsByItself(java.util.function.Consumer<Throwable> told) {
     thread.whenItEndsByItself(told);
   }
 
-  /**
-   * Starts to read; what is to be done once all that is there now has been read is done once; null
-   * for nothing.
-   */
+  /** Starts reading; the callback runs once, when all existing records are read; null for none. */
   void start(Runnable whenRead) {
     this.whenRead = whenRead;
     thread.start();
@@ -131,7 +128,7 @@ final class ReferenceFollower implements AutoCloseable {
         .addKeyValue("retry_ms", retryMillis)
         .setCause(reason instanceof KafkaException ? null : reason)
         .addKeyValue("reason", reason.toString())
-        .log("the topic cannot be read now; what was read stays in force");
+        .log("topic not readable: earlier records stay in force, retrying");
   }
 
   private void follow(Consumer<byte[], byte[]> consumer) {
@@ -144,8 +141,7 @@ final class ReferenceFollower implements AutoCloseable {
           .addKeyValue("topic", partition.topic())
           .addKeyValue("end", end)
           .addKeyValue("read_before", last)
-          .log(
-              "the topic was made anew: what it holds is older than what is in use, until it grows");
+          .log("topic created again: its records are ignored until it has grown past the old end");
     }
     thread.untilClosed(() -> step(consumer, end));
   }
@@ -189,7 +185,7 @@ final class ReferenceFollower implements AutoCloseable {
     }
   }
 
-  /** Ends the reading. */
+  /** Ends reading. */
   @Override
   public void close() {
     thread.close();

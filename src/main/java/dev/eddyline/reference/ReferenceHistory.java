@@ -9,17 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/**
- * When what a reference topic says was published, and what was refused lately; safe for use by many
- * threads.
- */
+/** Publication times of a reference topic's records, and recently rejected records; thread-safe. */
 public final class ReferenceHistory {
 
-  /** Refusals that are kept. */
+  /** Most rejected records that are stored. */
   private static final int MOST_REFUSED = 20;
 
   /**
-   * A record that was refused.
+   * A rejected record.
    *
    * @param at when it was published, epoch milliseconds
    * @param workflow its key; null where it has none
@@ -44,12 +41,12 @@ public final class ReferenceHistory {
     }
   }
 
-  /** When the newest good record of a workflow was published, epoch milliseconds. */
+  /** When the newest valid record of a workflow was published, epoch milliseconds. */
   public synchronized Optional<Long> since(String workflow) {
     return Optional.ofNullable(since.get(workflow));
   }
 
-  /** What was refused lately, newest first. */
+  /** Recently rejected records, newest first. */
   public synchronized List<Refused> refused() {
     return List.copyOf(refused);
   }

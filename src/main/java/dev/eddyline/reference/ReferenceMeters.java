@@ -5,17 +5,17 @@ import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.Counter;
 
 /**
- * What is counted of the reading of a topic.
+ * The counters of a followed topic.
  *
- * @param taken records that were taken
- * @param refused records that were refused
- * @param readingFailed tries to read that failed
- * @param tellingFailed tries to tell of refused records that failed
+ * @param taken accepted records
+ * @param refused rejected records
+ * @param readingFailed failed reads
+ * @param tellingFailed failed transactions that dead-letter records
  */
 record ReferenceMeters(
     Counter taken, Counter refused, Counter readingFailed, Counter tellingFailed) {
 
-  /** What is counted of this topic. */
+  /** The counters of this topic. */
   static ReferenceMeters of(TopicRole role, Metrics metrics) {
     return new ReferenceMeters(
         metrics.references(role.key(), "taken"),

@@ -18,18 +18,18 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Puts what holds for a workflow on a topic that every instance reads whole. */
+/** Publishes a workflow's record to a reference topic. */
 public final class ReferencePut {
 
   private ReferencePut() {}
 
   /**
-   * Publishes a record and waits until it stands there.
+   * Publishes a record and waits until it is stored.
    *
-   * @param value what holds from now on; null takes it back
+   * @param value the record; null withdraws the current one
    * @param limit longest wait for the cluster
-   * @return where it stands
-   * @throws ClusterUnreachableException when it could not be put
+   * @return its coordinates
+   * @throws ClusterUnreachableException when it could not be published
    */
   public static <T extends SpecificRecord> RecordMetadata put(
       Settings settings, TopicSpec topic, String workflow, Class<T> type, T value, Duration limit)
@@ -45,7 +45,7 @@ public final class ReferencePut {
       return producer.send(new ProducerRecord<>(topic.name(), workflow, value)).get();
     } catch (ExecutionException refused) {
       throw new ClusterUnreachableException(
-          "%s: the record of %s could not be put: %s"
+          "%s: the record of %s could not be published: %s"
               .formatted(topic.name(), workflow, refused.getCause().getMessage()),
           refused.getCause());
     }

@@ -11,15 +11,21 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The refused records that are still to be told of, and when that is tried next; one thread. */
+/**
+ * Rejected records that are still to be dead-lettered, with the time of the next attempt; for one
+ * thread.
+ */
 final class Refusals {
 
   private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
-  /** While as many wait to be told of, no more records are to be read. */
+  /** At this number of waiting records, reading pauses. */
   private static final int MOST_PENDING = 16;
 
-  /** A broker forgets an offset that is not committed anew for days (offsets.retention.minutes). */
+  /**
+   * Interval of offset commits: a broker deletes offsets without commits after days
+   * (offsets.retention.minutes).
+   */
   private static final Duration TELL_ANEW = Duration.ofHours(1);
 
   private final DeadLetters letters;
@@ -38,7 +44,7 @@ final class Refusals {
     return new Backoff(ThreadLocalRandom.current());
   }
 
-  /** Refuses a record; the next {@link #tell} tells of it. */
+  /** Adds a rejected record; the next {@link #tell} publishes it. */
   void add(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
     pending.add(new RefusedRecord(record, reason));
     ever = true;
@@ -48,15 +54,15 @@ final class Refusals {
         .addKeyValue("topic", record.topic())
         .addKeyValue("offset", record.offset())
         .addKeyValue("reason", reason.getMessage())
-        .log("record refused, the last good one stays: see the dead-letter topic");
+        .log("record rejected: the last valid one stays, see the dead-letter topic");
   }
 
-  /** Whether reading must wait until it was told of those that were refused. */
+  /** Whether reading must wait until rejected records are published. */
   boolean isFull() {
     return pending.size() >= MOST_PENDING;
   }
 
-  /** Tells what is to be told now; what fails is tried again at a later call. */
+  /** Publishes rejected records that are due; failures are retried at a later call. */
   void tell() {
     if (!ever || System.nanoTime() - tellAt < 0) {
       return;
@@ -74,7 +80,7 @@ final class Refusals {
           .addKeyValue("letters", pending.size())
           .addKeyValue("retry_ms", pause)
           .addKeyValue("reason", failed.toString())
-          .log("of refused records cannot be told now");
+          .log("dead letters not published: retrying");
     }
   }
 }

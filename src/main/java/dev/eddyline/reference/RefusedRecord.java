@@ -4,10 +4,10 @@ import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * A record that cannot be taken.
+ * A rejected record.
  *
- * @param record the record as it came
- * @param reason why not
+ * @param record the record
+ * @param reason why it was rejected
  */
 record RefusedRecord(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
 

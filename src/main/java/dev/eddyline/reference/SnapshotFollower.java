@@ -15,11 +15,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Follows a topic that says something of each workflow; the newest good snapshot stays whatever
- * goes wrong.
+ * Follows a topic with one record a workflow; the newest valid snapshot survives all failures.
  *
- * @param <P> what is published
- * @param <S> a snapshot of all of it
+ * @param <P> a published record
+ * @param <S> a snapshot of all records
  */
 public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P, S>>
     implements AutoCloseable {
@@ -33,11 +32,11 @@ public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P
   private volatile S snapshot;
 
   /**
-   * A follower that stands still until it is started.
+   * A follower that is not started yet.
    *
-   * @param configured what the configuration says
-   * @param records reads a record, or throws what is wrong with it
-   * @param inWords what a log tells of a change, by key
+   * @param configured the configured snapshot
+   * @param records decodes a record, or throws
+   * @param inWords key-value pairs for the log of a change
    */
   SnapshotFollower(
       S configured,
@@ -50,30 +49,30 @@ public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P
     this.follower = follower.apply(new Taker());
   }
 
-  /** Before its start: who is told when an error ended the reading. */
+  /** Before the start: sets the handler of an error that ends the thread. */
   public void whenItEndsByItself(Consumer<Throwable> told) {
     follower.whenItEndsByItself(told);
   }
 
-  /** Starts to read; what is to be done once all that is there now has been read is done once. */
+  /** Starts reading; the callback runs once, when all existing records are read. */
   public void start(Runnable whenRead) {
     follower.start(whenRead);
   }
 
-  /** The newest snapshot: the same object until something changes. */
+  /** The newest snapshot: the same object until a record changes it. */
   public S current() {
     return snapshot;
   }
 
-  /** When what is published was, and what was refused lately. */
+  /** Publication times and recently rejected records. */
   public ReferenceHistory history() {
     return history;
   }
 
-  /** A newer snapshot holds; told on the follower's thread. */
+  /** Called on the follower's thread when there is a newer snapshot. */
   void changed(S newest) {}
 
-  /** Ends the reading; the snapshot stays as it is. */
+  /** Ends reading; the snapshot remains. */
   @Override
   public void close() {
     follower.close();
@@ -95,7 +94,7 @@ public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P
       for (Map.Entry<String, String> word : new TreeMap<>(inWords.apply(change)).entrySet()) {
         log = log.addKeyValue(word.getKey(), word.getValue());
       }
-      log.addKeyValue("offset", change.offset()).log("what holds for a workflow was read");
+      log.addKeyValue("offset", change.offset()).log("config record read");
     }
 
     @Override

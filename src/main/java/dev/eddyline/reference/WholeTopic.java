@@ -20,7 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** A reference topic, read once from its beginning to its end. */
+/** Reads a reference topic once, from its beginning to its end. */
 final class WholeTopic {
 
   private static final Duration POLL = Duration.ofMillis(250);
@@ -28,11 +28,11 @@ final class WholeTopic {
   private WholeTopic() {}
 
   /**
-   * Reads what stands in the topic now: what a transaction that is still open wrote, once it ends.
+   * Reads the topic's current records, including those of open transactions once they end.
    *
-   * @param what a plural for what is read
-   * @param limit longest time that it may take
-   * @param taker takes each record
+   * @param what a plural for the records
+   * @param limit time limit
+   * @param taker handles each record
    * @throws KafkaException when it cannot be read, or not in time
    */
   static void read(
@@ -60,7 +60,7 @@ final class WholeTopic {
     }
   }
 
-  /** Where the next record will stand, whether or not those before it are committed. */
+  /** The end offset, including uncommitted records. */
   private static long end(Settings settings, TopicPartition partition, Duration limit) {
     Map<String, Object> config = new HashMap<>(settings.admin());
     config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));

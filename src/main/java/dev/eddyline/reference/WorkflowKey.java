@@ -6,28 +6,28 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The key of a topic that says something of each workflow. */
+/** The key of a topic with one record a workflow. */
 final class WorkflowKey {
 
-  /** Longest name of a workflow, in characters: no event has a longer one. */
+  /** Longest name of a workflow, in characters, as in events. */
   static final int MAX_WORKFLOW = 1_024;
 
   private WorkflowKey() {}
 
   /**
-   * The workflow that a record is about.
+   * The workflow of a record.
    *
-   * @throws BadInputException when its key names none
+   * @throws BadInputException when its key is not a workflow's name
    */
   static String of(ConsumerRecord<byte[], byte[]> record) {
     return of(record, "");
   }
 
   /**
-   * The workflow that a record is about.
+   * The workflow of a record.
    *
-   * @param others what the key may also be, for every workflow without a record of its own
-   * @throws BadInputException when its key names none
+   * @param others a key that is also allowed, for all workflows without a record of their own
+   * @throws BadInputException when its key is not a workflow's name
    */
   static String of(ConsumerRecord<byte[], byte[]> record, String others) {
     byte[] key = record.key();
@@ -44,7 +44,7 @@ final class WorkflowKey {
       }
       return workflow;
     } catch (CharacterCodingException notText) {
-      throw new BadInputException("key must be the workflow's name as UTF-8 text, is no UTF-8");
+      throw new BadInputException("key must be the workflow's name as UTF-8 text, is not UTF-8");
     }
   }
 }

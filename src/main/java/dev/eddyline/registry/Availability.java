@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the registry answers, as all calls together have seen it: logs an outage once at its
- * start and once at its end, whatever the number of retries and threads.
+ * Tracks whether the registry is available, over all calls: logs an outage once at its start and
+ * once at its end, whatever the number of retries and threads.
  */
 final class Availability {
 
@@ -28,7 +28,7 @@ final class Availability {
     if (reason == null) {
       since = Instant.now();
       LOG.atWarn()
-          .setMessage("Schema registry is unavailable; waiting for it")
+          .setMessage("schema registry unavailable: waiting for it")
           .addKeyValue("registry", registry)
           .addKeyValue("reason", newReason)
           .log();
@@ -39,13 +39,13 @@ final class Availability {
     }
   }
 
-  /** Notes that a call was answered. */
+  /** Notes that a call succeeded. */
   synchronized void up() {
     if (reason == null) {
       return;
     }
     LOG.atInfo()
-        .setMessage("Schema registry is available again")
+        .setMessage("schema registry available again")
         .addKeyValue("registry", registry)
         .addKeyValue("outageSeconds", Duration.between(since, Instant.now()).toSeconds())
         .log();

@@ -1,18 +1,18 @@
 package dev.eddyline.registry;
 
 /**
- * Told when the registry goes away and when it is back. Called by the thread that noticed, one call
- * at a time; must neither block nor throw.
+ * Is notified when the registry becomes unavailable and available again. Called by the thread that
+ * noticed, one call at a time; must neither block nor throw.
  */
 public interface AvailabilityListener {
 
-  /** The registry cannot be used, for this reason; called again when the reason changes. */
+  /** The registry is unavailable, for this reason; called again when the reason changes. */
   void down(String reason);
 
-  /** The registry answers again. */
+  /** The registry is available again. */
   void up();
 
-  /** Listens to nothing. */
+  /** A listener that does nothing. */
   AvailabilityListener NONE =
       new AvailabilityListener() {
         @Override

@@ -15,11 +15,11 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
- * Reads Confluent's wire format into records of one generated class, whatever version of the schema
- * a value was written with; null stays null. Safe for use by many threads.
+ * Decodes Confluent's wire format into records of one generated class, whatever version of the
+ * schema a value was written with; null stays null. Thread-safe.
  *
- * <p>Any bytes at all either become a record or a {@link SerializationException}, whose message
- * says what is wrong with them and quotes none.
+ * <p>Arbitrary bytes become either a record or a {@link SerializationException}, whose message says
+ * what is wrong without quoting them.
  */
 public final class AvroDeserializer<T extends SpecificRecord> implements Deserializer<T> {
 
@@ -28,7 +28,7 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
   private final Schema schema;
   private final ThreadLocal<Reading> readings = ThreadLocal.withInitial(Reading::new);
 
-  /** A deserializer into the class; the registry stays the caller's to close. */
+  /** A deserializer into the class; the caller closes the registry. */
   public AvroDeserializer(Class<T> type, SchemaRegistry registry) {
     this.type = Objects.requireNonNull(type, "type");
     this.registry = Objects.requireNonNull(registry, "registry");
@@ -39,8 +39,8 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
   /**
    * The record in the bytes.
    *
-   * @throws SerializationException when there is none
-   * @throws RegistryUnavailableException when waiting for the registry was given up
+   * @throws SerializationException when the bytes are not a valid record
+   * @throws RegistryUnavailableException when the registry client is closed or timed out
    */
   @Override
   public T deserialize(String topic, byte[] data) {
@@ -59,7 +59,7 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
       }
       return result;
     } catch (BoundedDecoder.MalformedException | AvroTypeException e) {
-      // these speak of lengths and schemas only
+      // their messages contain lengths and schemas only
       throw unreadable(topic, id, SchemaTexts.oneLine(e.getMessage()));
     } catch (SerializationException e) {
       throw e;
@@ -103,8 +103,8 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
   }
 
   /**
-   * What one thread reads with. The model is a copy of the class's own, because Avro's readers keep
-   * unsynchronised caches in it.
+   * Decoding state of one thread. The model is a copy of the class's own, because Avro's readers
+   * use unsynchronised caches in it.
    */
   private final class Reading {
 

@@ -16,7 +16,7 @@ public final class AvroSerde<T extends SpecificRecord> implements Serde<T> {
     this.deserializer = deserializer;
   }
 
-  /** The serde of a generated class; the registry stays the caller's to close. */
+  /** The serde of a generated class; the caller closes the registry. */
   public static <T extends SpecificRecord> AvroSerde<T> of(Class<T> type, SchemaRegistry registry) {
     return new AvroSerde<>(
         new AvroSerializer<>(type, registry), new AvroDeserializer<>(type, registry));

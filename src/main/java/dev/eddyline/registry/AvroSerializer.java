@@ -17,12 +17,12 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * Writes records of one generated class in Confluent's wire format, with the schema of the subject
- * {@code <topic>-value}; null stays null. Safe for use by many threads.
+ * Encodes records of one generated class in Confluent's wire format, with the schema of the subject
+ * {@code <topic>-value}; null stays null. Thread-safe.
  */
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
 
-  /** Bytes that most values do with. */
+  /** Initial buffer size, bytes; enough for most values. */
   private static final int CAPACITY = 4096;
 
   private final Class<T> type;
@@ -33,7 +33,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   private final ThreadLocal<ByteEncoder> encoders =
       ThreadLocal.withInitial(() -> new ByteEncoder(CAPACITY));
 
-  /** A serializer of the class's records; the registry stays the caller's to close. */
+  /** A serializer of the class's records; the caller closes the registry. */
   public AvroSerializer(Class<T> type, SchemaRegistry registry) {
     this.type = Objects.requireNonNull(type, "type");
     this.registry = Objects.requireNonNull(registry, "registry");
@@ -45,8 +45,8 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
    * The record's bytes.
    *
    * @throws SerializationException when the record lacks what its schema requires
-   * @throws SchemaRejectedException when the registry refuses the schema
-   * @throws RegistryUnavailableException when waiting for the registry was given up
+   * @throws SchemaRejectedException when the registry rejects the schema
+   * @throws RegistryUnavailableException when the registry client is closed or timed out
    */
   @Override
   public byte[] serialize(String topic, T data) {
@@ -67,8 +67,8 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   }
 
   /**
-   * What is wrong with a record, told by walking its schema: generated code does not know. Avro's
-   * message names the field for a missing value, but quotes the value for a wrong one.
+   * What is wrong with a record, found by encoding it by its schema: generated code does not report
+   * it. Avro's message names the field for a missing value, but quotes the value for a wrong one.
    */
   private String described(T data) {
     BinaryEncoder nowhere =

@@ -11,16 +11,18 @@ import org.apache.avro.io.Decoder;
 import org.apache.avro.util.Utf8;
 
 /**
- * Avro's binary encoding read from a byte array that may be hostile: nothing is allocated or looped
- * over that the bytes at hand could not hold. One thread at a time.
+ * Decodes Avro's binary encoding from an untrusted byte array: allocations and loops are bounded by
+ * the bytes at hand. For one thread at a time.
  *
- * <p>A value may declare no more elements, over all its arrays and maps, than it has bytes. That
- * holds for everything but elements that take no byte at all (an array of nulls), which Avro itself
- * bounds only by the size of the heap.
+ * <p>A value may declare no more elements, over all its arrays and maps, than it has bytes. This
+ * excludes elements without bytes (an array of nulls), which Avro itself bounds only by the heap
+ * size.
  */
 final class BoundedDecoder extends Decoder {
 
-  /** Bytes that are not Avro; the message says where and why, and quotes none of them. */
+  /**
+   * Thrown for bytes that are not Avro; the message says where and why, and quotes none of them.
+   */
   static final class MalformedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -40,19 +42,19 @@ final class BoundedDecoder extends Decoder {
   private int position;
   private int elementsLeft;
 
-  /** Starts to read the array at the position. */
+  /** Starts decoding the array at the position. */
   void start(byte[] newBytes, int newPosition) {
     bytes = newBytes;
     position = newPosition;
     elementsLeft = newBytes.length - newPosition;
   }
 
-  /** Lets go of the array. */
+  /** Releases the array. */
   void release() {
     start(NOTHING, 0);
   }
 
-  /** Number of bytes of the array that are read, those before the start included. */
+  /** Current position in the array, in bytes. */
   int position() {
     return position;
   }
@@ -214,7 +216,7 @@ final class BoundedDecoder extends Decoder {
     return (int) length;
   }
 
-  /** Steps over so many bytes and answers where they begin. */
+  /** Skips a number of bytes and returns their start position. */
   private int take(int length) throws MalformedException {
     int start = position;
     if (length > bytes.length - start) {

@@ -23,19 +23,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A schema registry that speaks Confluent's protocol, reached through Confluent's own client; the
- * only class that knows that client.
+ * A client of Confluent-compatible schema registries, and the only class that uses Confluent's own
+ * client.
  *
- * <p>Only three things count as the registry's verdict on a schema: 404 with one of Confluent's
- * codes 404xx, 409 and 422. Whatever else goes wrong (no connection, a proxy's 404, refused
- * credentials, an answer that is no JSON) is an outage that passes or is mended, and is waited for.
+ * <p>Only three responses are final for a schema: 404 with one of Confluent's codes 404xx, 409 and
+ * 422. Every other failure (no connection, a proxy's 404, rejected credentials, a response that is
+ * not JSON) is treated as an outage and retried.
  */
 public final class ConfluentSchemaRegistry implements SchemaRegistry {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfluentSchemaRegistry.class);
   private static final int CLIENT_CACHE_SIZE = 1000;
 
-  /** The schema does not fit those before it, or another has just registered one. */
+  /**
+   * HTTP status: the schema is incompatible with earlier ones, or another client has just
+   * registered one.
+   */
   private static final int CONFLICT = 409;
 
   private final RegistrySettings settings;
@@ -49,7 +52,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
    * A client with Confluent's properties: {@code schema.registry.url} (several separated by commas,
    * or {@code mock://scope}), {@code auto.register.schemas}, {@code use.latest.version}, {@code
    * normalize.schemas}, {@code basic.auth.*}, {@code bearer.auth.*}, {@code schema.registry.ssl.*}.
-   * Nothing is asked of the registry yet. A call waits for its answer until the client is closed.
+   * Sends no request yet. Calls are retried until the client is closed.
    *
    * @throws IllegalArgumentException naming the property that is wrong
    */
@@ -57,7 +60,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     this(properties, listener, Optional.empty());
   }
 
-  /** The same, but no call is repeated after this time: for commands that end. */
+  /** A client whose calls are not retried after this time: for commands that end. */
   public ConfluentSchemaRegistry(Map<String, ?> properties, Duration patience) {
     this(properties, AvailabilityListener.NONE, Optional.of(patience));
   }
@@ -157,7 +160,10 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     }
   }
 
-  /** Of two that register the same at one moment, a registry may refuse the later one. */
+  /**
+   * Registers a schema; looks it up after a conflict, which a registry may report for concurrent
+   * registrations.
+   */
   private int register(String subject, AvroSchema schema) throws IOException, RestClientException {
     try {
       return client.register(subject, schema, settings.normalize());
@@ -177,7 +183,10 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     }
   }
 
-  /** Values are written with our own schema, so the latest one must give the same bytes. */
+  /**
+   * The latest version's id. Values are written with our own schema, so the latest one must give
+   * the same bytes.
+   */
   private int latestId(String subject, Schema schema) throws IOException, RestClientException {
     SchemaMetadata latest = client.getLatestSchemaMetadata(subject);
     Schema theirs = parse(client.getSchemaById(latest.getId()));
@@ -200,7 +209,10 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     }
   }
 
-  /** The client hides its own exceptions inside runtime ones while it follows references. */
+  /**
+   * The relevant cause: the client wraps its exceptions in runtime exceptions while it resolves
+   * references.
+   */
   private static Exception unwrapped(Exception e) {
     if (e.getClass() == IOException.class
         && String.valueOf(e.getMessage()).startsWith("Invalid schema ")) {
@@ -216,11 +228,11 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   }
 
   private PatientCalls.Unanswered unanswered(Exception cause) {
-    // the client moves on to its next address by itself only when there was no answer at all
+    // the client itself switches to its next address only without a response
     if (cause instanceof RestClientException) {
       nextUrl.run();
     }
-    LOG.debug("Schema registry call failed", cause);
+    LOG.debug("schema registry call failed", cause);
     return new PatientCalls.Unanswered(reason(cause));
   }
 
@@ -250,21 +262,24 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     try {
       client.close();
     } catch (IOException e) {
-      LOG.warn("Schema registry client did not close cleanly", e);
+      LOG.warn("schema registry client did not close cleanly", e);
     }
   }
 
-  /** A schema that is registered, but that Avro cannot read. */
+  /** A registered schema that Avro cannot parse. */
   private static final class UnreadableSchema extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     UnreadableSchema(Throwable cause) {
-      super("is no readable Avro schema: " + SchemaTexts.oneLine(cause.getMessage()), cause);
+      super("is not a readable Avro schema: " + SchemaTexts.oneLine(cause.getMessage()), cause);
     }
   }
 
-  /** Parses as Confluent's provider does, but tells a bad schema from a registry that is away. */
+  /**
+   * Parses like Confluent's provider, but distinguishes an invalid schema from an unavailable
+   * registry.
+   */
   private static final class CandidProvider extends AvroSchemaProvider {
 
     @Override

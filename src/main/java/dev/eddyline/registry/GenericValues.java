@@ -13,15 +13,15 @@ import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Records in Confluent's wire format, read and written with the schema that each was written with,
- * so that what is changed keeps all that this version does not know. One thread at a time.
+ * Decodes and encodes records in Confluent's wire format with the writer's schema, so that changing
+ * a record preserves fields that this version does not know. For one thread at a time.
  */
 public final class GenericValues {
 
   private final SchemaRegistry registry;
   private final BoundedDecoder decoder = new BoundedDecoder();
 
-  /** With the schemas of this registry, which stays the caller's to close. */
+  /** A codec with the schemas of this registry, which the caller closes. */
   public GenericValues(SchemaRegistry registry) {
     this.registry = Objects.requireNonNull(registry, "registry");
   }
@@ -29,8 +29,8 @@ public final class GenericValues {
   /**
    * The record in the bytes.
    *
-   * @throws SerializationException when there is none
-   * @throws RegistryUnavailableException when waiting for the registry was given up
+   * @throws SerializationException when the bytes are not a valid record
+   * @throws RegistryUnavailableException when the registry client is closed or timed out
    */
   public GenericRecord read(String topic, byte[] value) {
     int id = WireFormat.schemaId(topic, value);
@@ -48,7 +48,7 @@ public final class GenericValues {
     }
   }
 
-  /** The bytes of a record that {@link #read} made of these and that was changed since. */
+  /** Encodes a changed record that {@link #read} decoded from these bytes. */
   public byte[] write(GenericRecord record, byte[] before) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(before.length);
     bytes.write(before, 0, WireFormat.HEADER_BYTES);

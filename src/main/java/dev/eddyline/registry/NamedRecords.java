@@ -6,12 +6,12 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * A writer's schema in which records match the reader's by name only, as Avro's specification says.
+ * Rewrites a writer's schema so that records match the reader's by name only, as Avro's
+ * specification says.
  *
- * <p>Avro for Java also matches a record to any other whose fields happen to fit. An event body
- * that a newer writer added would then be read as one that we know (a new body with a {@code text}
- * as a user's message, anything at all as a progress report without numbers) and be acted upon.
- * Here such a record stands as a type that fits nothing, so that reading it fails and names it.
+ * <p>Avro for Java also matches records whose fields happen to fit. An event body of a newer writer
+ * would then be read as a known one, such as a new body with a {@code text} as a user message. Here
+ * such a record becomes a type that matches nothing, so that decoding fails and names it.
  */
 final class NamedRecords {
 
@@ -20,7 +20,7 @@ final class NamedRecords {
 
   private NamedRecords() {}
 
-  /** The writer's schema as it may be resolved to the reader's. */
+  /** The writer's schema, rewritten for resolution to the reader's. */
   static Schema matchedByName(Schema writer, Schema reader) {
     return new NamedRecords().matched(Schema.applyAliases(writer, reader), reader);
   }
@@ -73,7 +73,10 @@ final class NamedRecords {
     return copy;
   }
 
-  /** The reader's record of this name: itself or a branch of it; the full name goes first. */
+  /**
+   * The reader's record of this name: the reader itself or a branch of it; full names take
+   * precedence.
+   */
   private static Schema sameName(Schema writer, Schema reader) {
     Schema sameShortName = null;
     for (Schema type : branches(reader)) {
@@ -95,7 +98,9 @@ final class NamedRecords {
     return schema.getType() == Schema.Type.UNION ? schema.getTypes() : List.of(schema);
   }
 
-  /** Bears the record's name, but is none: resolving it fails before a byte of it is read. */
+  /**
+   * A type with the record's name that matches no record: resolving it fails before a byte is read.
+   */
   private static Schema misfit(Schema record) {
     return Schema.createFixed(record.getName(), record.getDoc(), record.getNamespace(), 0);
   }

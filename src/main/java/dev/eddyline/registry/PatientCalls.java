@@ -11,15 +11,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls to the registry that are repeated until it answers, {@link #close()} is called, the caller
- * is interrupted or patience ends.
+ * Retries calls to the registry until they succeed, {@link #close()} is called, the caller is
+ * interrupted or the timeout expires.
  *
- * <p>Each try runs in a daemon thread of its own, because a blocked socket cannot be interrupted:
- * the caller leaves at once, and the thread ends with the client's time-out.
+ * <p>Each attempt runs in a daemon thread of its own, because a blocked socket cannot be
+ * interrupted: the caller returns at once, and the thread ends with the client's timeout.
  */
 final class PatientCalls implements AutoCloseable {
 
-  /** A try that got no usable answer; the message says why. */
+  /** An attempt without a usable response; the message says why. */
   static final class Unanswered extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -35,9 +35,9 @@ final class PatientCalls implements AutoCloseable {
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
   /**
-   * Calls to a registry.
+   * Creates retrying calls to a registry.
    *
-   * @param patience time after which a call is not repeated any more; empty: it always is
+   * @param patience time after which a call is not retried; empty for no limit
    */
   PatientCalls(String registry, AvailabilityListener listener, Optional<Duration> patience) {
     this.registry = registry;
@@ -46,14 +46,14 @@ final class PatientCalls implements AutoCloseable {
   }
 
   /**
-   * The call's answer. {@link Unanswered} makes it be tried again; any runtime exception is an
-   * answer too and is thrown.
+   * The result of the call. {@link Unanswered} causes a retry; any runtime exception is final and
+   * thrown.
    *
-   * @throws RegistryUnavailableException when it is given up
+   * @throws RegistryUnavailableException when the call is abandoned
    */
   <T> T untilAnswered(Callable<T> call) {
     Backoff backoff = new Backoff(ThreadLocalRandom.current());
-    String reason = "not asked yet";
+    String reason = "no response yet";
     long begun = System.nanoTime();
     try {
       while (!closed.isDone()) {
@@ -84,7 +84,7 @@ final class PatientCalls implements AutoCloseable {
   private void endPatience(long begun, String reason) {
     if (patience.isPresent() && System.nanoTime() - begun > patience.get().toNanos()) {
       throw new RegistryUnavailableException(
-          "no usable answer of the schema registry at %s within %d s (%s): start it or correct schema.registry.url"
+          "no usable response of the schema registry at %s within %d s (%s): start it or correct schema.registry.url"
               .formatted(registry, patience.get().toSeconds(), reason));
     }
   }
@@ -117,14 +117,14 @@ final class PatientCalls implements AutoCloseable {
     if (cause instanceof Error error) {
       throw error;
     }
-    throw new IllegalStateException("a registry call threw what it must not throw", cause);
+    throw new IllegalStateException("unexpected exception from the registry client", cause);
   }
 
   private void pause(long millis) throws InterruptedException {
     try {
       closed.get(millis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      // the pause is over and nobody closed: try again
+      // not closed during the pause: retry
     } catch (ExecutionException e) {
       throw new IllegalStateException("closing never fails", e);
     }

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 
-/** How Avro reads and writes records of a generated class. */
+/** The Avro data model of a generated class. */
 final class RecordModel {
 
   private RecordModel() {}
 
   /**
-   * A model of one's own, with the class's conversions. Where Avro generated code that reads and
-   * writes records field by field it is used: several times as fast as walking the schema.
+   * Creates a model with the class's conversions. Generated code that reads and writes records
+   * field by field is used where Avro generated it: several times as fast as walking the schema.
    */
   static SpecificData of(Class<? extends SpecificRecord> type) {
     SpecificData model = new SpecificData(type.getClassLoader());
     SpecificData.getForClass(type).getConversions().forEach(model::addLogicalTypeConversion);
     model.setCustomCoders(true);
-    // the fast way round a schema would pass the generated code over
+    // Avro's fast reader would bypass the generated code
     model.setFastReaderEnabled(!hasCoders(type));
     return model;
   }

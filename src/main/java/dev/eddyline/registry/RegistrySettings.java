@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the properties of a registry client say. Names and meanings are Confluent's.
+ * The settings of a registry client. Names and meanings are Confluent's.
  *
  * @param urls the registry's addresses, at least one; all {@code http(s)://}, or one {@code
  *     mock://scope}
@@ -30,7 +30,7 @@ record RegistrySettings(
       Map.of(
           "http.connect.timeout.ms", "5000",
           "http.read.timeout.ms", "10000",
-          // Confluent's client trusts any host name unless told otherwise; Kafka's clients do not
+          // Confluent's client accepts any host name by default; Kafka's clients do not
           "schema.registry.ssl.endpoint.identification.algorithm", "https");
 
   RegistrySettings {
@@ -59,7 +59,7 @@ record RegistrySettings(
         client);
   }
 
-  /** The addresses as they may be shown: without credentials. */
+  /** The addresses without credentials, for messages. */
   String shownUrls() {
     return SchemaTexts.oneLine(String.join(",", urls));
   }

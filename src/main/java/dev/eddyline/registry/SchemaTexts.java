@@ -7,17 +7,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import org.apache.avro.Schema;
 
-/** Schemas as text, the form in which they cross the border to the registry. */
+/** Converts schemas to and from the text that the registry stores. */
 final class SchemaTexts {
 
-  /** What Avro's compiler adds for Java's sake; no part of the public contract. */
+  /** A property that Avro's compiler adds for Java; not part of the public contract. */
   private static final String JAVA_STRING = "avro.java.string";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private SchemaTexts() {}
 
-  /** The schema as its author wrote it: without what only the generated classes need. */
+  /** The schema as its author wrote it, without properties for the generated classes. */
   static String published(Schema schema) {
     try {
       JsonNode tree = JSON.readTree(schema.toString());
@@ -26,16 +26,16 @@ final class SchemaTexts {
       }
       return JSON.writeValueAsString(tree);
     } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("schema " + schema.getFullName() + " is no JSON", e);
+      throw new UncheckedIOException("schema " + schema.getFullName() + " is not JSON", e);
     }
   }
 
-  /** The schema a text stands for; defaults are not checked, a writer's are never used. */
+  /** The schema of a text; defaults are not checked, because a writer's are never used. */
   static Schema parse(String text) {
     return new Schema.Parser().setValidateDefaults(false).parse(text);
   }
 
-  /** A foreign text on one line of at most 300 characters, without credentials in URLs. */
+  /** An external text on one line of at most 300 characters, without credentials in URLs. */
   static String oneLine(String text) {
     if (text == null) {
       return "no message";

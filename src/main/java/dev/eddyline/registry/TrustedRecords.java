@@ -7,8 +7,8 @@ import org.apache.avro.util.ClassSecurityValidator;
 
 /**
  * The generated classes that Avro may instantiate because a schema names them. Avro trusts none by
- * itself, so that a schema cannot make it load whatever class lies on the class path; to what it
- * trusts already this adds the records and enums of those packages that we read into.
+ * default, so that a schema cannot load arbitrary classes. This adds the records and enums of our
+ * packages to the trusted ones.
  */
 final class TrustedRecords {
 
@@ -22,7 +22,7 @@ final class TrustedRecords {
 
   private TrustedRecords() {}
 
-  /** Trusts the generated classes that stand in one package with this one. */
+  /** Trusts the generated classes in the package of this one. */
   static void trustPackageOf(Class<? extends SpecificRecord> type) {
     PACKAGES.add(type.getPackageName());
   }

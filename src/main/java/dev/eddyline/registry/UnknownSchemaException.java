@@ -1,19 +1,19 @@
 package dev.eddyline.registry;
 
-/** The registry answered that it has no Avro schema of this id. */
+/** Thrown when the registry has no Avro schema with this id. */
 public final class UnknownSchemaException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final int id;
 
-  /** An id without a schema, and why. */
+  /** Creates the exception with the id and the reason. */
   public UnknownSchemaException(int id, String reason) {
     super("schema id " + id + ": " + reason);
     this.id = id;
   }
 
-  /** The id asked for. */
+  /** The requested id. */
   public int id() {
     return id;
   }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Confluent's frame around a value: one byte 0, the schema's id in four bytes (big-endian), then
+ * Confluent's framing of a value: one byte 0, the schema's id in four bytes (big-endian), then
  * Avro's binary encoding.
  */
 final class WireFormat {

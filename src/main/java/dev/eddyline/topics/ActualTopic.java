@@ -8,16 +8,16 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** A topic as the cluster has it. */
+/** The actual configuration of a topic in the cluster. */
 record ActualTopic(int partitions, Config config) {
 
-  /** A setting's value in force, set or by default. */
+  /** The effective value of a setting. */
   String setting(String name) {
     ConfigEntry entry = config.get(name);
     return entry == null ? "unknown to the broker" : entry.value();
   }
 
-  /** How long records are kept; empty: for ever. */
+  /** The retention of records; empty for unlimited. */
   Optional<Duration> retention() {
     long millis = Long.parseLong(setting(TopicConfig.RETENTION_MS_CONFIG));
     return millis < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(millis));

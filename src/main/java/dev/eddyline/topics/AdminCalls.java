@@ -15,14 +15,14 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** An admin client whose answers come within a limit, or as an error that says what to do. */
+/** An admin client with a time limit for each response and errors that say what to do. */
 final class AdminCalls implements AutoCloseable {
 
   private final Admin admin;
   private final String bootstrapServers;
   private final Duration limit;
 
-  /** Connects lazily; the limit, more than 0, holds for each answer. */
+  /** Creates the client without connecting; the limit, more than 0, applies to each response. */
   AdminCalls(Map<String, ?> clientConfig, Duration limit) {
     if (limit.toMillis() < 1) {
       throw new IllegalArgumentException("limit must be ≥ 1 ms, was " + limit);
@@ -45,12 +45,14 @@ final class AdminCalls implements AutoCloseable {
     return admin;
   }
 
-  /** The limit of each answer. */
+  /** The time limit of each response. */
   Duration limit() {
     return limit;
   }
 
-  /** The answer; any error but a missing cluster or permission comes as the cause it has. */
+  /**
+   * The response; errors other than a missing cluster or permission are thrown with their cause.
+   */
   <T> T await(String what, KafkaFuture<T> answer) throws ExecutionException {
     try {
       return answer.get(2 * limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -65,7 +67,7 @@ final class AdminCalls implements AutoCloseable {
     }
   }
 
-  /** The answer, empty when the topic that was asked about is not there. */
+  /** The response, empty when the topic does not exist. */
   <T> Optional<T> awaitPresent(String what, KafkaFuture<T> answer) {
     try {
       return Optional.of(await(what, answer));
@@ -93,7 +95,7 @@ final class AdminCalls implements AutoCloseable {
           what,
           bootstrapServers,
           "allow Describe and DescribeConfigs on the topics, and Create for `topics --create`;"
-              + " what `run` needs stands in deploy/acls.txt",
+              + " deploy/acls.txt lists what `run` needs",
           cause);
     }
     return e;

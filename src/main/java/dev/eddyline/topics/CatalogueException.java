@@ -2,7 +2,7 @@ package dev.eddyline.topics;
 
 import java.util.List;
 
-/** A topic catalogue that breaks its own rules; names every problem by its path. */
+/** An invalid topic catalogue; names every problem by its path. */
 public final class CatalogueException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

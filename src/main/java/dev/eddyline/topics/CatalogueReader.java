@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a catalogue from YAML and collects all that is wrong with it before it gives up. */
+/** Reads a catalogue from YAML and collects all its problems. */
 final class CatalogueReader {
 
   private static final String TOPICS = "topics";
@@ -29,12 +29,12 @@ final class CatalogueReader {
   private final List<String> problems = new ArrayList<>();
   private final String source;
 
-  /** Reads what the source, a name for people, contains; good for one document. */
+  /** A reader for one document; the source is its name in messages. */
   CatalogueReader(String source) {
     this.source = source;
   }
 
-  /** The catalogue, or CatalogueException with every problem. */
+  /** The catalogue; throws CatalogueException with every problem. */
   TopicCatalogue read(InputStream document) throws IOException {
     JsonNode root = parse(document);
     requireKnownKeys("", root, List.of(TOPICS));

@@ -1,6 +1,6 @@
 package dev.eddyline.topics;
 
-/** The cluster answered but does not let us do it: who we are, or what we may do. */
+/** The cluster rejected an operation: authentication or authorization failed. */
 public final class ClusterRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

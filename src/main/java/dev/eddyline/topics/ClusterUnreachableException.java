@@ -2,12 +2,12 @@ package dev.eddyline.topics;
 
 import java.time.Duration;
 
-/** No broker answered at the bootstrap address within the limit. */
+/** Thrown when no broker responds at the bootstrap address within the limit. */
 public final class ClusterUnreachableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** The cluster could not be used for this reason. */
+  /** Creates the exception with the reason. */
   public ClusterUnreachableException(String reason, Throwable cause) {
     super(reason, cause);
   }

@@ -3,10 +3,10 @@ package dev.eddyline.topics;
 import java.util.List;
 
 /**
- * What came of creating topics.
+ * The result of creating topics.
  *
- * @param created names of the topics that were made, in the catalogue's order
- * @param differences what differs in the topics that were there before; nothing of it was changed
+ * @param created names of the created topics, in the catalogue's order
+ * @param differences differences in the topics that existed before, which were not changed
  */
 public record Creation(List<String> created, List<Difference> differences) {
 

@@ -1,16 +1,16 @@
 package dev.eddyline.topics;
 
 /**
- * One point in which the cluster does not have what the catalogue says.
+ * One difference between the cluster and the catalogue.
  *
  * @param topic name of the topic, prefix included
  * @param what {@link #EXISTENCE}, {@link #PARTITIONS} or the Kafka name of a setting
- * @param expected what the catalogue says
- * @param actual what the cluster has
+ * @param expected the catalogue's value
+ * @param actual the cluster's value
  */
 public record Difference(String topic, String what, String expected, String actual) {
 
-  /** The {@link #what} of a topic that is not there. */
+  /** The {@link #what} of a missing topic. */
   public static final String EXISTENCE = "topic";
 
   /** The {@link #what} of a topic with another number of partitions. */
@@ -20,7 +20,7 @@ public record Difference(String topic, String what, String expected, String actu
     return new Difference(topic, EXISTENCE, "present", "missing");
   }
 
-  /** True when the topic is not there at all. */
+  /** Whether the topic is missing. */
   public boolean isMissing() {
     return what.equals(EXISTENCE);
   }

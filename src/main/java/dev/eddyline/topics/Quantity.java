@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times and sizes as people write them: {@code 7d}, {@code 8MiB}. */
+/** Parses times and sizes with units: {@code 7d}, {@code 8MiB}. */
 final class Quantity {
 
   private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18})([A-Za-z]+)");
@@ -19,7 +19,7 @@ final class Quantity {
 
   private Quantity() {}
 
-  /** A time more than 0; throws IllegalArgumentException that says what is expected. */
+  /** A time above 0; throws IllegalArgumentException that says what is expected. */
   static Duration time(String text) {
     Matcher parts = NUMBER_AND_UNIT.matcher(text);
     if (parts.matches() && TIMES.containsKey(parts.group(2))) {

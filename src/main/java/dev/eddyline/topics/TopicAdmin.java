@@ -16,12 +16,13 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
- * Compares the catalogue with a cluster, creates what is missing, repairs nothing. Every method
- * throws {@link ClusterUnreachableException} or {@link ClusterRefusedException} where it applies.
+ * Compares the catalogue with a cluster and creates missing topics; changes no existing one. Every
+ * method throws {@link ClusterUnreachableException} or {@link ClusterRefusedException} where it
+ * applies.
  */
 public final class TopicAdmin implements AutoCloseable {
 
-  /** The replication factor that leaves the choice to the broker. */
+  /** The replication factor that selects the broker's default. */
   public static final short BROKER_DEFAULT = -1;
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
@@ -34,23 +35,23 @@ public final class TopicAdmin implements AutoCloseable {
    * Compares this catalogue with the cluster that the client configuration names.
    *
    * @param clientConfig Kafka's own client properties, bootstrap.servers among them
-   * @param limit longest wait for one answer of the cluster, more than 0
+   * @param limit longest wait for one response of the cluster, more than 0
    */
   public TopicAdmin(TopicCatalogue catalogue, Map<String, ?> clientConfig, Duration limit) {
     this.catalogue = catalogue;
     this.calls = new AdminCalls(clientConfig, limit);
   }
 
-  /** Everything in which the cluster differs from the catalogue, in the catalogue's order. */
+  /** All differences between the cluster and the catalogue, in the catalogue's order. */
   public List<Difference> differences() {
     return differences(actualTopics());
   }
 
   /**
-   * Makes the topics that are missing and leaves the others as they are; returns when the made ones
-   * can be seen. TopicsNotReadyException names the topics that the cluster would not make.
+   * Creates missing topics and returns when they are visible; existing ones are not changed.
+   * TopicsNotReadyException names the topics that could not be created.
    *
-   * @param replicationFactor copies of each partition, or {@link #BROKER_DEFAULT}
+   * @param replicationFactor replicas of each partition, or {@link #BROKER_DEFAULT}
    */
   public Creation create(short replicationFactor) {
     Map<String, ActualTopic> before = actualTopics();
@@ -82,9 +83,9 @@ public final class TopicAdmin implements AutoCloseable {
   }
 
   /**
-   * The number of partitions of every topic that the processor reads. TopicsNotReadyException when
-   * it must not start: a topic is missing, or one that it reads has another number of partitions or
-   * lets its senders set the timestamps, or one that it reads whole has several partitions.
+   * The partition count of the inputs. Throws TopicsNotReadyException when the processor must not
+   * start: a topic is missing, the inputs are not co-partitioned or their senders set the
+   * timestamps, or a reference topic has several partitions.
    */
   public int check() {
     Map<String, ActualTopic> actual = actualTopics();
@@ -149,7 +150,7 @@ public final class TopicAdmin implements AutoCloseable {
     return found;
   }
 
-  /** How long the cluster keeps records of the topics that are there, by name; empty: for ever. */
+  /** The retention of existing topics, by name; empty for unlimited. */
   public Map<String, Optional<Duration>> retentions() {
     Map<String, Optional<Duration>> retentions = new LinkedHashMap<>();
     actualTopics().forEach((name, topic) -> retentions.put(name, topic.retention()));

@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** All topics of Eddyline and how each must be set up: {@code topology/topics.yaml}, checked. */
+/**
+ * All topics of Eddyline and their required configuration: {@code topology/topics.yaml}, checked.
+ */
 public final class TopicCatalogue {
 
   static final String RESOURCE = "topology/topics.yaml";
 
   private final Map<TopicRole, TopicSpec> topics;
 
-  /** Takes a specification for every role; the inputs must have equally many partitions. */
+  /** Creates a catalogue with a specification for every role; the inputs must be co-partitioned. */
   TopicCatalogue(Map<TopicRole, TopicSpec> topics) {
     EnumMap<TopicRole, TopicSpec> ordered = new EnumMap<>(topics);
     for (TopicRole role : TopicRole.values()) {
@@ -31,12 +33,12 @@ public final class TopicCatalogue {
     }
   }
 
-  /** The shipped catalogue, each name after the prefix, which may be empty. */
+  /** The shipped catalogue, with a prefix, possibly empty, before each name. */
   public static TopicCatalogue load(String prefix) {
     try (InputStream yaml = TopicCatalogue.class.getClassLoader().getResourceAsStream(RESOURCE)) {
       if (yaml == null) {
         throw new IllegalStateException(
-            "class path holds no " + RESOURCE + ": the jar is incomplete, build it again");
+            "class path contains no " + RESOURCE + ": the jar is incomplete, build it again");
       }
       return new CatalogueReader(RESOURCE).read(yaml).withPrefix(prefix);
     } catch (IOException e) {
@@ -64,12 +66,15 @@ public final class TopicCatalogue {
     return topics.values().stream().filter(TopicSpec::isInput).toList();
   }
 
-  /** The topics that every instance reads whole, in the order of the roles. */
+  /** The reference topics, which every instance reads completely, in the order of the roles. */
   public List<TopicSpec> references() {
     return topics.values().stream().filter(TopicSpec::isReference).toList();
   }
 
-  /** The same catalogue with this many partitions, at least 1, in all topics but the references. */
+  /**
+   * The catalogue with this number of partitions, at least 1, in all topics except reference
+   * topics.
+   */
   public TopicCatalogue withPartitions(int count) {
     return with(topic -> topic.isReference() ? topic : topic.withPartitions(count));
   }

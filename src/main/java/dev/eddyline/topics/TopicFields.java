@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The fields of one topic in the catalogue; what is wrong with one is noted under its path. */
+/** Reads the fields of one topic in the catalogue; problems are added with their path. */
 final class TopicFields {
 
   private static final String SCHEMAS = "dev.eddyline.schema.";
@@ -63,7 +63,7 @@ final class TopicFields {
             doc));
   }
 
-  /** The names of all fields that a topic has, known once the topic was read. */
+  /** The names of all fields of a topic, after it was read. */
   List<String> names() {
     return names;
   }

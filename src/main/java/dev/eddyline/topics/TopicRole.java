@@ -3,7 +3,7 @@ package dev.eddyline.topics;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a topic is for: the one name by which code speaks of it. */
+/** The role of a topic, by which code refers to it. */
 public enum TopicRole {
   AGENT_EVENTS,
   GATE_DECISIONS,

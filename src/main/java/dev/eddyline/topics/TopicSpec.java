@@ -6,18 +6,18 @@ import java.util.TreeMap;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * How one topic must be set up.
+ * The required configuration of one topic.
  *
  * @param name name in the cluster, prefix included
- * @param key what its records are keyed by
+ * @param key the key of its records
  * @param value name of the record in dev.eddyline.schema, or {@link #BYTES}
- * @param direction who writes it and who reads it
+ * @param direction whether it is an input, an output or internal
  * @param partitions number of partitions, at least 1
- * @param cleanup what happens to old records
- * @param retention how long records are kept, more than 0; of a compacted topic, how long the
- *     deletion of a key can still be read; of one that is both, either
- * @param timestamps whose clock stamps its records
- * @param maxMessageBytes largest batch of records it takes, in bytes after compression
+ * @param cleanup how old records are removed
+ * @param retention how long records are retained, more than 0; for a compacted topic, how long a
+ *     tombstone is retained; for compact,delete both
+ * @param timestamps whether the sender or the broker sets timestamps
+ * @param maxMessageBytes largest batch of records it accepts, in bytes after compression
  * @param doc one sentence for people
  */
 public record TopicSpec(
@@ -37,7 +37,7 @@ public record TopicSpec(
 
   private static final String KAFKA_NAME = "[a-zA-Z0-9._-]{1,249}";
 
-  /** What the records of a topic are keyed by. */
+  /** The key of a topic's records. */
   public enum Key {
     TASK,
     ROOT_TASK,
@@ -48,18 +48,18 @@ public record TopicSpec(
     AS_IT_CAME
   }
 
-  /** Who writes a topic and who reads it. */
+  /** Whether a topic is an input, an output or internal. */
   public enum Direction {
     IN,
     OUT,
     INTERNAL
   }
 
-  /** What happens to a topic's old records. */
+  /** How old records of a topic are removed. */
   public enum Cleanup {
     DELETE("delete"),
     COMPACT("compact"),
-    /** Of each key the newest record, until it is too old. */
+    /** Retains the newest record of each key, until it is too old. */
     COMPACT_AND_DELETE("compact,delete");
 
     private final String kafkaName;
@@ -82,7 +82,7 @@ public record TopicSpec(
     }
   }
 
-  /** Whose clock stamps a topic's records. */
+  /** Whether the sender or the broker sets the timestamps of a topic. */
   public enum Timestamps {
     CREATE_TIME("CreateTime"),
     LOG_APPEND_TIME("LogAppendTime");
@@ -99,7 +99,7 @@ public record TopicSpec(
     }
   }
 
-  /** Checks every rule that holds for one topic alone. */
+  /** Checks all rules for a single topic. */
   public TopicSpec {
     if (!name.matches(KAFKA_NAME)) {
       throw new IllegalArgumentException(
@@ -123,12 +123,12 @@ public record TopicSpec(
     }
   }
 
-  /** True when the processor reads it partition by partition. */
+  /** Whether the processor reads it partition by partition. */
   public boolean isInput() {
     return isRead(direction) && !cleanup.compacts();
   }
 
-  /** True when every instance reads it whole: a compacted topic tells the newest of each key. */
+  /** Whether it is a reference topic: compacted, and read completely by every instance. */
   public boolean isReference() {
     return isRead(direction) && cleanup.compacts();
   }

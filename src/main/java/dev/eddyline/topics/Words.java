@@ -2,7 +2,7 @@ package dev.eddyline.topics;
 
 import java.util.Locale;
 
-/** How names are written in the catalogue. */
+/** Formats enum constants as names in the catalogue. */
 final class Words {
 
   private Words() {}

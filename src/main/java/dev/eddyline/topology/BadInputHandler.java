@@ -12,8 +12,8 @@ import org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Sends records that cannot be taken to the dead-letter topic and goes on. What Kafka, a store or
- * the registry failed at is no fault of the record: the thread ends, and the record is taken again.
+ * Dead-letters records that cannot be processed, and continues. Failures of Kafka, a store or the
+ * registry are not the record's fault: the thread ends, and the record is processed again.
  */
 public final class BadInputHandler extends LogAndContinueProcessingExceptionHandler {
 
@@ -35,7 +35,7 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
     }
     if (takeOver.covers(context.topic(), context.partition(), context.offset())
         || isSignal(context) && Forwarded.isSilent(context.headers())) {
-      // whose place is taken had set it aside
+      // the predecessor has already dead-lettered it
       return Response.resume();
     }
     DeadLetterReason kind =
@@ -46,12 +46,12 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
     return response;
   }
 
-  /** On other topics anybody could write the header. */
+  /** Only on the signals topic: elsewhere any sender could set the header. */
   private static boolean isSignal(ErrorHandlerContext context) {
     return context.topic() != null && context.topic().endsWith(TopicRole.EDDYLINE_SIGNALS.key());
   }
 
-  /** Whether the record is at fault, so that it is set aside and the next one is taken. */
+  /** Whether the record caused the failure and is dead-lettered. */
   public static boolean isOfTheRecord(Exception exception) {
     return !(exception instanceof KafkaException
         || exception instanceof RegistryUnavailableException

@@ -14,19 +14,19 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * Lets all RocksDB stores of a process share one cache, which their write buffers, indexes and
- * filters count against: without it each store and segment has its own, and memory grows with their
- * number. Half of it is the write buffers'. They also share threads that empty full buffers.
+ * Makes all RocksDB stores of a process share one cache, which also accounts for write buffers,
+ * indexes and filters. Without it each store and segment has its own, and memory grows with their
+ * number. Half of the cache is for write buffers. The stores also share the flush threads.
  */
 public final class BoundedRocksMemory implements RocksDBConfigSetter {
 
   private static final long MIB = 1024L * 1024;
   private static final double FOR_INDEXES = 0.2;
 
-  /** A buffer's first allocation: segments that are hardly written must not fill the budget. */
+  /** A buffer's first allocation, bytes: rarely written segments must not fill the budget. */
   private static final long ARENA_BYTES = 256 * 1024;
 
-  /** One for each budget, so that several applications in one process can have their own. */
+  /** One cache a budget, so that several applications in one process can have their own. */
   private static final Map<Long, Shared> BY_BYTES = new ConcurrentHashMap<>();
 
   private record Shared(Cache cache, WriteBufferManager writeBuffers) {
@@ -51,17 +51,18 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
     options.setWriteBufferManager(shared.writeBuffers());
     options.setArenaBlockSize(ARENA_BYTES);
     options.setTableFormatConfig(table);
-    // Kafka Streams leaves one for all stores: then each restoring thread waits for the others'
+    // Kafka Streams sets one flush thread for all stores: restoring threads would wait for each
+    // other
     Env.getDefault().setBackgroundThreads(StreamsSettings.threads(), Priority.HIGH);
   }
 
-  /** Bytes that a budget's stores use now; 0 before the first of them is opened. */
+  /** Bytes that the stores of a budget use now; 0 before the first store is opened. */
   public static long used(long mebibytes) {
     Shared shared = BY_BYTES.get(mebibytes * MIB);
     return shared == null ? 0 : shared.cache().getUsage();
   }
 
-  /** What is shared outlives each store. */
+  /** Does nothing: the shared cache outlives each store. */
   @Override
   public void close(String storeName, Options options) {}
 }

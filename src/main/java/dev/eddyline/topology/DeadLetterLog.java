@@ -7,17 +7,14 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One count and one log line for each record that becomes a dead letter, in place of Kafka's stack
- * traces.
- */
+/** Counts and logs each dead-lettered record, in place of Kafka's stack traces. */
 final class DeadLetterLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterLog.class);
 
   private Metrics metrics;
 
-  /** Counts in what Kafka Streams was given to hand over, if anything. */
+  /** Takes the metrics from Kafka's configuration, if present. */
   void configure(Map<String, ?> configs) {
     metrics = configs.get(Metrics.PROPERTY) instanceof Metrics given ? given : null;
   }
@@ -31,9 +28,9 @@ final class DeadLetterLog {
         .addKeyValue("partition", context.partition())
         .addKeyValue("offset", context.offset())
         .addKeyValue("reason", LetterHeaders.reason(reason, kind))
-        .log("record sent to the dead-letter topic");
+        .log("dead-lettered record");
     if (kind == DeadLetterReason.FAILED) {
-      LOG.atDebug().setCause(reason).log("unexpected failure of a record");
+      LOG.atDebug().setCause(reason).log("record failed unexpectedly");
     }
   }
 }

@@ -13,14 +13,14 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * A decision that an input holds.
+ * A human decision that an input contains.
  *
  * @param event the decision
- * @param source where it was written first: a misrouted one is taken from the signals topic
+ * @param source where it was written first, also when it arrived re-routed on the signals topic
  */
 public record DecisionInput(AgentEvent event, Source source) {
 
-  /** The decision in an input that stands at this place, if it holds one. */
+  /** The decision in the input with these coordinates, if it contains one. */
   public static Optional<DecisionInput> in(
       SpecificRecord input, String topic, int partition, long offset) {
     if (input instanceof AgentEvent event && event.getBody() instanceof HumanIntervened) {
@@ -37,7 +37,7 @@ public record DecisionInput(AgentEvent event, Source source) {
     return Optional.empty();
   }
 
-  /** The receipt of this decision, which could not be taken. */
+  /** The receipt that refuses this decision. */
   public DecisionReceipt refused(RuntimeException why, boolean verified, Instant now) {
     // another exception's message may quote the event
     String reason =

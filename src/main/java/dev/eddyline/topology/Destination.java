@@ -15,7 +15,7 @@ import org.apache.avro.specific.SpecificRecord;
 /** The key and the sink of what the processor publishes. */
 record Destination(String key, String sink) {
 
-  /** Where a record goes. */
+  /** The destination of an output. */
   static Destination of(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
       return new Destination(verdict.getTaskId(), EddylineTopology.VERDICTS);

@@ -40,17 +40,17 @@ import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The whole topology, top to bottom: four sources, one processor with its stores, nine sinks, one
- * sub-topology. Events, decisions, evaluations and signals of a task meet in its partition, so that
- * a verdict needs one commit.
+ * Builds the topology: four sources, one processor with its stores, nine sinks, one sub-topology.
+ * Events, decisions, evaluations and signals of a task share its partition, so that a verdict needs
+ * one commit.
  *
- * <p>Windows are tumbling and read by point: the current one, or else the one before. A window is
- * no shorter than the 25 h after which the last of what is remembered is forgotten, so a live task
- * is always found in one of the two; what lies further back expires by itself, segment by segment.
+ * <p>Windows are tumbling and read by key: the current one, then the previous one. A window is at
+ * least as long as the 25 h after which state expires, so the state of a live task is in one of the
+ * two. Older windows expire segment by segment.
  */
 public final class EddylineTopology {
 
-  /** Length of a window: no shorter than a root with subtasks is remembered. */
+  /** Length of a window: at least as long as the state of a root with subtasks is retained. */
   public static final Duration WINDOW = Duration.ofHours(25);
 
   /** Two windows and a margin. */
@@ -79,7 +79,10 @@ public final class EddylineTopology {
   static final String POLICY_STORE = "eddyline-policies";
   static final String GRAPH_STORE = "eddyline-graphs";
 
-  /** Histories in stores of their own: those of the rules, and what may be learnt from loops. */
+  /**
+   * Histories in stores of their own: those of the detectors, and the candidates of the loop
+   * memory.
+   */
   static final List<InStore<?>> HISTORIES =
       Stream.concat(Detectors.STORES.stream(), Stream.of(Learning.PLACE)).toList();
 
@@ -114,7 +117,7 @@ public final class EddylineTopology {
         .addStateStore(keyed(parts, HELD_ROOT_STORE, KnownRoot.class), TASKS)
         .addStateStore(keyed(parts, POLICY_STORE, PolicyState.class), TASKS)
         .addStateStore(keyed(parts, GRAPH_STORE, GraphState.class), TASKS)
-        // one record, put at every event
+        // one record, updated at every event
         .addStateStore(keyedWrittenBehind(parts, PARTITION_STORE, PartitionState.class), TASKS);
 
     for (InStore<?> place : HISTORIES) {
@@ -190,7 +193,7 @@ public final class EddylineTopology {
         .withCachingDisabled();
   }
 
-  /** A rule of one's own may change its history in place, which nothing that is kept bears. */
+  /** A custom detector may change its history in place, so its store must not cache values. */
   private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> history(
       TopologyParts parts, InStore<T> place) {
     return Detectors.isOwn(place)

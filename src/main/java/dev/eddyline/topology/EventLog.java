@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * One log line for each loop, gate and reset that is published, with the fields of document 002,
- * "Logging", but no text of events: a signature is the loop's id, a history the ids of its events.
+ * Logs each published loop, gate, reset and decision on one line, without the text of events: a
+ * signature is the loop's id, a history the ids of its events.
  */
 final class EventLog {
 
@@ -43,7 +43,7 @@ final class EventLog {
             .addKeyValue("loop_type", verdict.getLoopType())
             .addKeyValue("error_signature", verdict.getLoopId())
             .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
-    // a reason that may quote an event is told at debug only
+    // a reason that may quote an event is logged at debug level only
     boolean quotes =
         LoopKind.of(verdict.getLoopType()).quotes()
             || EvaluatedLoop.PATTERN.equals(verdict.getPattern());
@@ -81,7 +81,7 @@ final class EventLog {
         .log("loop counter reset");
   }
 
-  /** Who decided stands on decision-receipts only. */
+  /** Omits who decided: that is only on decision-receipts. */
   private static void decision(DecisionReceipt receipt) {
     LOG.atInfo()
         .addKeyValue("event", "decision_" + receipt.getOutcome().name().toLowerCase(Locale.ROOT))

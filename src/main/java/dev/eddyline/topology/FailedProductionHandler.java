@@ -7,8 +7,8 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.ProductionExceptionHandler;
 
 /**
- * Ends the thread when an output cannot be published, with the cause as it is: an output that were
- * left out, or became a dead letter, would be a verdict lost.
+ * Ends the thread when an output cannot be published: skipping or dead-lettering it would lose a
+ * verdict.
  */
 public final class FailedProductionHandler implements ProductionExceptionHandler {
 

@@ -10,9 +10,9 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Which records only warm up the state after a take-over, and which must go to another partition
- * because the topics have grown since they were sent. What is forwarded then bears a header, so
- * that it is forwarded once and stays as silent as it was.
+ * Decides which records only warm up the state after a take-over, and which are re-routed because
+ * the topics got more partitions since. A re-routed record has a header, so that it is forwarded
+ * once and stays silent if it was.
  */
 record Forwarded(TakeOver takeOver, int partitions, String signalsTopic) {
 
@@ -21,19 +21,22 @@ record Forwarded(TakeOver takeOver, int partitions, String signalsTopic) {
   private static final byte[] SILENT = "silent".getBytes(StandardCharsets.UTF_8);
   private static final byte[] COUNTED = "counted".getBytes(StandardCharsets.UTF_8);
 
-  /** Another application had taken it, or it was forwarded while that was taken once more. */
+  /**
+   * Whether the record publishes nothing: the predecessor processed it, or it was re-routed while
+   * warming up.
+   */
   boolean isSilent(Headers headers, RecordMetadata from) {
     return takeOver.covers(from.topic(), from.partition(), from.offset())
         || from.topic().equals(signalsTopic) && isSilent(headers);
   }
 
-  /** Whether what stands on the signals topic was forwarded silently, by its header. */
+  /** Whether a record of the signals topic was re-routed silently, by its header. */
   static boolean isSilent(Headers headers) {
     Header forwarded = headers.lastHeader(HEADER);
     return forwarded != null && Arrays.equals(forwarded.value(), SILENT);
   }
 
-  /** The topics have more partitions than when it was sent: it is at home elsewhere now. */
+  /** Whether the signal belongs on another partition, since the topics have got more partitions. */
   boolean hasMoved(Signal signal, Headers headers, RecordMetadata from) {
     return !takeOver.isNone()
         && headers.lastHeader(HEADER) == null
@@ -41,18 +44,21 @@ record Forwarded(TakeOver takeOver, int partitions, String signalsTopic) {
         && HomePartition.of(Signals.home(signal), partitions) != from.partition();
   }
 
-  /** Whether nothing is left to warm a partition up, though no record may come that tells it. */
+  /** Whether the partition was past the cut-over at the start, so that no record has to show it. */
   boolean isWarm(int partition) {
     return takeOver.warm().contains(partition);
   }
 
-  /** From here on a partition publishes; what held root tasks holds them here. */
+  /**
+   * Ends the warm-up: the partition publishes from now on, and takes over the gates and rejections
+   * of its root tasks.
+   */
   void endWarming(int partition, StoredMemory memory, Journal journal, Instant now) {
     memory.takeOver(takeOver.holds(partition, partitions), takeOver.heldRoots(partition));
     journal.endWarming(now);
   }
 
-  /** Marks what is forwarded; without a take-over nothing needs a mark. */
+  /** Marks a re-routed record; not needed without a take-over. */
   void mark(Headers headers, boolean silent) {
     if (!takeOver.isNone()) {
       headers.add(HEADER, silent ? SILENT : COUNTED);

@@ -16,15 +16,15 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Goes round the open gates of a partition, a short slice at a time, counts them, and tells again
- * of those that wait for long: however many there are, records are taken between two slices.
+ * Scans the open gates of a partition in short slices, counts them, and creates the reminders that
+ * are due. Records are processed between two slices, however many gates there are.
  */
 final class GateReminders {
 
-  /** About how long a slice takes. */
+  /** Approximate duration of a slice. */
   static final Duration SLICE = Duration.ofMillis(10);
 
-  /** Gates that are looked at between two looks at the clock. */
+  /** Gates that are scanned between two reads of the clock. */
   private static final int AT_ONCE = 64;
 
   private final KeyValueStore<String, RootHold> gates;
@@ -36,7 +36,7 @@ final class GateReminders {
    * The open gates of a partition.
    *
    * @param counted counts them
-   * @param nanos a clock that only goes on, nanoseconds
+   * @param nanos a monotonic clock, nanoseconds
    */
   GateReminders(KeyValueStore<String, RootHold> gates, OpenGates counted, LongSupplier nanos) {
     this.gates = gates;

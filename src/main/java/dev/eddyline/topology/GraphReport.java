@@ -22,19 +22,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What graph-findings says of a graph; also the verifier's. */
+/** Builds the record of graph-findings for a graph; also used by the verifier. */
 public final class GraphReport {
 
-  /** Findings, and likewise misread parts, that are told one by one. */
+  /** Most findings, and most misread parts, that are listed one by one. */
   static final int MOST = 200;
 
-  /** Most bytes of the findings of a record; a topic takes 1 MiB by default. */
+  /** Most bytes of the findings in a record; by default a topic accepts 1 MiB. */
   private static final int MOST_BYTES = 500_000;
 
   private GraphReport() {}
 
   /**
-   * What is wrong with a graph.
+   * The findings of a graph.
    *
    * @param source where it was published
    */
@@ -57,7 +57,7 @@ public final class GraphReport {
         now);
   }
 
-  /** The first findings, in brief, as long as there is room for them. */
+  /** The first findings, shortened, within the limits. */
   private static List<GraphFlaw> flaws(List<GraphFinding> findings) {
     List<GraphFlaw> flaws = new ArrayList<>();
     int bytes = 0;

@@ -7,41 +7,41 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Values of a store beneath that stay decoded, those in use, and are written to it only when that
- * is asked for, or when there are too many. Not for use by two threads.
+ * A write-back cache of decoded values over a store. Changed values are written on request or on
+ * eviction. For use by one thread.
  *
- * <p>Each event looks some up, hence a table of its own: a {@code HashMap} would need a key made
- * for each look, and more steps through memory.
+ * <p>Each event reads several values, hence a hash table of its own: a {@code HashMap} would need a
+ * key object for each read.
  *
  * @param <V> the values
  */
 final class HeldBack<V> {
 
   /**
-   * Values that stay. What all stores hold of a task takes some 85 KB of heap when its histories
-   * are full (500 tasks of the generated mix, 480 events each), so those of a partition some 55 MB.
+   * Capacity, in values. A task with full histories takes some 85 KB of heap over all stores (500
+   * tasks of the generated mix, 480 events each), so those of a partition some 55 MB.
    */
   static final int MAX = 640;
 
   /** A power of two, more than there are values. */
   private static final int ROWS = 1024;
 
-  /** Those that were written when they were let go of are passed over beyond so many. */
+  /** Changed values above this number are scanned for those that eviction has already written. */
   private static final int MOST_CHANGED = 2 * MAX;
 
-  /** Reads from the store beneath; null where that holds nothing. */
+  /** Reads from the underlying store; null where it has no value. */
   @FunctionalInterface
   interface Reader<V> {
     V read(String key, long window);
   }
 
-  /** Writes to the store beneath; null deletes. */
+  /** Writes to the underlying store; null deletes. */
   @FunctionalInterface
   interface Writer<V> {
     void write(String key, V value, long window);
   }
 
-  /** A value that stays: null where the store holds none. */
+  /** A cached value: null where the store has none. */
   private static final class Held<V> {
 
     private final String key;
@@ -50,10 +50,10 @@ final class HeldBack<V> {
     private V value;
     private boolean isUnwritten;
 
-    /** Whether it was asked for or put again since it came, or was spared. */
+    /** Whether it was read or put since it was added or spared from eviction. */
     private boolean isUsed;
 
-    /** Another in the same row. */
+    /** The next entry in the same row. */
     private Held<V> next;
 
     Held(String key, long window, V value) {
@@ -67,18 +67,18 @@ final class HeldBack<V> {
   private final Held<V>[] rows = rows();
 
   /**
-   * All of them, the one that came or was spared longest ago first. Most are asked for at each
-   * event of their task: a mark is set then, instead of a list that is linked anew.
+   * All entries in eviction order (second chance): the one added or spared longest ago first. Most
+   * are read at each event of their task, which sets a flag instead of relinking a list.
    */
   private final Queue<Held<V>> waiting = new ArrayDeque<>();
 
-  /** Those that were changed, the longest ago first; some may have been written since. */
+  /** Changed entries, the oldest change first; some may have been written since. */
   private final List<Held<V>> changed = new ArrayList<>();
 
   private final Reader<V> reader;
   private final Writer<V> writer;
 
-  /** Nothing is held back so far. */
+  /** An empty cache. */
   HeldBack(Reader<V> reader, Writer<V> writer) {
     this.reader = reader;
     this.writer = writer;
@@ -89,7 +89,7 @@ final class HeldBack<V> {
     return (Held<V>[]) new Held<?>[ROWS];
   }
 
-  /** The value that stands there; null where none does. */
+  /** The value of the key; null where there is none. */
   V get(String key, long window) {
     Held<V> held = find(key, window);
     if (held == null) {
@@ -101,7 +101,7 @@ final class HeldBack<V> {
     return held.value;
   }
 
-  /** Holds a value back; null deletes. */
+  /** Puts a value, to be written later; null deletes. */
   void put(String key, V value, long window) {
     Held<V> held = find(key, window);
     if (held == null) {
@@ -143,7 +143,7 @@ final class HeldBack<V> {
     }
   }
 
-  /** Keeps one more; where there are too many, one that was not used lately is let go of. */
+  /** Adds an entry; above the capacity, evicts one that was not used recently. */
   private void keep(Held<V> newest) {
     int row = row(newest.hash);
     newest.next = rows[row];
@@ -163,20 +163,20 @@ final class HeldBack<V> {
     }
   }
 
-  /** Writes what is not written yet. */
+  /** Writes all changed values. */
   void write() {
     changed.forEach(this::write);
     changed.clear();
   }
 
-  /** Writes what stands in windows that begin before this one, and lets go of it. */
+  /** Writes and evicts the values of windows that begin before this one. */
   void leaveBefore(long window) {
     List<Held<V>> leaving = waiting.stream().filter(held -> held.window < window).toList();
     leaving.forEach(this::letGo);
     waiting.removeIf(held -> held.window < window);
   }
 
-  /** Lets go of everything, written or not. */
+  /** Discards all values, written or not. */
   void forget() {
     Arrays.fill(rows, null);
     waiting.clear();
@@ -185,7 +185,7 @@ final class HeldBack<V> {
 
   private void letGo(Held<V> held) {
     write(held);
-    // it may be among the changed ones until all are written
+    // the entry may still be in the list of changed ones
     held.value = null;
     int row = row(held.hash);
     if (rows[row] == held) {
@@ -200,7 +200,7 @@ final class HeldBack<V> {
     }
   }
 
-  /** What the store refuses stays unwritten. */
+  /** Writes a changed value; it stays marked as changed if the store throws. */
   private void write(Held<V> held) {
     if (held.isUnwritten) {
       writer.write(held.key, held.value, held.window);

@@ -19,13 +19,13 @@ import org.apache.avro.Schema.Field;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
 
-/** Checks a record before anything is done with it. */
+/** Validates input records before they are processed. */
 public final class Intake {
 
-  /** Longest name or id, in characters: state and outputs hold them whole. */
+  /** Longest name or id, in characters: state and outputs contain them whole. */
   static final int MAX_NAME = 1_024;
 
-  /** Fields that hold names and ids; all other texts are cut or hashed before they are kept. */
+  /** Fields with names and ids; all other texts are truncated or hashed before they are stored. */
   private static final Set<String> NAMES =
       Set.of(
           "eventId",
@@ -48,10 +48,7 @@ public final class Intake {
           "origin",
           "signature");
 
-  /**
-   * Positions of these fields, by the class of the record: two schemas are compared in all their
-   * parts.
-   */
+  /** Positions of these fields, by record class: comparing schemas would be slow. */
   private static final ClassValue<int[]> NAMES_BY_RECORD =
       new ClassValue<>() {
         @Override
@@ -109,7 +106,7 @@ public final class Intake {
   }
 
   /**
-   * Checks an answer that was read from progress-evaluations.
+   * Checks an evaluation that was read from progress-evaluations.
    *
    * @throws BadInputException that says which field is wrong and what is allowed
    */
@@ -140,7 +137,7 @@ public final class Intake {
     }
   }
 
-  /** Under the name of a canary no task would be counted. */
+  /** Rejects canary ids on other events: tasks with such ids are not counted. */
   private static void notReserved(AgentEvent event) {
     String root = event.getRootTaskId();
     if (Canaries.isCanary(event.getTaskId()) && !Canaries.isEvent(event)

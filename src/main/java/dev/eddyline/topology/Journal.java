@@ -12,7 +12,10 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Where a partition stands in agent-events, and after which of them the rest took effect. */
+/**
+ * The position of a partition in agent-events, and the journal entries of other inputs and config
+ * changes.
+ */
 final class Journal {
 
   /** Key of the partition's one record in its store. */
@@ -24,12 +27,13 @@ final class Journal {
   private boolean begun;
 
   /**
-   * The journal of a partition whose store holds where it stands.
+   * The journal of a partition.
    *
-   * @param now the time of its first start where the store holds nothing yet
-   * @param warms whether it begins with what another application had taken, and has no first start
-   *     before that is over
-   * @throws InvalidSettingException when it had begun so, and is to go on without that
+   * @param now the time of its first start, if the store is empty
+   * @param warms whether it first reprocesses the predecessor's input; its first start is after
+   *     that
+   * @throws InvalidSettingException when it has not finished warming up and is started without a
+   *     predecessor
    */
   Journal(KeyValueStore<String, PartitionState> store, int partition, Instant now, boolean warms) {
     this.store = store;
@@ -40,40 +44,40 @@ final class Journal {
     if (position.getWarming() && !warms) {
       throw new InvalidSettingException(
           ("partition %d has not reached the cut-over: keep --warm-from and --predecessor (settings"
-                  + " warm.from, predecessor), else the rest of what warms it up would be published")
+                  + " warm.from, predecessor), else the rest of the warm-up would be published")
               .formatted(partition));
     }
     begun = kept != null && !position.getWarming();
   }
 
-  /** Whether the partition has written down its first start. */
+  /** Whether the partition has journaled its first start. */
   boolean hasBegun() {
     return begun;
   }
 
-  /** Whether it still takes what another application had taken. */
+  /** Whether it still reprocesses the predecessor's input. */
   boolean isWarming() {
     return position.getWarming();
   }
 
-  /** Writes down that it is still warming up, so that no later start takes it for begun. */
+  /** Stores that the partition is still warming up. */
   void keepWarming() {
     store.put(SELF, position);
   }
 
-  /** Makes the present its first start, after what another application had taken. */
+  /** Ends the warm-up: this time is the partition's first start. */
   void endWarming(Instant now) {
     position.setWarming(false);
     position.setStartedAt(now.toEpochMilli());
   }
 
-  /** Clock time of the partition's first start, epoch milliseconds, where it was written down. */
+  /** Clock time of the partition's first start, epoch milliseconds, if known. */
   OptionalLong firstStart() {
     Long startedAt = position.getStartedAt();
     return startedAt == null ? OptionalLong.empty() : OptionalLong.of(startedAt);
   }
 
-  /** The entry of the partition's first start, before anything else that it writes down. */
+  /** The entry of the partition's first start, once, before any other entry. */
   Optional<JournalEntry> begin(String eventsTopic) {
     if (begun) {
       return Optional.empty();
@@ -94,23 +98,21 @@ final class Journal {
             null));
   }
 
-  /**
-   * Where the partition stands: the newest record of agent-events that it took, offset -1 for none.
-   */
+  /** The newest processed record of agent-events; offset -1 for none. */
   Source newest(String eventsTopic) {
     return new Source(eventsTopic, partition, position.getAgentEventsOffset(), 0);
   }
 
-  /** Moves on: the record of agent-events at this offset was taken. */
+  /** Records that the event at this offset was processed. */
   void taken(long offset) {
     position.setAgentEventsOffset(offset);
     store.put(SELF, position);
   }
 
   /**
-   * The entry of an input that took effect now.
+   * The entry of an input that takes effect now.
    *
-   * @param verified whether the signature of a decision held; null for another input
+   * @param verified whether the signature of a decision is valid; null for another input
    */
   JournalEntry input(RecordMetadata from, Instant now, @Nullable Boolean verified) {
     return new JournalEntry(
@@ -126,7 +128,7 @@ final class Journal {
         verified);
   }
 
-  /** The entry of what holds for a workflow from now on. */
+  /** The entry of a config change that takes effect now. */
   JournalEntry switched(Switch change, String topic, Instant now) {
     return new JournalEntry(
         partition,

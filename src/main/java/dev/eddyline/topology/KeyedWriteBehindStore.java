@@ -14,15 +14,15 @@ import org.apache.kafka.streams.state.internals.KeyValueStoreBuilder;
 import org.apache.kafka.streams.state.internals.WrappedStateStore;
 
 /**
- * What {@link WriteBehindStore} is, without windows: values stay decoded, and are written once a
- * commit however often they change until then. Nobody but who puts a value may change it in place.
+ * A {@link WriteBehindStore} without windows: values are cached decoded and written at most once a
+ * commit. Only the code that put a value may change it in place.
  *
  * @param <V> the values
  */
 final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<String, V>, String, V>
     implements KeyValueStore<String, V> {
 
-  /** There is but one window. */
+  /** The one window of all values. */
   private static final long WINDOW = 0;
 
   private final HeldBack<V> heldBack;
@@ -34,7 +34,7 @@ final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<Str
             (key, window) -> store.get(key), (key, value, window) -> store.put(key, value));
   }
 
-  /** Builds such a store over one that is supplied. */
+  /** Builds a store on top of the supplied one. */
   static <V> KeyValueStoreBuilder<String, V> builder(
       KeyValueBytesStoreSupplier supplier, Serde<V> values) {
     return new KeyValueStoreBuilder<>(supplier, Serdes.String(), values, Time.SYSTEM) {
@@ -115,7 +115,7 @@ final class KeyedWriteBehindStore<V> extends WrappedStateStore<KeyValueStore<Str
     super.close();
   }
 
-  /** The store beneath, with all that was held back; what it refuses stays unwritten. */
+  /** The underlying store after a flush; a value whose write fails stays marked as changed. */
   private KeyValueStore<String, V> written() {
     heldBack.write();
     return wrapped();

@@ -7,9 +7,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * What the headers of a dead letter say beside the record's place: the exception's class and
- * Eddyline's own reason. A stack trace, and what an unexpected exception says, may quote the
- * record.
+ * Sets the headers of a dead letter: in addition to the record's coordinates, the exception's class
+ * and Eddyline's own reason. A stack trace, and the message of an unexpected exception, may quote
+ * the record.
  */
 final class LetterHeaders {
 
@@ -17,7 +17,7 @@ final class LetterHeaders {
 
   private LetterHeaders() {}
 
-  /** Takes out of letters that Kafka Streams made what else they say. */
+  /** Removes all other error details from dead letters that Kafka Streams created. */
   static void reduce(
       List<ProducerRecord<byte[], byte[]>> letters, Exception failure, DeadLetterReason kind) {
     byte[] reason = reason(failure, kind).getBytes(StandardCharsets.UTF_8);
@@ -29,7 +29,7 @@ final class LetterHeaders {
     }
   }
 
-  /** Why a record is set aside, without any of its text. */
+  /** Why a record is dead-lettered, without any of its text. */
   static String reason(Exception failure, DeadLetterReason kind) {
     String reason = failure.getMessage();
     return kind == DeadLetterReason.FAILED || reason == null

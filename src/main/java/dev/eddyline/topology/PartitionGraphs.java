@@ -24,7 +24,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The graphs on which a partition follows its tasks. */
+/** The graphs that a partition checks its tasks against. */
 final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnapshot, GraphState> {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionGraphs.class);
@@ -33,24 +33,23 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   private final GraphSource source;
   private final Predicate<String> isHome;
 
-  /** Workflows of which is still to be told what is wrong with their graph. */
+  /** Workflows whose graph findings are still to be published. */
   private final Set<String> due = new TreeSet<>();
 
   /**
-   * What graph-findings is to say of a workflow.
+   * Graph findings that are due.
    *
-   * @param findings null where its graph was taken back
-   * @param now the time at which it is said
+   * @param findings null where the graph was withdrawn
+   * @param now the time of publication
    */
   record Told(String workflow, GraphFindings findings, Instant now) {}
 
   /**
-   * The graphs that the store holds.
+   * The graphs in the store.
    *
-   * @param isFirstStart whether the partition takes its first records: without a graph the store
-   *     tells nothing
-   * @param isHome whether a workflow's name is at home in the partition, which tells what is wrong
-   *     with the graph that is published of it
+   * @param isFirstStart whether this is the partition's first start: an empty store does not show
+   *     it
+   * @param isHome whether the partition is a workflow's home, which publishes its graph findings
    */
   PartitionGraphs(
       GraphSource source,
@@ -69,9 +68,9 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   }
 
   /**
-   * The graphs of the partition whose store this is.
+   * The graphs of the context's partition.
    *
-   * @param partitions how many there are
+   * @param partitions partition count of the inputs
    */
   static PartitionGraphs of(
       GraphSource source, ProcessorContext<?, ?> context, Journal journal, int partitions) {
@@ -101,18 +100,18 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
     var text = GraphRecords.text(state.getGraph());
     PublishedGraph known = read.published().get(workflow);
     if (known != null && known.graph().isPresent() && known.text().equals(Optional.of(text))) {
-      // read once for all partitions
+      // parsed once for all partitions
       return new PublishedGraph(workflow, state.getOffset(), known.text(), known.graph());
     }
     try {
       return PublishedGraph.of(workflow, state.getOffset(), text);
     } catch (InvalidGraphException refused) {
-      // an earlier version of the program took it
+      // an earlier version of the program accepted it
       LOG.atError()
           .addKeyValue("workflow", workflow)
           .addKeyValue("offset", state.getOffset())
           .addKeyValue("reason", refused.getMessage())
-          .log("a graph in use cannot be read any more: the configuration decides, put a new one");
+          .log("graph unreadable: this version cannot parse it, using the configuration");
       return PublishedGraph.unreadable(workflow, state.getOffset(), text);
     }
   }
@@ -145,8 +144,8 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   }
 
   /**
-   * What is due and known by now of what is wrong with graphs, each once: to be called after {@link
-   * #follow}. What is sought still is due the next time.
+   * Takes the due findings that are known by now, each once; to be called after {@link #follow}.
+   * Graphs that are still being checked remain due.
    *
    * @param topic the topic that the graphs are published on
    */

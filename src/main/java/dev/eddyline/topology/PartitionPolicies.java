@@ -15,13 +15,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The policies by which a partition decides. */
+/** The policies of a partition. */
 final class PartitionPolicies
     extends PartitionReference<PublishedPolicy, PolicySnapshot, PolicyState> {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionPolicies.class);
 
-  /** The policies that the store holds. */
+  /** The policies in the store. */
   PartitionPolicies(PolicySource source, KeyValueStore<String, PolicyState> store) {
     super(source::current, store, PolicyState::getOffset, PartitionPolicies::published);
   }
@@ -33,18 +33,18 @@ final class PartitionPolicies
     try {
       return PublishedPolicy.of(workflow, state.getOffset(), state.getYaml());
     } catch (InvalidPolicyException refused) {
-      // an earlier version of the program took it
+      // an earlier version of the program accepted it
       LOG.atError()
           .addKeyValue("workflow", workflow)
           .addKeyValue("offset", state.getOffset())
           .addKeyValue("reason", refused.getMessage())
-          .log("a policy in use cannot be read any more: the configuration decides, put a new one");
+          .log("policy unreadable: this version cannot parse it, using the configuration");
       return new PublishedPolicy(
           workflow, state.getOffset(), Optional.of(state.getYaml()), Optional.empty());
     }
   }
 
-  /** The policies that decide until the next switch. */
+  /** The policies in force until the next config change. */
   Policies inForce() {
     return used().inForce();
   }

@@ -19,13 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a partition uses of a topic that is read whole. It is in its store, text and offset, because
- * the topic is compacted: a bad record may have pushed the last good one out. What the source has
- * newer is taken at a record boundary, workflow by workflow; nothing ever goes back.
+ * The config records of a compacted topic that a partition uses, with their offsets. They are also
+ * stored, because a bad record may have caused compaction of the last good one. Newer records take
+ * effect between two input records, workflow by workflow; older ones never do.
  *
- * @param <P> what is published
- * @param <S> a snapshot of all of it
- * @param <V> what the store holds of a workflow
+ * @param <P> a published record
+ * @param <S> a snapshot of all records
+ * @param <V> the stored state of a workflow
  */
 abstract class PartitionReference<
     P extends Published, S extends Snapshot<P, S>, V extends SpecificRecord> {
@@ -40,11 +40,11 @@ abstract class PartitionReference<
   private S seen;
 
   /**
-   * What the store holds.
+   * Loads the stored config.
    *
-   * @param source where the newest is to be had
-   * @param offset where what is stored stood in its topic; -1 for what is of the configuration
-   * @param published what is stored of a workflow, as it was published
+   * @param source supplies the newest snapshot
+   * @param offset the offset of a stored state in its topic; -1 for the configuration
+   * @param published turns a stored state into a published record
    */
   PartitionReference(
       Supplier<S> source,
@@ -67,43 +67,43 @@ abstract class PartitionReference<
     used = source.get().unpublished().with(before);
   }
 
-  /** What the store is to hold of a workflow. */
+  /** The state to be stored for a workflow. */
   abstract V state(String workflow, S now);
 
-  /** What the journal tells of a switch. */
+  /** The activation that the journal records. */
   abstract Switch told(String workflow, S now, V state);
 
   /**
-   * Whether what the configuration says is no switch, since nothing was taken before.
+   * Whether this is the first start, so that the configuration is not a change.
    *
-   * @param isBlank whether nothing of any workflow is stored
+   * @param isBlank whether the store is empty
    */
   boolean isFirstStart(boolean isBlank) {
     return isBlank;
   }
 
-  /** Workflows that are asked about although nothing names them. */
+  /** Workflows that are compared although no config names them. */
   List<String> unnamed() {
     return List.of();
   }
 
-  /** What the store holds, by workflow. */
+  /** The stored states, by workflow. */
   final Map<String, V> kept() {
     return Collections.unmodifiableMap(kept);
   }
 
-  /** Lets the store hold this of a workflow. */
+  /** Stores the state of a workflow. */
   final void keep(String workflow, V state) {
     kept.put(workflow, state);
     store.put(workflow, state);
   }
 
-  /** What holds until the next switch. */
+  /** The snapshot in use. */
   final S used() {
     return used;
   }
 
-  /** Takes what is newer, and tells what changed by it: to be called before each record. */
+  /** Applies newer config and returns what changed; to be called before each record. */
   final List<Switch> follow() {
     S newest = source.get();
     if (newest == seen) {
@@ -127,7 +127,7 @@ abstract class PartitionReference<
       V now = state(workflow, used);
       if (!now.equals(before)) {
         keep(workflow, now);
-        // what the configuration says at the first start is no switch
+        // at the first start the configuration is not a change
         if (!isFirstStart || offset.applyAsLong(now) >= 0) {
           switches.add(told(workflow, used, now));
         }
@@ -143,8 +143,7 @@ abstract class PartitionReference<
           .addKeyValue("workflow", change.workflow())
           .addKeyValue("offset", change.offset())
           .addKeyValue("offset_in_use", used.offset(change.workflow()))
-          .log(
-              "what is published is older than what is in use and is not taken; was its topic made anew?");
+          .log("config ignored: older than the one in use; was its topic created again?");
     }
   }
 }

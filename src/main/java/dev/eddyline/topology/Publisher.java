@@ -7,8 +7,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Hands records to the sinks, each with the time and the trace of what caused it; what is said of
- * graphs no record caused.
+ * Forwards outputs to the sinks, each with the timestamp and trace context of the record that
+ * caused it. Graph findings have no such record.
  */
 final class Publisher {
 
@@ -19,7 +19,7 @@ final class Publisher {
     this.context = context;
   }
 
-  /** Publishes what came of an input. */
+  /** Publishes an output of an input. */
   void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
     Destination to = Destination.of(output);
     Headers headers =
@@ -30,7 +30,7 @@ final class Publisher {
     log.published(output);
   }
 
-  /** Publishes what is wrong with a workflow's graph, or that it was taken back. */
+  /** Publishes the findings of a workflow's graph, or its withdrawal. */
   void publish(PartitionGraphs.Told told) {
     context.forward(
         new Record<>(told.workflow(), told.findings(), told.now().toEpochMilli()),

@@ -4,9 +4,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * The time of a record: its own timestamp, never a time in its value. A record without one (brokers
- * accept -1 from a client where the topic does not set the time) is as old as the newest before it;
- * Kafka's default would end the processor at it, again and again.
+ * Extracts a record's own timestamp, never a time in its value. A record without one (brokers
+ * accept -1 from a client where the topic does not set the time) gets the partition's time. Kafka's
+ * default extractor would stop the processor.
  */
 public final class RecordTime implements TimestampExtractor {
 

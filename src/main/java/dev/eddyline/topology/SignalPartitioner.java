@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 
-/** Where a signal is put: on the partition that it names, or else where its key is at home. */
+/** Chooses the partition of a signal: the one that it names, or the home partition of its key. */
 final class SignalPartitioner implements StreamPartitioner<String, Signal> {
 
   @Override

@@ -4,7 +4,7 @@ import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import java.util.Arrays;
 
-/** Where state is kept beside its changelog. */
+/** Where state is stored, in addition to its changelog. */
 public enum StoreType {
   /** In RocksDB, on disk. */
   ROCKSDB,
@@ -12,7 +12,7 @@ public enum StoreType {
   IN_MEMORY;
 
   /**
-   * The one of this name, as the setting has it.
+   * The type with this name, as in the setting.
    *
    * @throws InvalidSettingException when there is none
    */

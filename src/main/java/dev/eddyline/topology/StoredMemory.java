@@ -23,8 +23,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The memory of a partition in its stores. Writes are held back until {@link #write}, so that an
- * input that turns out to be bad leaves nothing behind.
+ * The state of a partition in its stores. Writes are deferred until {@link #write}, so that a
+ * rejected input changes nothing.
  */
 final class StoredMemory implements Memory {
 
@@ -56,7 +56,7 @@ final class StoredMemory implements Memory {
     heldRoots = context.getStateStore(EddylineTopology.HELD_ROOT_STORE);
   }
 
-  /** Begins an input: nothing is held back, and storage time picks the window. */
+  /** Starts an input: drops deferred writes; storage time selects the window. */
   void begin(long storageTime) {
     writes.clear();
     unknown = false;
@@ -69,9 +69,9 @@ final class StoredMemory implements Memory {
   }
 
   /**
-   * Gives every store a segment, by deleting what is not there. A window store keeps in its
-   * segments how far it has got; Kafka Streams 4.3 takes one that has none for corrupted, and
-   * throws away the state of the whole task whenever it is moved or started again.
+   * Creates a segment in every store by deleting an absent key. A window store records its position
+   * in its segments. Kafka Streams 4.3 takes a store without segments for corrupted, and discards
+   * the whole task's state whenever the task moves or restarts.
    */
   private void openSegments() {
     tasks.put(NOBODY, null, window);
@@ -79,7 +79,7 @@ final class StoredMemory implements Memory {
     histories.values().forEach(store -> store.put(NOBODY, null, window));
   }
 
-  /** Lets those root tasks be held that another application held, and no others. */
+  /** Takes over the predecessor's gates and rejections, and drops all others. */
   void takeOver(Map<String, RootHold> held, Map<String, KnownRoot> heldByRoots) {
     List<String> released = new ArrayList<>();
     try (KeyValueIterator<String, RootHold> all = holds.all()) {
@@ -90,7 +90,7 @@ final class StoredMemory implements Memory {
     heldByRoots.forEach(heldRoots::put);
   }
 
-  /** A root whose state was warmed up must know that it is held: only then its hold is read. */
+  /** Takes over one root: its state must show the gate or rejection, otherwise that is not read. */
   private void takeOver(String root, RootHold hold) {
     TaskState kept = fetch(tasks, root);
     if (kept == null) {
@@ -112,7 +112,7 @@ final class StoredMemory implements Memory {
     tasks.put(root, state, window);
   }
 
-  /** Writes what was held back. */
+  /** Applies the deferred writes. */
   void write() {
     writes.forEach(Runnable::run);
     writes.clear();
@@ -137,12 +137,12 @@ final class StoredMemory implements Memory {
     return before == null ? null : TaskCopies.of(before);
   }
 
-  /** Whether a task was asked for, since the input began, of which nothing is known. */
+  /** Whether an unknown task was read since the input started. */
   boolean askedForUnknown() {
     return unknown;
   }
 
-  /** A task that moves to a new window takes along what only rarer events would write there. */
+  /** Copies the histories of a task to the new window: some are written by rare events only. */
   private void carry(String taskId) {
     for (WindowStore<String, SpecificRecord> store : histories.values()) {
       SpecificRecord before = before(store, taskId);
@@ -183,9 +183,7 @@ final class StoredMemory implements Memory {
     return known == null ? heldRoots.get(rootTaskId) : known;
   }
 
-  /**
-   * Windows expire by themselves; what holds a root must not, until the root tells that it ends.
-   */
+  /** Also stores a blocked root outside the windows, which expire, until the root is unblocked. */
   @Override
   public void root(String rootTaskId, KnownRoot root) {
     writes.add(() -> roots.put(rootTaskId, root, window));
@@ -201,7 +199,7 @@ final class StoredMemory implements Memory {
     return recall.get();
   }
 
-  /** One pass over the store, within the input that asks for it. */
+  /** Scans the whole store, within the input that requires it. */
   @Override
   public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
     WindowStore<String, SpecificRecord> store = histories.get(place.store());
@@ -230,7 +228,7 @@ final class StoredMemory implements Memory {
     return changed;
   }
 
-  /** A window further back than the one before is not read any more; it may still be there. */
+  /** Also deletes from windows that are no longer read but may still exist. */
   @Override
   public void forget(String key) {
     writes.add(

@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Inputs that were not on their key's partition, on their way home. */
+/** Misrouted records: inputs that are not on their key's home partition. */
 public final class Strays {
 
   private Strays() {}
 
-  /** The signal that brings an input home from where it stood, with its record's timestamp. */
+  /** The signal that re-routes an input, with its source coordinates and record timestamp. */
   public static Signal signal(
       SpecificRecord input, String topic, int partition, long offset, long timestamp) {
     Instant time = Instant.ofEpochMilli(timestamp);
@@ -23,7 +23,7 @@ public final class Strays {
         : new Signal(new StrayRecord(topic, partition, offset, time, (AgentEvent) input));
   }
 
-  /** The input that a signal brings home; empty where it is one of the engine's own. */
+  /** The input that a signal re-routes; empty for other signals. */
   public static Optional<SpecificRecord> in(Signal signal) {
     if (signal.getBody() instanceof StrayRecord stray) {
       return Optional.of(stray.getEvent());

@@ -11,30 +11,37 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** How Kafka Streams is set up for Eddyline, and why. */
+/** The Kafka Streams configuration of Eddyline. */
 public final class StreamsSettings {
 
   /**
-   * Longest record that is produced, in bytes: a stray or a dead letter is as long as its input.
+   * Longest record that is produced, in bytes: a re-routed record or a dead letter is as long as
+   * its input.
    */
   public static final int MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
   /**
-   * Compression of all that the processor writes. Every Kafka client reads it; kafkajs and
-   * kafka-python cannot read LZ4 (docs/adr/0009).
+   * Compression of all outputs. Every Kafka client can read it; kafkajs and kafka-python cannot
+   * read LZ4 (docs/adr/0009).
    */
   public static final String COMPRESSION = "none";
 
-  /** Changelog records fill Kafka's default of 16 KiB by tens, and each batch costs a header. */
+  /**
+   * Batch size: some tens of changelog records fill Kafka's default of 16 KiB, and each batch has
+   * overhead.
+   */
   private static final String BATCH_BYTES = "131072";
 
-  /** Most stream threads unless told: more were not measured (README, "What it costs"). */
+  /** Most stream threads by default: more were not measured (README, "What it costs"). */
   private static final int MOST_THREADS = 4;
 
-  /** No store is cached by Kafka Streams: what changes often is held back decoded. */
+  /** No Kafka Streams cache: Eddyline caches decoded values itself. */
   private static final String CACHE_BYTES = "0";
 
-  /** Less would let write buffers alone fill it, and every write wait for a flush. */
+  /**
+   * Least store memory: with less, write buffers alone would fill it, and every write would wait
+   * for a flush.
+   */
   private static final int LEAST_STORE_MIB = 16;
 
   private StreamsSettings() {}
@@ -57,7 +64,7 @@ public final class StreamsSettings {
     return Math.min(MOST_THREADS, processors);
   }
 
-  /** The properties of a run; what the settings pass through stands before what is chosen here. */
+  /** The properties of a run; settings passed through override the values chosen here. */
   public static Properties of(Settings settings, TopicCatalogue topics) {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.get(Setting.APPLICATION_ID));
@@ -71,7 +78,7 @@ public final class StreamsSettings {
     properties.put(
         Setting.STORE_MEMORY_MB.key(),
         settings.integer(Setting.STORE_MEMORY_MB, LEAST_STORE_MIB, Integer.MAX_VALUE));
-    // a generated name would change with the topology, and state would be lost with it
+    // generated names would change with the topology, and state would be lost
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, "true");
     putDeadLetters(properties, topics);
     properties.put(
@@ -79,7 +86,8 @@ public final class StreamsSettings {
     properties.put(
         StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
         FailedProductionHandler.class.getName());
-    // the first start commits the beginnings: an offset that is missing later was lost
+    // the first start commits the earliest offsets: an offset that is missing later means lost
+    // records
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     // a changelog record is bounded, but not by the broker's default of 1 MiB
     properties.put(
@@ -96,15 +104,15 @@ public final class StreamsSettings {
   }
 
   /**
-   * Lets this process write numbers in texts as US English does. For each record, Kafka Streams 4.3
-   * makes a line for its log of every input that is empty, most of them three an event, and throws
-   * it away; in any other locale the JDK collects that locale's digits anew for each.
+   * Sets the formatting locale of this process to US English. Kafka Streams 4.3 formats an unused
+   * log line for every empty input at each record. In other locales the JDK then collects the
+   * locale's digits each time.
    */
   public static void quickenTexts() {
     Locale.setDefault(Locale.Category.FORMAT, Locale.US);
   }
 
-  /** Adds where to a record goes that cannot be read or taken, and who sends it there. */
+  /** Adds the dead-letter topic and the handlers that write to it. */
   public static void putDeadLetters(Properties properties, TopicCatalogue topics) {
     properties.put(
         StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,

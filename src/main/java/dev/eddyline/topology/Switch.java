@@ -4,14 +4,15 @@ import dev.eddyline.schema.JournalKind;
 import dev.eddyline.topics.TopicRole;
 
 /**
- * From a record on, something else holds for a workflow.
+ * A config change that takes effect: a workflow's policy or graph.
  *
- * @param kind of what the switch is
- * @param topic where it stands
- * @param workflow the workflow; of policies, default for every one without a policy of its own
- * @param offset where it stands in that topic; -1 when the configuration changed
- * @param name name of what holds from then on; null where it has none
- * @param version version of what holds from then on; null where nothing does
+ * @param kind policy or graph
+ * @param topic the topic of the config record
+ * @param workflow the workflow; for policies, {@code default} means all without a policy of their
+ *     own
+ * @param offset its offset in that topic; -1 when the configuration changed
+ * @param name name of the new policy or graph; null where it has none
+ * @param version version of the new policy or graph; null where there is none
  */
 record Switch(
     JournalKind kind, TopicRole topic, String workflow, long offset, String name, String version) {}

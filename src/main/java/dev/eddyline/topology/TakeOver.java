@@ -9,14 +9,16 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What an application takes over from the one before it, which has ended: inputs that the other had
- * taken only warm up the state and publish nothing, and what held root tasks there holds them here.
+ * What an application takes over from its predecessor, which has ended. Inputs that the predecessor
+ * processed only warm up the state and publish nothing. Its open gates and rejections are taken
+ * over.
  *
- * @param cutOver the first offset that the other had not taken, by input partition
- * @param partitions number of the partitions of each of its inputs
- * @param holds what held root tasks when it ended, by root task
- * @param heldRoots what partitions knew of held roots of their subtasks, by partition and root task
- * @param warm partitions that had taken all of that when this application was started
+ * @param cutOver the first offset that the predecessor had not processed, by input partition
+ * @param partitions partition count of each of its inputs
+ * @param holds its open gates and rejections, by root task
+ * @param heldRoots what its partitions knew of blocked roots of their subtasks, by partition and
+ *     root task
+ * @param warm partitions that were past the cut-over when this application started
  */
 public record TakeOver(
     Map<TopicPartition, Long> cutOver,
@@ -25,10 +27,10 @@ public record TakeOver(
     Map<Integer, Map<String, KnownRoot>> heldRoots,
     Set<Integer> warm) {
 
-  /** There is no other application: all inputs count. */
+  /** No predecessor: all inputs are processed normally. */
   public static final TakeOver NONE = new TakeOver(Map.of(), 0, Map.of(), Map.of());
 
-  /** Name under which the handlers of unreadable records are given it. */
+  /** Key of the take-over in the configuration of the exception handlers. */
   static final String CONFIG = "eddyline.take.over";
 
   public TakeOver {
@@ -38,7 +40,7 @@ public record TakeOver(
     warm = Set.copyOf(warm);
   }
 
-  /** The same where no partition has taken all of it yet. */
+  /** A take-over where no partition is past the cut-over yet. */
   public TakeOver(
       Map<TopicPartition, Long> cutOver,
       int partitions,
@@ -47,34 +49,34 @@ public record TakeOver(
     this(cutOver, partitions, holds, heldRoots, Set.of());
   }
 
-  /** What the settings of a handler hold under {@link #CONFIG}. */
+  /** The take-over in a handler's configuration, under {@link #CONFIG}. */
   static TakeOver in(Map<String, ?> settings) {
     return Objects.requireNonNullElse((TakeOver) settings.get(CONFIG), NONE);
   }
 
-  /** Whether there is no other application. */
+  /** Whether no predecessor was configured. */
   boolean isNone() {
     return cutOver.isEmpty();
   }
 
-  /** Whether the other application had taken the record at this place. */
+  /** Whether the predecessor had processed the record with these coordinates. */
   boolean covers(String topic, int partition, long offset) {
     return offset < cutOver.getOrDefault(new TopicPartition(topic, partition), 0L);
   }
 
-  /** Whether the other application had forwarded what stood on this partition under this key. */
+  /** Whether the predecessor had re-routed a record with this key from this partition. */
   boolean wasForwarded(String home, int partition) {
     return HomePartition.of(home, partitions) != partition;
   }
 
-  /** What held the root tasks that are at home in one of so many partitions. */
+  /** The gates and rejections of root tasks whose home is this partition, among so many. */
   Map<String, RootHold> holds(int partition, int among) {
     Map<String, RootHold> here = new HashMap<>(holds);
     here.keySet().removeIf(root -> HomePartition.of(root, among) != partition);
     return here;
   }
 
-  /** What a partition knew of held roots of its subtasks. */
+  /** What a partition knew of blocked roots of its subtasks. */
   Map<String, KnownRoot> heldRoots(int partition) {
     return heldRoots.getOrDefault(partition, Map.of());
   }

@@ -6,16 +6,16 @@ import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.TaskState;
 
 /**
- * Copies of tasks' states for those who change them. Each event takes one, so fields are named one
- * by one: by their numbers, each would be boxed.
+ * Copies task states before they are changed. Each event makes a copy, so the fields are copied one
+ * by one: access by field number would box each value.
  */
 final class TaskCopies {
 
   private TaskCopies() {}
 
   /**
-   * A state with the same parts. Parts are replaced, never changed, but for a root's standing and
-   * what an evaluator was asked, which are copied too.
+   * A copy with the same parts. Parts are replaced, never changed, except a root's state and the
+   * open evaluation, which are copied too.
    */
   static TaskState of(TaskState kept) {
     TaskState copy = new TaskState();

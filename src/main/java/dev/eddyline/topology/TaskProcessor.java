@@ -34,13 +34,14 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Takes each input of a partition: checks, brings strays home, asks the rules, stores, forwards.
+ * Processes each input of a partition: validates it, re-routes misrouted records, runs the
+ * detectors, stores the state and publishes the outputs.
  */
 final class TaskProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
 
   /**
-   * How often a partition looks at a slice of its gates and, without records, for what is newer in
-   * topics that are read whole: a good policy is stored before a bad one pushes it out.
+   * Interval of the punctuation, which scans a slice of the gates and applies config changes
+   * without a record. A valid policy is then stored before compaction removes it.
    */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -65,10 +66,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private Cancellable looking;
   private PartitionMetrics counted;
 
-  /** Whether what is taken now is a decision whose signature holds. */
+  /** Whether the current input is a decision with a valid signature. */
   private boolean verified;
 
-  /** Whether what is taken now was taken by another application before: nothing is published. */
+  /** Whether the current input only warms up the state: nothing is published. */
   private boolean silent;
 
   TaskProcessor(TopologyParts parts) {
@@ -87,8 +88,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   public void init(ProcessorContext<String, SpecificRecord> context) {
     this.context = context;
     publisher = new Publisher(context);
-    // a task that is revived is initialised again: what it knew before may never have been
-    // committed
+    // a revived task is initialised again: its earlier state may not have been committed
     journal =
         new Journal(
             context.getStateStore(EddylineTopology.PARTITION_STORE),
@@ -150,7 +150,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     settle(from, record, now, decision);
   }
 
-  /** On agent-events, where every agent can write it, a decision is only claimed. */
+  /**
+   * Whether the decision is verified; on agent-events, where every agent can write, it never is.
+   */
   private boolean isVerified(DecisionInput decision) {
     return decision.source().getTopic().equals(decisionsTopic)
         && parts.signed().test(decision.event());
@@ -169,14 +171,14 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private void look(long time) {
     Record<String, SpecificRecord> noRecord = new Record<>(null, null, time);
     Instant now = Instant.ofEpochMilli(time);
-    // a partition without records needs segments too; by the wall clock they would be too new
+    // a partition without records needs segments too; wall-clock time would select too new a window
     memory.begin(context.currentStreamTimeMs());
     if (journal.isWarming() && forwarded.isWarm(context.taskId().partition())) {
       forwarded.endWarming(context.taskId().partition(), memory, journal, now);
     }
     silent = journal.isWarming();
     keepUp(noRecord, now);
-    // of no record: also where what another application had taken is taken once more
+    // not caused by a record, so also published while warming up
     graphs
         .findings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
         .forEach(publisher::publish);
@@ -294,7 +296,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
   }
 
-  /** Writes down the first start and, before a record, each switch, whatever becomes of it. */
+  /**
+   * Journals the first start and applies and journals config changes, before the record is
+   * processed.
+   */
   private void keepUp(Record<String, SpecificRecord> record, Instant now) {
     if (!silent) {
       journal.begin(eventsTopic).ifPresent(entry -> writeDown(entry, record));
@@ -310,7 +315,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
   }
 
-  /** Moves the partition's position on, or writes down where another input took effect. */
+  /** Advances the partition's position, or journals where another input took effect. */
   private void settle(
       RecordMetadata from,
       Record<String, SpecificRecord> record,

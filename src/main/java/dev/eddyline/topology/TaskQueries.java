@@ -8,34 +8,34 @@ import org.apache.kafka.streams.query.KeyQuery;
 import org.apache.kafka.streams.query.WindowKeyQuery;
 import org.apache.kafka.streams.state.WindowStoreIterator;
 
-/** Where, and by which interactive queries, tasks are found in the stores of a running topology. */
+/** The stores and interactive queries for tasks of a running topology. */
 public final class TaskQueries {
 
-  /** The store that {@link #task} is a query of. */
+  /** The store for {@link #task}. */
   public static final String TASK_STORE = EddylineTopology.TASK_STORE;
 
-  /** The store that {@link #hold} is a query of. */
+  /** The store for {@link #hold}. */
   public static final String HOLD_STORE = EddylineTopology.GATE_STORE;
 
-  /** The store of what partitions know of held roots of their subtasks. */
+  /** The store of what partitions know of blocked roots of their subtasks. */
   public static final String HELD_ROOT_STORE = EddylineTopology.HELD_ROOT_STORE;
 
-  /** The store of where each partition stands, under one key. */
+  /** The store of each partition's position, under one key. */
   public static final String PARTITION_STORE = EddylineTopology.PARTITION_STORE;
 
-  /** The store of tasks' ways on their workflows' graphs, asked as {@link #TASK_STORE} is. */
+  /** The store of tasks' cycle histories on their workflows' graphs, for {@link #task}. */
   public static final String WALK_STORE = "eddyline-walks";
 
   private TaskQueries() {}
 
-  /** The partition that a task is at home in, among so many. */
+  /** The home partition of a task, among this number of partitions. */
   public static int partition(String taskId, int partitions) {
     return HomePartition.of(taskId, partitions);
   }
 
   /**
-   * A task's records, in a windowed store, in the window of now and in the one before; and in the
-   * next, where the clock of the broker, which picks the window of a write, may already be.
+   * Queries a task in a windowed store: the current window, the previous and the next, which the
+   * broker's clock may already have reached.
    */
   public static <V> WindowKeyQuery<String, V> task(String taskId, Instant now) {
     Duration length = EddylineTopology.WINDOW;
@@ -45,7 +45,7 @@ public final class TaskQueries {
         taskId, window.minus(length), window.plus(length));
   }
 
-  /** The record that counts among those of {@link #task}: the one of the newest window. */
+  /** The valid record among the results of {@link #task}: that of the newest window. */
   public static <V> Optional<V> newest(WindowStoreIterator<V> records) {
     Optional<V> newest = Optional.empty();
     try (records) {
@@ -56,7 +56,7 @@ public final class TaskQueries {
     return newest;
   }
 
-  /** What holds a root task; the answer is null when nothing does. */
+  /** Queries the open gate or rejection of a root task; the result is null without one. */
   public static KeyQuery<String, RootHold> hold(String rootTaskId) {
     return KeyQuery.withKey(rootTaskId);
   }

@@ -16,20 +16,20 @@ import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What the topology is built from.
+ * The dependencies of the topology.
  *
  * @param topics the topics
- * @param partitions partition count of the inputs, by which strays are told
- * @param stores where state is kept
+ * @param partitions partition count of the inputs, by which misrouted records are recognised
+ * @param stores where state is stored
  * @param registry reads and writes the schemas of values
- * @param policies where the newest of the policies that decide are to be had
- * @param metrics counts what happens
- * @param traces tells what is published to a tracing backend
- * @param takeOver what is taken over from another application
- * @param recall what was learnt of loops by now
- * @param graphs where the newest of the workflows' graphs are to be had
- * @param decisions which decisions at gates count
- * @param signed whether a decision's signature holds
+ * @param policies supplies the newest policies
+ * @param metrics counts events and outputs
+ * @param traces exports spans of published records
+ * @param takeOver what is taken over from a predecessor
+ * @param recall supplies the loop memory
+ * @param graphs supplies the newest graphs of workflows
+ * @param decisions which decisions are accepted
+ * @param signed whether a decision's signature is valid
  */
 public record TopologyParts(
     TopicCatalogue topics,
@@ -45,7 +45,7 @@ public record TopologyParts(
     DecisionRules decisions,
     Predicate<AgentEvent> signed) {
 
-  /** Where nothing is taken over, nothing was learnt, and no workflow has a graph. */
+  /** Without a take-over, loop memory and graphs. */
   public TopologyParts(
       TopicCatalogue topics,
       int partitions,
@@ -86,7 +86,7 @@ public record TopologyParts(
     }
   }
 
-  /** The same, tasks followed on these graphs. */
+  /** A copy with these graphs. */
   public TopologyParts following(GraphSource others) {
     return new TopologyParts(
         topics,
@@ -103,7 +103,7 @@ public record TopologyParts(
         signed);
   }
 
-  /** The same, with what was learnt of loops. */
+  /** A copy with this loop memory. */
   public TopologyParts remembering(Supplier<Recall> learnt) {
     return new TopologyParts(
         topics,
@@ -120,7 +120,7 @@ public record TopologyParts(
         signed);
   }
 
-  /** The same, with other rules for decisions. */
+  /** A copy with other rules for decisions. */
   public TopologyParts deciding(DecisionRules others, Predicate<AgentEvent> signatures) {
     return new TopologyParts(
         topics,

@@ -7,20 +7,20 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** Headers that are carried on to what follows from a record. */
+/** Selects the headers of an input that are copied to its outputs. */
 public final class TraceHeaders {
 
   /** W3C Trace Context. */
   private static final List<String> TRACE = List.of("traceparent", "tracestate");
 
-  /** Begins Eddyline's own headers, which no sender may set. */
+  /** Prefix of Eddyline's own headers, which a sender must not set. */
   private static final String OWN = "eddyline-";
 
   /** Names of headers that hold credentials, in lower case. */
   private static final Set<String> CREDENTIALS =
       Set.of("authorization", "proxy-authorization", "cookie", "x-api-key");
 
-  /** Most that is carried on of a sender's headers, names and values, bytes. */
+  /** Most bytes of a sender's headers that are copied, names and values. */
   private static final int MOST_BYTES = 16_384;
 
   private TraceHeaders() {}
@@ -38,8 +38,8 @@ public final class TraceHeaders {
   }
 
   /**
-   * The sender's headers of a decision, by which it knows the receipt, without credentials; where
-   * they are longer than 16 KiB the trace context alone.
+   * The sender's headers of a decision, by which it recognises the receipt, without credentials.
+   * Above 16 KiB, only the trace context.
    */
   static Headers ofSender(Headers headers) {
     RecordHeaders carried = new RecordHeaders();

@@ -8,8 +8,8 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
 
 /**
- * Sends records that cannot be decoded to the dead-letter topic and goes on; a registry that is
- * gone is no fault of the record.
+ * Dead-letters records that cannot be decoded, and continues; an unavailable registry is not the
+ * record's fault.
  */
 public final class UnreadableRecordHandler extends LogAndContinueExceptionHandler {
 

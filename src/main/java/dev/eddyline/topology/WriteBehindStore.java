@@ -14,17 +14,15 @@ import org.apache.kafka.streams.state.internals.WindowStoreBuilder;
 import org.apache.kafka.streams.state.internals.WrappedStateStore;
 
 /**
- * A windowed store whose newest values stay decoded, and are written once a commit however often
- * they change until then. Values that it gave or took are its own: nobody may change them in place.
+ * A windowed store with a write-back cache of decoded values, which are written at most once a
+ * commit. Callers must not change its values in place.
  *
- * <p>Kafka Streams flushes its caches before it ends a commit's transaction. What is held back here
- * is written then, so it stands in the same transaction as the offsets of the inputs that it came
- * of; where a task ends without a commit, it is forgotten as they are. Kafka's own cache would hold
- * bytes: a value would be encoded as often as it changes. It is read from outside by IQv2 alone,
- * which passes by what is held back and sees what was written; never by IQv1 ({@code
- * KafkaStreams.store}), whose thread would read, and write, what is held back here. What is written
- * at a flush carries the record context of the newest input. Nothing public of Kafka Streams is
- * called before that transaction ends, hence the two of its own classes that are extended here.
+ * <p>Kafka Streams flushes caches before it ends a commit's transaction. Cached values are written
+ * then, in the same transaction as the offsets of their inputs. If a task ends without a commit,
+ * both are discarded. Kafka's own cache would store bytes and encode a value at each change.
+ * Outside readers use IQv2 only, which bypasses this cache; IQv1 ({@code KafkaStreams.store}) would
+ * use it from another thread. A flushed value has the record context of the newest input. Kafka
+ * Streams has no public hook at that point, hence the two internal classes that are extended here.
  *
  * @param <V> the values
  */
@@ -41,7 +39,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     heldBack = new HeldBack<>(store::fetch, store::put);
   }
 
-  /** Builds such a store over one that is supplied. */
+  /** Builds a store on top of the supplied one. */
   static <V> WindowStoreBuilder<String, V> builder(
       WindowBytesStoreSupplier supplier, Serde<V> values) {
     return new WindowStoreBuilder<>(supplier, Serdes.String(), values, Time.SYSTEM) {
@@ -52,7 +50,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     };
   }
 
-  /** A task that is revived begins again with the same store, and what was committed. */
+  /** Discards the cache: a revived task uses the same store with its committed state. */
   @Override
   public void init(StateStoreContext context, StateStore root) {
     forget();
@@ -71,7 +69,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     return heldBack.get(key, window);
   }
 
-  /** Writes what was held back. */
+  /** Writes the cached changes. */
   @Override
   public void flushCache() {
     heldBack.write();
@@ -116,7 +114,7 @@ final class WriteBehindStore<V> extends WrappedStateStore<WindowStore<String, V>
     return wrapped();
   }
 
-  /** What is older than the store keeps it, seen from the newest window, does not stay decoded. */
+  /** Evicts values of windows that are beyond the store's retention. */
   private void advance(long window) {
     if (window <= newestWindow) {
       return;

@@ -27,12 +27,11 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Measures how long an answer takes, from sending the question to reading the committed verdict: of
- * a question about a proposed step, which needs one commit, and of a subtask's loop whose root is
- * at home in another partition, which needs two (specification, section 7). Both are asked in turn
- * in one open loop, at random moments that wait for no answer, and timed from the moment at which
- * they were due. It judges nothing: how long a commit takes is the machine's affair, so the wait
- * for the last commit, from decision to reading, is told beside it.
+ * Measures the latency of replies, from sending a request to reading the committed verdict: for a
+ * proposed step, which needs one commit, and for a subtask's loop with the root on another
+ * partition, which needs two (specification, section 7). Requests are sent in an open loop at
+ * random times and timed from their due time. It has no pass criterion: commit latency depends on
+ * the machine, so the time from decision to reading is printed too.
  *
  * <pre>
  * mvn -q package -DskipTests dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
@@ -49,24 +48,24 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
   private static final int EACH = 300;
 
   /**
-   * Mean time between two questions: at random moments, so that they meet any moment between two
-   * commits alike.
+   * Mean time between two requests, at random moments, so that they cover the commit interval
+   * evenly.
    */
   private static final double PAUSE_MS = 25;
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** When an answer was read, in nanoseconds, and how many milliseconds after its decision. */
+  /** When a reply was read, in nanoseconds, and how many milliseconds after its decision. */
   private record Answer(long readAt, long afterDecision) {}
 
-  /** How long something took, each time, in milliseconds, shortest first. */
+  /** Latencies in milliseconds, in ascending order. */
   private record Latencies(double[] sorted) {
 
     Latencies {
       Arrays.sort(sorted);
     }
 
-    /** The least value that so much of all does not exceed. */
+    /** The percentile for this share. */
     double percentile(double percent) {
       int rank = (int) Math.ceil(percent / 100 * sorted.length);
       return sorted[Math.max(0, rank - 1)];
@@ -95,7 +94,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
             new ByteArraySerializer());
   }
 
-  /** Prints the figures. */
+  /** Prints the latencies. */
   public static void main(String[] args) throws InterruptedException {
     try (AnswerLatencyMeasure measure = new AnswerLatencyMeasure(TestCluster.shared())) {
       measure.run("warm-up", WARM_UP);
@@ -186,7 +185,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
     return event;
   }
 
-  /** Sends each event when it is due, then waits for all answers; tells when each was due. */
+  /** Sends each event when it is due, then waits for all replies; returns the due times. */
   private Map<String, Long> ask(List<AgentEvent> events) throws InterruptedException {
     List<byte[]> values =
         events.stream().map(event -> feed.encode(TopicRole.AGENT_EVENTS, event)).toList();

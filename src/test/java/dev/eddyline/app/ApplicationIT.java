@@ -17,7 +17,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The processor with a real broker and a real registry beside it. */
+/** The processor with a real broker and a real registry. */
 class ApplicationIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -78,7 +78,7 @@ class ApplicationIT {
 
   @Test
   void eventsAndDecisionsOfACrc32ProducerAreBroughtHome() {
-    // Given: librdkafka's default partitioner, for 20 tasks some of whose homes it misses
+    // Given: librdkafka's default partitioner, which misses some of the homes of 20 tasks
     for (int task = 0; task < 20; task++) {
       for (int i = 0; i < 3; i++) {
         sendAsLibrdkafka(

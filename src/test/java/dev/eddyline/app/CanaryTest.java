@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Where canaries live. */
+/** The task ids and the interval of canaries. */
 class CanaryTest {
 
   @Test

@@ -25,7 +25,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** {@code eddyline run} as a process of its own, ended without mercy. */
+/** {@code eddyline run} as a separate process that is killed. */
 class CrashIT {
 
   private static final String PREFIX = "crash-";
@@ -37,7 +37,7 @@ class CrashIT {
   private static final int ROUNDS = 12;
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** Kills must come while load flows. */
+  /** Pause between events: the kills must happen under load. */
   private static final Duration SOON = Duration.ofMillis(50);
 
   private final List<Process> processes = new ArrayList<>();
@@ -49,7 +49,7 @@ class CrashIT {
 
   @Test
   void afterThreeKillsUnderLoadVerdictsAndGatesAreThoseOfAnUndisturbedRun() throws Exception {
-    // Given: load that does not stop for anybody
+    // Given: continuous load
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, 4);
     List<AgentEvent> events = events();
@@ -143,7 +143,7 @@ class CrashIT {
         : "gate " + ((GateTrigger) output).getTriggerId();
   }
 
-  /** All that is told by id, but for where inputs stood and when they were decided. */
+  /** All verdicts by id, without input coordinates and decision times. */
   private static Map<String, String> told(List<SpecificRecord> outputs) {
     return outputs.stream()
         .collect(

@@ -14,7 +14,7 @@ public final class Events {
 
   private Events() {}
 
-  /** The event that a line of JSON tells. */
+  /** The event of a line of JSON. */
   public static AgentEvent json(String line) {
     try {
       return READER.read(line).event();
@@ -38,14 +38,14 @@ public final class Events {
     return event;
   }
 
-  /** A person's approval. */
+  /** A human approval. */
   public static AgentEvent approval(String root, String gateId) {
     return json(
         "{\"taskId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"another way\",\"by\":\"lead\"}"
             .formatted(root, gateId));
   }
 
-  /** A person's rejection of a task, at no gate. */
+  /** A human rejection of a task without a gate. */
   public static AgentEvent rejection(String root, String eventId, String gateId) {
     return json(
         "{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"reject\",\"guidance\":\"stop\",\"by\":\"lead\"}"

@@ -25,7 +25,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Writes to and reads from the topics of one prefix, as orchestrators and gate services do. */
+/** Publishes to and reads from the topics of one prefix, like orchestrators and gate services. */
 public final class Feed implements Inputs, AutoCloseable {
 
   private final String bootstrap;
@@ -65,13 +65,13 @@ public final class Feed implements Inputs, AutoCloseable {
     raw(topic, partition, key.getBytes(StandardCharsets.UTF_8), encode(topic, event));
   }
 
-  /** Puts a policy for a workflow; null takes it back. */
+  /** Publishes a policy for a workflow; null withdraws it. */
   public void put(String workflow, String yaml) {
     LoopPolicy policy = yaml == null ? null : new LoopPolicy(yaml, "test", null);
     put(TopicRole.LOOP_POLICIES, workflow, LoopPolicy.class, policy);
   }
 
-  /** Publishes a record of this kind under a key; null takes back what the key said. */
+  /** Publishes a record under a key; null publishes a tombstone. */
   public <T extends SpecificRecord> void put(TopicRole topic, String key, Class<T> type, T record) {
     byte[] value = AvroSerde.of(type, registry).serializer().serialize(topics.name(topic), record);
     raw(topic, null, key.getBytes(StandardCharsets.UTF_8), value);
@@ -89,7 +89,7 @@ public final class Feed implements Inputs, AutoCloseable {
     return registry;
   }
 
-  /** Publishes bytes as they are; returns when the broker has them. */
+  /** Publishes bytes; returns when the broker has them. */
   @Override
   public void raw(TopicRole topic, Integer partition, byte[] key, byte[] value) {
     try {
@@ -165,7 +165,7 @@ public final class Feed implements Inputs, AutoCloseable {
     return committed().records(topic);
   }
 
-  /** These topics, of which committed records are read. */
+  /** The topics, read with committed isolation. */
   public CommittedTopics committed() {
     return new CommittedTopics(bootstrap, topics, registry);
   }

@@ -31,12 +31,12 @@ public enum ForeignClient {
     this.program = List.of(program);
   }
 
-  /** Name of the package that it needs, as its users install it. */
+  /** Name of the required package. */
   public String library() {
     return library;
   }
 
-  /** Whether its program loads: its language and its libraries are installed. */
+  /** Whether its language and libraries are installed. */
   boolean isInstalled() {
     try {
       return start(List.of(), ProcessBuilder.Redirect.DISCARD).waitFor() == 0;

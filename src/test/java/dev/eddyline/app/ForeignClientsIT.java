@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Kafka clients of other languages read what a Java client reads, and write what it writes. */
+/** Kafka clients of other languages read and write the same records as a Java client. */
 @FullLane
 class ForeignClientsIT {
 
@@ -30,7 +30,7 @@ class ForeignClientsIT {
   /** Not ASCII, so that a wrong encoding shows. */
   private static final String TASK = "T7·Prüfung";
 
-  /** Fields that every client prints alike; not times, nor fields that can be null. */
+  /** Fields that every client prints alike: no times, no nullable fields. */
   private static final List<String> OF_VERDICTS =
       List.of(
           "/verdictId",
@@ -59,7 +59,7 @@ class ForeignClientsIT {
       RUNNING.feed().send(Events.failure(TASK, "TypeError: ‘x’ is undefined"));
     }
     await().atMost(LIMIT).until(() -> !RUNNING.feed().gatesOf(TASK).isEmpty());
-    // registers the schema of decisions, as the first Java program that decides would
+    // registers the schema of decisions, as a Java producer would
     RUNNING.feed().encode(TopicRole.GATE_DECISIONS, Events.approval(TASK, "none"));
   }
 

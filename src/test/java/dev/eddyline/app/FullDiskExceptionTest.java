@@ -7,7 +7,7 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 
-/** What is said when the state's disk is full. */
+/** Messages about a full state disk. */
 class FullDiskExceptionTest {
 
   @Test

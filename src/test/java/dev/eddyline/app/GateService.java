@@ -14,9 +14,9 @@ import java.util.SplittableRandom;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * A gate service: reads the committed gate triggers and decides each gate that opens, on a thread
- * of its own. Which decision falls depends on the seed and the gate alone. Some decisions are
- * published twice under the same id, as a producer does that missed an acknowledgement.
+ * A gate service: reads the committed gate triggers and decides each opened gate, on a thread of
+ * its own. Decisions depend on the seed and the gate only. Some are published twice under the same
+ * id, like a producer's retry after a lost acknowledgement.
  */
 public final class GateService implements AutoCloseable {
 
@@ -29,14 +29,14 @@ public final class GateService implements AutoCloseable {
   private final Map<String, Decision> decisions = new LinkedHashMap<>();
   private Throwable failure;
 
-  /** Starts to decide the gates of these topics. */
+  /** Starts deciding the gates of these topics. */
   public GateService(TestCluster cluster, TopicCatalogue topics, long seed) {
     this.seed = seed;
     feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
     outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::see);
   }
 
-  /** The id of the decision on a gate: that of a repeat is the same. */
+  /** The id of the decision on a gate, the same for a duplicate. */
   public static String decisionId(String gateId) {
     return "decision-" + gateId;
   }

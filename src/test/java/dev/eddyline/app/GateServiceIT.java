@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** Gates and decisions over a real broker, the processor killed twice while they go to and fro. */
+/** Gates and decisions over a real broker, with the processor killed twice meanwhile. */
 @FullLane
 class GateServiceIT {
 
@@ -33,7 +33,7 @@ class GateServiceIT {
   private static final long SEED = 7;
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
-  /** Kills must come while load flows. */
+  /** Pause between events: the kills must happen under load. */
   private static final Duration SOON = Duration.ofMillis(5);
 
   @Test
@@ -48,7 +48,7 @@ class GateServiceIT {
         GateService service = new GateService(cluster, topics, SEED);
         LoopingAgents agents = new LoopingAgents(cluster, topics, TASKS)) {
 
-      // When: it is killed among the first gates, and again when second ones have come
+      // When: it is killed during the first gates, and again during the second ones
       awaitDecisions(service, TASKS / 5);
       processor.killAndRestart();
       awaitDecisions(service, TASKS * 3 / 4);
@@ -139,7 +139,7 @@ class GateServiceIT {
     assertThat(resets).extracting(LoopReset::getPreviousCount).containsOnly(2);
   }
 
-  /** The first gate escalates; coming back after an approval, the loop suggests to stop. */
+  /** The first gate escalates; a loop that comes back after an approval suggests to stop. */
   private static void whatAskedForAPersonHasAGate(
       List<LoopVerdict> verdicts, List<GateTrigger> gates) {
     assertThat(verdicts).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();

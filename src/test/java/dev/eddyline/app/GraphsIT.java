@@ -76,7 +76,7 @@ class GraphsIT {
   @Test
   void doc001_aGraphIsReadBeforeTheFirstEvent_itsFindingsPublished_aBadOneChangesNothing()
       throws Exception {
-    // Given: the graph is there before the processor
+    // Given: the graph exists before the processor
     String prefix = "graphs-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
     Settings settings = cluster.settings(prefix, Map.of(Setting.POLICY.key(), "graph"));
@@ -87,7 +87,7 @@ class GraphsIT {
         Application application = Application.start(settings)) {
       var committed = new CommittedTopics(cluster.bootstrap(), topics, registry);
 
-      // When: three rounds
+      // When: three cycles
       for (int round = 1; round <= 3; round++) {
         round(feed, "first");
       }
@@ -99,7 +99,7 @@ class GraphsIT {
       assertThat(new String(found.key(), UTF_8)).isEqualTo(WORKFLOW);
       assertThat(new String(found.value(), UTF_8)).contains("master_creation");
 
-      // When // Then: a bad one is refused with its reason, and the last good one stays
+      // When // Then: an invalid one is rejected with its reason, and the last valid one stays
       put(settings, topics, graph("name: job-generator\nnodes: [a]\nedges: [{from: a, to: b}]\n"));
       await().atMost(LIMIT).until(() -> feed.deadLetters().size() == 1);
       assertThat(header(feed.deadLetters().get(0), "message")).contains(WORKFLOW, "'b'");
@@ -108,7 +108,7 @@ class GraphsIT {
       }
       await().atMost(LIMIT).until(() -> isFound(feed, "second"));
 
-      // When // Then: it is taken back
+      // When // Then: it is withdrawn
       put(settings, topics, null);
       await().atMost(LIMIT).until(() -> committed.records(TopicRole.GRAPH_FINDINGS).size() == 2);
       assertThat(committed.records(TopicRole.GRAPH_FINDINGS)).anyMatch(it -> it.value() == null);

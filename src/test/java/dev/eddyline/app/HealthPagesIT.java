@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a probe is answered while a start takes long. */
+/** Responses to probes during a slow start. */
 class HealthPagesIT {
 
   @Test

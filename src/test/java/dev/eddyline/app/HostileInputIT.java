@@ -23,7 +23,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What comes over a real broker and is not as it should be. */
+/** Invalid and extreme input over a real broker. */
 class HostileInputIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

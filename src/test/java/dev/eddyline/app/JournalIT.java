@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What a processor published, killed once on the way, is a function of the order it journalled. */
+/** The outputs of a processor that was killed once are a function of its journaled order. */
 class JournalIT {
 
   private static final String PREFIX = "journal-";
@@ -39,13 +39,13 @@ class JournalIT {
   private static final int PARTITIONS = 8;
   private static final int HALF = 275;
 
-  /** Among so many records a subtask of the rejected root asks what it may do. */
+  /** One in this number of records is a request by a subtask of the rejected root. */
   private static final int ASKED = 25;
 
   private static final long SEED = 11;
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
-  /** The kill must come while load flows. */
+  /** Pause between events: the kill must happen under load. */
   private static final Duration SOON = Duration.ofMillis(5);
 
   @Test
@@ -60,9 +60,9 @@ class JournalIT {
         GateService service = new GateService(cluster, topics, SEED)) {
       MixedLoad load = new MixedLoad(loading, PARTITIONS, SEED);
 
-      // When: it is killed while the second half of the load comes
+      // When: it is killed during the second half of the load
       load.send(HALF);
-      // under the other policy its gate would not open
+      // the other policy would not open its gate
       await("the rejected root's gate is closed").atMost(LIMIT).until(() -> isRejected(feed));
       feed.put(PublishedPolicy.DEFAULT, OTHER_POLICY);
       await("gates are decided").atMost(LIMIT).until(() -> service.decisions().size() >= 5);
@@ -85,7 +85,7 @@ class JournalIT {
     }
   }
 
-  /** All inputs were taken, all gates that opened are decided, and no input came of it. */
+  /** All inputs are processed, all opened gates are decided, and no signal is left. */
   private static boolean atRest(Taken taken, Feed feed, GateService service) {
     long before = taken.inputs();
     return taken.all()
@@ -107,7 +107,7 @@ class JournalIT {
         .allMatch(gate -> service.decisions().containsKey(gate.getGateId()));
   }
 
-  /** The load was what it is meant to be: without these the comparison would show little. */
+  /** The load contains all input kinds; otherwise the comparison would show little. */
   private static void holdsWhatTheOrderIsAbout(CommittedRun run) {
     assertThat(run.records())
         .anyMatch(JournalIT::isStray)
@@ -141,7 +141,7 @@ class JournalIT {
     return record.value() instanceof Signal signal && body.isInstance(signal.getBody());
   }
 
-  /** The partitions that hold such signals. */
+  /** The partitions with such signals. */
   private static Set<Integer> partitions(CommittedRun run, Class<?> body) {
     return run.records().stream()
         .filter(it -> isSignal(it, body))
@@ -149,7 +149,7 @@ class JournalIT {
         .collect(Collectors.toSet());
   }
 
-  /** A subtask that asked was answered with what holds its root. */
+  /** Whether the verdict is a reply to a subtask of a blocked root. */
   private static boolean isHeldSubtasks(LoopVerdict verdict) {
     return verdict.getLoopType() == LoopType.OK
         && !verdict.getTaskId().equals(verdict.getRootTaskId())

@@ -41,8 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What a Kafka UI shows, seen with its means: a client that is not ours, the registry's HTTP API,
- * plain Avro. None of our serializers reads here.
+ * The records as a Kafka UI shows them: with a third-party client, the registry's HTTP API and
+ * plain Avro, without our serializers.
  */
 class KafkaUiViewIT {
 
@@ -64,7 +64,7 @@ class KafkaUiViewIT {
 
   @BeforeAll
   static void threeFailuresADecisionAPolicyAndWhatNobodyCanRead() {
-    assumeThat(Kcat.isThere()).as("kcat is not installed: its view was not looked at").isTrue();
+    assumeThat(Kcat.isThere()).as("kcat is not installed: its view was not checked").isTrue();
     Feed feed = RUNNING.feed();
     feed.send(
         Events.json(
@@ -216,7 +216,7 @@ class KafkaUiViewIT {
     }
   }
 
-  /** What a UI computes: the end of each partition that the group has an offset of, less that. */
+  /** The consumer lag as a UI computes it: end offset minus committed offset. */
   private static Map<TopicPartition, Long> lags(Admin admin, String group) throws Exception {
     var committed =
         admin

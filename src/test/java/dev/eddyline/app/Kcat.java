@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The command line client kcat (librdkafka): reads topics as somebody does who knows no Java. */
+/** The command line client kcat (librdkafka), which needs no Java. */
 final class Kcat {
 
   private static final int LIMIT_SECONDS = 60;
 
-  /** No text that is read holds it; a stack trace in a header holds tabs and ends of lines. */
+  /** A separator that no record contains; a stack trace in a header contains tabs and line ends. */
   private static final byte SEPARATOR = 1;
 
-  /** A record as kcat prints it; key and headers are texts, whose bytes were UTF-8. */
+  /** A record as kcat prints it; key and headers are UTF-8 texts. */
   record Printed(String key, String headers, byte[] value) {}
 
   private final String bootstrap;
@@ -41,7 +41,7 @@ final class Kcat {
     }
   }
 
-  /** What it lists of the cluster: brokers, topics, partitions. */
+  /** The metadata of the cluster: brokers, topics, partitions. */
   String listed() throws IOException, InterruptedException {
     return new String(run("-L"), StandardCharsets.UTF_8);
   }
@@ -63,14 +63,14 @@ final class Kcat {
     return records;
   }
 
-  /** Up to the next separator, which is skipped. */
+  /** Reads up to the next separator, and skips it. */
   private static String text(ByteBuffer rest) throws CharacterCodingException {
     int begin = rest.position();
     while (rest.get() != SEPARATOR) {
-      // on to the separator
+      // skip to the separator
     }
     ByteBuffer bytes = rest.duplicate().position(begin).limit(rest.position() - 1);
-    // refuses what is no UTF-8
+    // rejects invalid UTF-8
     return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
   }
 

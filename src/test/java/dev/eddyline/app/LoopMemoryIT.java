@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What one run teaches the next, with a real broker: shown, searched and erased. */
+/** The loop memory across two runs, with a real broker: shown, searched and erased. */
 @FullLane
 class LoopMemoryIT {
 
@@ -109,7 +109,7 @@ class LoopMemoryIT {
       assertThat(lines.out()).contains("\"kind\":\"guidance\"", "\"helped\":1", "\"learntFrom\":[");
       assertThat(lines.err()).contains("1 records cannot be read");
 
-      // in other words: its first gate notes what it means, a later one finds what is like it
+      // a rephrased loop: its first gate stores its meaning, a later one finds a similar loop
       int[] tasks = {0};
       await()
           .atMost(LIMIT)
@@ -137,7 +137,7 @@ class LoopMemoryIT {
 
       CommandRun forgotten = run(settings, "forget", "T1");
       assertThat(forgotten.code()).isZero();
-      assertThat(forgotten.out()).contains("erased  what was learnt from it: 2 cases");
+      assertThat(forgotten.out()).contains("erased  the loop memory: 2 cases");
       assertThat(run(settings, "memory").out()).contains("nothing like that among the 0 cases");
       await()
           .atMost(LIMIT)

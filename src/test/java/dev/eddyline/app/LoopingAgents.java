@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Agents that loop: each fails three times alike and waits at its gate. When that is approved it
- * works on and loops once more; when it is rejected it fails a fourth time nevertheless. A new task
- * begins when one is decided, so that load flows until all have begun, whatever dies.
+ * Looping agents: each fails three times alike and waits at its gate. After an approval it
+ * continues and loops again; after a rejection it fails a fourth time nevertheless. A new task
+ * starts after each decision, so that the load continues until all have started.
  */
 final class LoopingAgents implements AutoCloseable {
 
@@ -39,7 +39,7 @@ final class LoopingAgents implements AutoCloseable {
     return "task-" + number;
   }
 
-  /** The event by which a rejected task fails once more. */
+  /** The fourth failure of a rejected task. */
   static String insisting(String task) {
     return task + "/insists";
   }
@@ -87,7 +87,7 @@ final class LoopingAgents implements AutoCloseable {
     feed.send(Events.failure(task, message, eventId, Instant.now()));
   }
 
-  /** Tasks that did what they do after their first decision. */
+  /** Tasks that continued after their first decision. */
   int wentOn() {
     return wentOn.get();
   }

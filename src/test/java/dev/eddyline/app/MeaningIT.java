@@ -26,7 +26,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only its meaning settles, a burst of it included; broker and model are real ones. */
+/**
+ * Requests that only the sentence model can compare, including a burst; broker and model are real.
+ */
 @FullLane
 class MeaningIT {
 
@@ -45,7 +47,7 @@ class MeaningIT {
 
   @Test
   void aBurstHoldsUpNoOtherTaskAndNoneOfItIsLost_whateverTheModelDoes() {
-    // Given: a processor whose model is away
+    // Given: a processor whose model is unavailable
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     Settings away = cluster.settings(PREFIX, Map.of("meaning.threads", "0"));
@@ -55,7 +57,7 @@ class MeaningIT {
         Taken taken = new Taken(cluster.bootstrap(), PREFIX + "eddyline", feed.committed())) {
       assertThat(application.failed()).isFalse();
 
-      // When: requests that wait for it, and other tasks behind them in the same partitions
+      // When: requests wait for it, and other tasks follow in the same partitions
       for (int task = 0; task < BURST; task++) {
         asks(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
         asks(feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
@@ -64,12 +66,14 @@ class MeaningIT {
       others.forEach(task -> feed.send(Events.failure(task, "same")));
       others.forEach(task -> feed.send(Events.failure(task, "same")));
 
-      // Then: those have their verdicts, while not one of the burst has its own
-      await("others are told").atMost(LIMIT).until(() -> feed.verdicts().size() >= others.size());
+      // Then: those have their verdicts, but none of the burst
+      await("verdicts of the others")
+          .atMost(LIMIT)
+          .until(() -> feed.verdicts().size() >= others.size());
       assertThat(feed.verdicts()).extracting(LoopVerdict::getTaskId).containsAll(others);
       assertThat(loops(feed)).isEmpty();
 
-      // When: the model comes, goes on the way, and comes back
+      // When: the model starts, stops meanwhile, and starts again
       MeterRegistry meters = new SimpleMeterRegistry();
       try (MeaningWorkers first = start(there, topics, feed, meters)) {
         await("some are found").atMost(LIMIT).until(() -> !loops(feed).isEmpty());
@@ -79,7 +83,7 @@ class MeaningIT {
         await("all was taken").atMost(LIMIT).until(() -> taken.all());
       }
 
-      // Then: each names the event that asked, once, and what is published follows the journal
+      // Then: each requesting event has one verdict, and outputs follow the journal
       List<LoopVerdict> found = loops(feed);
       assertThat(found)
           .extracting(LoopVerdict::getTaskId)
@@ -95,7 +99,7 @@ class MeaningIT {
 
   @Test
   void responsesAndFailingCallsWaitInTheSameWay(@TempDir Path folder) throws IOException {
-    // Given: a processor whose model is away
+    // Given: a processor whose model is unavailable
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(OTHERS, PARTITIONS);
     Path policy = Files.writeString(folder.resolve("meaning.yaml"), BY_MEANING);
@@ -178,7 +182,7 @@ class MeaningIT {
     return "burst-" + number;
   }
 
-  /** A word of small letters, another for each number. */
+  /** A distinct lower-case word for each number. */
   private static String name(int number) {
     return "" + (char) ('b' + number / 20) + "el" + (char) ('a' + number % 20) + "r";
   }

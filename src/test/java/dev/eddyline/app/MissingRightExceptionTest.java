@@ -11,7 +11,7 @@ import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a right that shows to be missing when it is used. */
+/** Messages about a right that turns out to be missing. */
 class MissingRightExceptionTest {
 
   @Test
@@ -35,7 +35,7 @@ class MissingRightExceptionTest {
   @Test
   void whereKafkaNamesNothing_whatWasTriedIsTold() {
     assertThat(told(new TopicAuthorizationException("Authorization failed.")))
-        .contains("needs: it was tried in vain; see");
+        .contains("needs: the attempt failed; see");
   }
 
   @Test
@@ -49,7 +49,7 @@ class MissingRightExceptionTest {
   }
 
   private static String told(KafkaException cause) {
-    StreamsException failure = new StreamsException("it was tried in vain", cause);
+    StreamsException failure = new StreamsException("the attempt failed", cause);
     return MissingRightException.behind(failure, "eddyline").orElseThrow().getMessage();
   }
 }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a running processor shows of itself: metrics, status, canaries, spans. */
+/** Monitoring of a running processor: metrics, status, canaries, spans. */
 @FullLane
 class ObservedIT {
 
@@ -84,7 +84,7 @@ class ObservedIT {
     }
   }
 
-  /** A little of everything: loops, gates, a decision, a success, a stray, what is refused. */
+  /** Mixed load: loops, gates, a decision, a success, a misrouted and a rejected record. */
   private static void live() {
     for (String task : List.of("watched-1", "watched-2", "watched-3")) {
       for (int i = 0; i < 3; i++) {
@@ -130,7 +130,7 @@ class ObservedIT {
     return get("/metrics").body().lines().filter(line -> !line.startsWith("#")).toList();
   }
 
-  /** Sum of the samples that begin like this. */
+  /** Sum of the samples with this prefix. */
   private static double value(String beginning) {
     return samples().stream()
         .filter(line -> line.startsWith(beginning))
@@ -144,7 +144,7 @@ class ObservedIT {
 
   @Test
   void everyMetricThatAPanelOrARuleNamesIsThere() {
-    // Kafka's own are looked at anew once a minute
+    // Kafka's own metrics are rebound once a minute
     await()
         .atMost(Duration.ofMinutes(2))
         .untilAsserted(

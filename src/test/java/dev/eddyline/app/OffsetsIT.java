@@ -13,7 +13,10 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** Where a processor begins: at the beginning, where it was, and never silently elsewhere. */
+/**
+ * Start positions of a processor: the beginning, its committed offset, and never silently
+ * elsewhere.
+ */
 @FullLane
 class OffsetsIT {
 
@@ -24,7 +27,7 @@ class OffsetsIT {
 
   @Test
   void aNewGroupBeginsAtTheBeginning_andALaterStartGoesOnWhereItWas() {
-    // Given: events that are there before the processor
+    // Given: events that exist before the processor
     String prefix = "offsets-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
@@ -40,7 +43,7 @@ class OffsetsIT {
         await().atMost(LIMIT).until(() -> feed.verdicts().size() == 2);
       }
 
-      // Then: the state of before was restored, and nothing was taken twice
+      // Then: the earlier state was restored, and nothing was processed twice
       assertThat(feed.verdicts()).extracting(v -> v.getAttempts()).containsExactly(2, 3);
       assertThat(feed.gates()).hasSize(1);
     }

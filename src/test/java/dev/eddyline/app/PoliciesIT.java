@@ -37,7 +37,7 @@ class PoliciesIT {
     return "name: %s\nidentical_failure: {enabled: true}\n".formatted(name);
   }
 
-  /** The name of the policy by which an event of the workflow is answered. */
+  /** The name of the policy in the verdict on an event of the workflow. */
   private String decides(Feed feed, String workflow) {
     AgentEvent event = Events.failure("asked-" + asked++, "first");
     event.setWorkflow(workflow);
@@ -67,7 +67,7 @@ class PoliciesIT {
   @Test
   void policiesAreReadBeforeTheFirstEvent_changeWhileItRuns_andABadOneChangesNothing()
       throws Exception {
-    // Given: events and a policy that are there before the processor
+    // Given: events and a policy that exist before the processor
     String prefix = "policies-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
     try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
@@ -81,13 +81,13 @@ class PoliciesIT {
         await().atMost(LIMIT).until(() -> verdict(feed, early) != null);
         assertThat(verdict(feed, early).getPolicy()).isEqualTo("early");
 
-        // When // Then: another one is put
+        // When // Then: another one is published
         feed.put("build", yaml("hot"));
         await().atMost(LIMIT).until(() -> decides(feed, "build").equals("hot"));
         assertThat(decides(feed, "deploy")).isEqualTo("default");
         await().atMost(LIMIT).until(() -> switches(feed, 0).size() + switches(feed, 1).size() == 4);
 
-        // When // Then: bad ones, of which one can only be bytes
+        // When // Then: invalid ones, of which one is arbitrary bytes
         feed.put("build", yaml("worse") + "gate: {loops: 0}\n");
         feed.raw(TopicRole.LOOP_POLICIES, null, "build".getBytes(UTF_8), "[".getBytes(UTF_8));
         await().atMost(LIMIT).until(() -> reasons(feed).size() == 2);
@@ -98,7 +98,7 @@ class PoliciesIT {
         assertThat(application.readiness().isReady()).isTrue();
       }
 
-      // When: the log keeps only the bad ones, and the processor comes back without its disk
+      // When: the log retains only the invalid ones, and the processor restarts without its disk
       deleteAllBut(prefix + "loop-policies", 2);
       try (Application again = Application.start(cluster.settings(prefix, Map.of()))) {
 
@@ -112,14 +112,14 @@ class PoliciesIT {
             .containsExactlyInAnyOrder("taken 1.0", "refused 2.0");
         await().atMost(LIMIT).until(() -> switches(feed, 0).size() + switches(feed, 1).size() == 6);
       }
-      assertThat(reasons(feed)).as("told once").hasSize(2);
+      assertThat(reasons(feed)).as("published once").hasSize(2);
       for (int partition = 0; partition < 2; partition++) {
         assertThat(switches(feed, partition)).containsExactly("early 1", "hot 2", "default 5");
       }
     }
   }
 
-  /** The switches that the journal tells of a partition. */
+  /** The policy activations in the journal of a partition. */
   private static List<String> switches(Feed feed, int partition) {
     return feed.journal().stream()
         .filter(entry -> entry.getKind() == JournalKind.POLICY)
@@ -128,7 +128,7 @@ class PoliciesIT {
         .toList();
   }
 
-  /** Compaction in short: the last so many records stay. */
+  /** Simulates compaction: only the last records stay. */
   private void deleteAllBut(String topic, int kept) throws Exception {
     TopicPartition partition = new TopicPartition(topic, 0);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {

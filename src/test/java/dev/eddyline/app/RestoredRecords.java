@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
-/** Counts the records that Kafka Streams reads back from changelogs, as it tells its log. */
+/** Counts the records that Kafka Streams restores from changelogs, by its log. */
 final class RestoredRecords implements AutoCloseable {
 
   private static final Pattern TOLD =
@@ -23,7 +23,7 @@ final class RestoredRecords implements AutoCloseable {
               "org.apache.kafka.streams.processor.internals.StoreChangelogReader");
   private final AppenderBase<ILoggingEvent> listener = new Listener();
 
-  /** Counts from now on. */
+  /** Starts counting. */
   RestoredRecords() {
     logger.setLevel(Level.INFO);
     logger.setAdditive(false);
@@ -43,12 +43,12 @@ final class RestoredRecords implements AutoCloseable {
     }
   }
 
-  /** Records that were read back. */
+  /** Restored records. */
   long records() {
     return records.get();
   }
 
-  /** Stores that were brought up to date, those among them that needed nothing. */
+  /** Restored stores, including those without any record to restore. */
   long stores() {
     return stores.get();
   }

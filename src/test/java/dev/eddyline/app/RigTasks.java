@@ -13,7 +13,7 @@ import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** The stores of a rig, asked as those of an instance are. */
+/** The stores of a rig as a queryable instance. */
 public final class RigTasks implements Instance {
 
   private final TopologyRig rig;
@@ -22,7 +22,7 @@ public final class RigTasks implements Instance {
     this.rig = rig;
   }
 
-  /** What the stores of a rig with one partition tell of tasks, a minute after its start. */
+  /** A lookup in the stores of a rig with one partition, a minute after its start. */
   public static TaskLookup of(TopologyRig rig) {
     var policies = PolicySource.always(Policies.always(Policies.preset("default")));
     Clock clock = Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC);

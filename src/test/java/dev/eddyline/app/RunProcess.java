@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * {@code eddyline run} as a process of its own, to be ended without mercy and started again. It
- * keeps its state folder, as a machine does that lost its power.
+ * {@code eddyline run} as a separate process that can be killed and restarted. It retains its state
+ * folder, like a machine after a power failure.
  */
 final class RunProcess implements AutoCloseable {
 
   private final ProcessBuilder builder;
   private Process process;
 
-  /** Starts a processor of the topics of a prefix, under this policy. */
+  /** Starts a processor for the topics of a prefix, with this policy. */
   RunProcess(TestCluster cluster, String prefix, String policy) {
     builder =
         new ProcessBuilder(
@@ -42,7 +42,7 @@ final class RunProcess implements AutoCloseable {
             "health.port=0",
             "--set",
             "canary.every=0",
-            // after this time the group takes the partitions of a killed process away
+            // after this time the group reassigns the partitions of a killed process
             "--set",
             "session.timeout.ms=2000",
             "--set",
@@ -60,7 +60,7 @@ final class RunProcess implements AutoCloseable {
     return prefix + "eddyline";
   }
 
-  /** Ends the process with SIGKILL and starts it again. */
+  /** Kills the process with SIGKILL and restarts it. */
   void killAndRestart() {
     if (!process.isAlive()) {
       throw new IllegalStateException(

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A processor under the policy default beside the shared servers, for all tests of a class. */
+/** A processor with the default policy and the shared servers, for all tests of a class. */
 final class RunningApplication implements BeforeAllCallback, AfterAllCallback {
 
   /** Partitions of each of its topics. */
@@ -31,7 +31,7 @@ final class RunningApplication implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) {
-    // what did not start needs no end
+    // a failed start needs no close
     if (feed != null) {
       feed.close();
     }

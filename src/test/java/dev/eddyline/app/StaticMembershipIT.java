@@ -23,7 +23,7 @@ import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** What a group knows of an instance that was ended cleanly. */
+/** Group membership of an instance after a clean end. */
 @FullLane
 class StaticMembershipIT {
 
@@ -112,7 +112,7 @@ class StaticMembershipIT {
     }
   }
 
-  /** Each of many tasks fails once more; waits for what follows from that. */
+  /** Lets each of many tasks fail once, and waits for the verdicts. */
   private static void failOnce(Feed feed, int failures) {
     for (int task = 1; task <= TASKS; task++) {
       feed.send(Events.failure("task-" + task, "AssertionError: expected 3, got 4"));

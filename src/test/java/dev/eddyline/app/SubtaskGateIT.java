@@ -36,7 +36,7 @@ class SubtaskGateIT {
     return feed.gatesOf(ROOT).stream().filter(gate -> gate.getState() == state).toList();
   }
 
-  /** The reply to a subtask that asks before it enters a step. */
+  /** The reply to a subtask's proposed step. */
   private Action reply(String subtask) {
     AgentEvent question =
         of(

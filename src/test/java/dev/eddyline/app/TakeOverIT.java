@@ -22,7 +22,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** An application that takes the place of another, under an application.id of its own. */
+/** An application that takes over from another, under a new application.id. */
 @FullLane
 class TakeOverIT {
 
@@ -60,7 +60,7 @@ class TakeOverIT {
       String gateId = feed.gates().get(0).getGateId();
       feed.send(Events.failure("two-a", "same"));
 
-      // When: it starts, is started again, and a decision comes
+      // When: it starts, restarts, and receives a decision
       Map<String, String> successor = successor(prefix);
       try (Application second = Application.start(cluster.settings(prefix, successor))) {
         await().atMost(LIMIT).until(() -> feed.gates().size() == 2);
@@ -85,7 +85,7 @@ class TakeOverIT {
 
   @Test
   void withoutThePredecessorAPartitionThatStillWarmsUpPublishesNothing_andSaysWhatToDo() {
-    // Given: nothing came since the other ended, so that nothing ends the warm-up
+    // Given: no input since the predecessor ended, so that nothing ends the warm-up
     String prefix = "early-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
@@ -149,7 +149,7 @@ class TakeOverIT {
     }
   }
 
-  /** What the successor has taken of agent-events, by partition. */
+  /** The successor's committed offsets of agent-events, by partition. */
   private Map<Integer, Long> committed(String prefix) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       Map<Integer, Long> taken = new HashMap<>();

@@ -25,7 +25,7 @@ import org.apache.kafka.streams.state.HostInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How tasks stand is asked of processors with a real broker and a real registry beside them. */
+/** Task lookups at processors with a real broker and a real registry. */
 @FullLane
 class TaskLookupIT {
 
@@ -116,7 +116,7 @@ class TaskLookupIT {
 
   @Test
   void aSubtaskIsAnsweredForByItsRoot() {
-    // Given: the two are at home in different partitions
+    // Given: the two have different home partitions
     String root = "root";
     String subtask = keyNotIn(partition(root));
     for (int i = 0; i < 3; i++) {
@@ -172,7 +172,7 @@ class TaskLookupIT {
         TestCluster.shared().settings(prefix, Map.of("application.server", address)));
   }
 
-  /** What the one that has the task answers; neither or both is no answer. */
+  /** The result of the one instance that has the task; neither or both is an error. */
   private static List<Answer> answered(Application one, Application two, List<String> tasks) {
     return tasks.stream()
         .map(

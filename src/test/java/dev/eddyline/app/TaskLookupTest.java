@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What an instance that has partition 0 of 2 answers about tasks, from real stores. */
+/** Task lookups in real stores at an instance with partition 0 of 2. */
 class TaskLookupTest {
 
   private static final int PARTITIONS = 2;

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A way to a local server that can be closed and opened again, while the server stays. */
+/** A proxy to a local server that can be closed and opened again while the server runs. */
 final class TcpProxy implements AutoCloseable {
 
   private final ServerSocket server;
@@ -63,7 +63,7 @@ final class TcpProxy implements AutoCloseable {
     try {
       from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException ended) {
-      // one side is gone: so is the other
+      // one side is closed: close the other
     } finally {
       shut(from);
       shut(to);
@@ -80,7 +80,7 @@ final class TcpProxy implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException gone) {
-      // closed is closed
+      // already closed
     }
   }
 

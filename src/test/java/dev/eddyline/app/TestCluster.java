@@ -23,7 +23,7 @@ public final class TestCluster {
   private final LocalRegistry registry;
 
   private TestCluster() {
-    // most conditions read topics whole: each look costs processor time that the servers need
+    // most conditions read whole topics, which costs CPU time that the servers need
     Awaitility.setDefaultPollInterval(Duration.ofMillis(300));
     var starting = CompletableFuture.supplyAsync(() -> LocalRegistry.start());
     broker = LocalBroker.startShortLived();
@@ -63,7 +63,7 @@ public final class TestCluster {
     return Settings.of(null, Map.of(), flags);
   }
 
-  /** Makes the topics of a prefix. */
+  /** Creates the topics of a prefix. */
   public TopicCatalogue createTopics(String prefix, int partitions) {
     TopicCatalogue topics = TopicCatalogue.load(prefix).withPartitions(partitions);
     try (TopicAdmin admin =

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Single records go from a topic of a real broker, and no other is lost. */
+/** Single records are erased from a topic of a real broker, and no other is lost. */
 class TopicEraserIT {
 
   private static final RecordRule RULE =
@@ -89,7 +89,7 @@ class TopicEraserIT {
     return new String(record.value(), UTF_8);
   }
 
-  /** What stands in a partition now. */
+  /** The records of a partition. */
   private List<ConsumerRecord<byte[], byte[]>> records(int partition) {
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
     eraser.look(
@@ -187,8 +187,7 @@ class TopicEraserIT {
       open.commitTransaction();
     }
 
-    // Then
-    // the broker marks the end of a transaction after it has said so
+    // Waits: the broker writes a transaction's end marker only after it has confirmed the commit.
     await()
         .untilAsserted(
             () -> assertThat(values(0)).containsExactly("b", "late", "secret", "behind", "a"));

@@ -21,7 +21,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 
-/** The processor beside a broker or a registry that is not fit for it. */
+/** The processor with a misconfigured broker or an unavailable registry. */
 @FullLane
 class UnfitClusterIT {
 
@@ -64,7 +64,7 @@ class UnfitClusterIT {
           WebServer health = WebServer.health(settings, waiting)) {
         // When
         for (int i = 0; i < 3; i++) {
-          direct.send(Events.failure("patient", "same"));
+          direct.send(Events.failure("waiting", "same"));
         }
 
         // Then

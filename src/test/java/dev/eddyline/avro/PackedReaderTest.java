@@ -18,7 +18,7 @@ class PackedReaderTest {
     return encoder.toByteArray();
   }
 
-  /** A number of so many bytes, all but the last of which say that another follows. */
+  /** A number of this many bytes, all but the last with continuation bit. */
   private static byte[] ofLength(int length) {
     byte[] bytes = new byte[length];
     Arrays.fill(bytes, 0, length - 1, (byte) 0x80);
@@ -50,7 +50,7 @@ class PackedReaderTest {
   void refusesANumberThatIsCutOffAtAnyByte(long number) {
     byte[] bytes = written(number);
     for (int length = 0; length < bytes.length; length++) {
-      // the bytes behind the limit are there, and are not read
+      // bytes after the limit exist, but are not read
       PackedReader reader = new PackedReader(ByteBuffer.wrap(bytes, 0, length));
 
       assertThatThrownBy(reader::number).isInstanceOf(IndexOutOfBoundsException.class);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @FullLane
 class ChaosIT {
 
-  /** Its seed deals out a deleted state folder, a full disk, a stop, a kill and a zombie. */
+  /** Its seed selects a deleted state folder, a full disk, a stop, a kill and a zombie. */
   private static final ChaosPlan PLAN = new ChaosPlan(28, 5, 2, 1, SmallDisk.obstacle().isEmpty());
 
   @Test

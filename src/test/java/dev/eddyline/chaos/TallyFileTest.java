@@ -68,7 +68,7 @@ class TallyFileTest {
     // When / Then
     assertThatIllegalArgumentException()
         .isThrownBy(() -> file().next(new ChaosPlan(7, 20, 2, 1, false)))
-        .withMessageContaining("holds seed 7 with 3 processors, 3 brokers and full disks");
+        .withMessageContaining("contains seed 7 with 3 processors, 3 brokers and full disks");
   }
 
   @Test

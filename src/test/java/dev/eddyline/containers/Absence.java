@@ -1,8 +1,8 @@
 package dev.eddyline.containers;
 
-/** How a server can be away, its data kept. */
+/** How a server can be unavailable, with its data retained. */
 enum Absence {
-  /** Takes connections and answers nothing. */
+  /** Accepts connections without responding. */
   HANGING,
   /** Refuses connections. */
   STOPPED

@@ -15,7 +15,7 @@ final class BrokerContainer extends ServerContainer {
 
   private static final int ANSWER_LIMIT_MS = 5_000;
 
-  /** With one broker, all that is internal has one copy: the defaults wait for three for ever. */
+  /** With one broker, internal topics need replication factor 1: the default of 3 would block. */
   private static final String SETTINGS =
       """
       process.roles=broker,controller
@@ -69,7 +69,7 @@ final class BrokerContainer extends ServerContainer {
     return HOST + ":" + port();
   }
 
-  /** The same for those on its network. */
+  /** The address inside its network. */
   static String bootstrapInside() {
     return "broker:9092";
   }

@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * A command of the shipped image that has ended.
+ * The result of a command of the shipped image.
  *
  * @param exitCode its exit code
- * @param said what it wrote, to both outputs
+ * @param said its output, stdout and stderr
  */
 record CommandContainer(int exitCode, String said) {
 
   private static final int LIMIT_SECONDS = 90;
 
-  /** Runs a command on a network, with so much memory, in MiB, and waits for its end. */
+  /** Runs a command on a network, with this memory limit in MiB, until its end. */
   static CommandContainer run(String network, long mebibytes, String... command)
       throws InterruptedException {
     DockerClient engine = DockerClientFactory.lazyClient();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
-/** The processor with its broker and its registry in containers, which go away and come back. */
+/** The processor with its broker and its registry in containers, through outages. */
 @FullLane
 @ExtendWith(DockerEngine.class)
 class ContainersIT {
@@ -70,7 +70,7 @@ class ContainersIT {
   void aRegistryThatIsAwayForAWhileCostsNoEvent(Absence how) {
     String name = "registry-" + how.name().toLowerCase(Locale.ROOT);
     try (Deployment eddyline = new Deployment(network, name, broker, registry)) {
-      // Given: events whose schema the processor has not asked for yet
+      // Given: events with a schema that the processor has not loaded yet
       eddyline.failOnce(TASKS);
       eddyline.failOnce(TASKS);
 
@@ -115,7 +115,7 @@ class ContainersIT {
     }
   }
 
-  /** Every task has its second verdict, and a gate that was opened once; nothing is set aside. */
+  /** Every task has its second verdict and one opened gate; nothing is dead-lettered. */
   private static void awaitOneGateEach(Deployment eddyline, List<String> tasks) {
     await().atMost(LIMIT).until(() -> eddyline.verdicts().size() >= 2 * tasks.size());
     // the partitions of a transaction become readable one after the other

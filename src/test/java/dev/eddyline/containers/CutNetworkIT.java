@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
-/** Three processors on a network, of which one is cut off while load flows. */
+/** Three processors, of which one is cut off the network under load. */
 @FullLane
 @ExtendWith(DockerEngine.class)
 class CutNetworkIT {
@@ -68,7 +68,7 @@ class CutNetworkIT {
             POLICY,
             "num.stream.threads",
             "1",
-            // the shortest that the broker allows
+            // the broker's minimum
             "session.timeout.ms",
             "6000");
     processors =
@@ -102,7 +102,7 @@ class CutNetworkIT {
     ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     try (Feed feed = new Feed(broker.bootstrapServers(), registry.url(), topics());
         Taken taken = new Taken(broker.bootstrapServers(), GROUP, feed.committed())) {
-      // Given: all share the partitions, and load flows
+      // Given: all share the partitions under load
       MixedLoad load = new MixedLoad(feed, PARTITIONS, SEED);
       Future<?> flow = flow(clock, load);
       awaitMembers(taken, PROCESSORS);
@@ -117,7 +117,7 @@ class CutNetworkIT {
                 awaitMovement(taken);
               });
 
-      // Then: it comes back by itself
+      // Then: it rejoins by itself
       awaitMembers(taken, PROCESSORS);
       awaitMovement(taken);
       assertThat(flow.isDone()).as("the load failed").isFalse();
@@ -134,7 +134,7 @@ class CutNetworkIT {
     }
   }
 
-  /** A load that reaches every partition each second; done only when it fails. */
+  /** Load on every partition each second; ends only by a failure. */
   private static Future<?> flow(ScheduledExecutorService clock, MixedLoad load) {
     AtomicInteger second = new AtomicInteger();
     return clock.scheduleAtFixedRate(
@@ -151,7 +151,7 @@ class CutNetworkIT {
     await(count + " members").atMost(LIMIT).until(() -> taken.members() == count);
   }
 
-  /** Every partition commits once more. */
+  /** Every partition commits again. */
   private static void awaitMovement(Taken taken) {
     Map<Integer, Long> before = taken.positions().orElseThrow();
     await("every partition goes on").atMost(LIMIT).until(() -> allAreBehind(before, taken));

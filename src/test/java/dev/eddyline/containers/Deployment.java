@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.testcontainers.containers.Network;
 
-/** A processor with topics of its own on the containers, and some tasks that fail. */
+/** A processor with its own topics on the containers, and some failing tasks. */
 final class Deployment implements AutoCloseable {
 
   private static final int PARTITIONS = 4;
@@ -22,7 +22,7 @@ final class Deployment implements AutoCloseable {
   private final ProcessorContainer processor;
   private final Feed feed;
 
-  /** Topics that begin with the name; nothing is started yet. */
+  /** Creates the topics with this prefix; starts nothing. */
   Deployment(Network network, String name, BrokerContainer broker, RegistryContainer registry) {
     TopicCatalogue topics = TopicCatalogue.load(name + "-").withPartitions(PARTITIONS);
     Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
@@ -50,12 +50,12 @@ final class Deployment implements AutoCloseable {
     processor.start();
   }
 
-  /** What the processor says of its readiness; empty where it does not answer. */
+  /** The processor's readiness; empty where it does not respond. */
   String readiness() {
     return processor.readiness();
   }
 
-  /** Whether the processor can work. */
+  /** Whether the processor is ready. */
   boolean isReady() {
     return processor.isReady();
   }
@@ -65,7 +65,7 @@ final class Deployment implements AutoCloseable {
     tasks.forEach(task -> feed.send(Events.failure(task, "AssertionError: expected 3, got 4")));
   }
 
-  /** Names of so many tasks. */
+  /** The names of this number of tasks. */
   static List<String> tasks(int count) {
     return IntStream.rangeClosed(1, count).mapToObj(number -> "task-" + number).toList();
   }

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 
-/** Skips tests, and says why, where no Docker engine answers or their base image cannot be had. */
+/**
+ * Skips tests, with the reason, where no Docker engine responds or the base image is not available.
+ */
 final class DockerEngine implements ExecutionCondition {
 
   /** Image with a JRE for Java 17, named in the environment where the default cannot be pulled. */
@@ -30,7 +32,7 @@ final class DockerEngine implements ExecutionCondition {
         .orElseGet(() -> ConditionEvaluationResult.enabled("Docker engine and image are there"));
   }
 
-  /** What stands in the way, looked for once. */
+  /** The reason to skip, checked once. */
   private static final class Search {
 
     static final Optional<String> OBSTACLE = obstacle();
@@ -38,7 +40,7 @@ final class DockerEngine implements ExecutionCondition {
     private static Optional<String> obstacle() {
       try {
         fetchImage(engine());
-        // what Testcontainers needs for itself: an image or two, which it waits for patiently
+        // Testcontainers' own images, which it waits for long
         DockerClientFactory.instance().client();
         return Optional.empty();
       } catch (RuntimeException refused) {

@@ -20,7 +20,7 @@ final class EddylineImage {
 
   private static final String DOCKERFILE = "deploy/Dockerfile";
 
-  /** What .dockerignore lets through. */
+  /** The files that .dockerignore includes. */
   private static final List<String> CONTEXT =
       List.of(
           DOCKERFILE,
@@ -34,7 +34,7 @@ final class EddylineImage {
 
   private EddylineImage() {}
 
-  /** Its name; the first call builds it from what {@code mvn package} has left. */
+  /** The image's name; the first call builds it from the output of {@code mvn package}. */
   static String name() {
     return Built.BUILT;
   }

@@ -19,7 +19,7 @@ import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
-/** The shipped image: what is in it, how it starts, how it ends. */
+/** The shipped image: contents, start and end. */
 @FullLane
 @ExtendWith(DockerEngine.class)
 class ImageIT {
@@ -138,7 +138,7 @@ class ImageIT {
             "2");
 
     // Then
-    assertThat(topics.said()).contains("all topics are there and as they must be");
+    assertThat(topics.said()).contains("all topics exist with the required configuration");
     assertThat(topics.exitCode()).isZero();
   }
 

@@ -12,15 +12,15 @@ import java.util.Objects;
 import org.testcontainers.containers.Network;
 
 /**
- * The shipped image in a container, on the network of its broker and its registry, with no more
- * than it needs: a read-only root file system, no capability, a user of its own.
+ * The shipped image in a container, on the network of its broker and registry, with minimal rights:
+ * a read-only root file system, no capability, its own user.
  */
 final class ProcessorContainer extends ServerContainer {
 
-  /** Docker's number for as often as it takes. */
+  /** Docker's value for unlimited restarts. */
   private static final int ANY_NUMBER = 0;
 
-  /** Any user will do that is in group 0. */
+  /** Any user in group 0. */
   private static final String USER = "20001:0";
 
   private static final long MEMORY_BYTES = 800L << 20;
@@ -31,7 +31,7 @@ final class ProcessorContainer extends ServerContainer {
   /**
    * A processor, not started yet.
    *
-   * @param settings values by name; where it is reached and keeps its state stands already
+   * @param settings values by name; its address and state folder are already set
    */
   ProcessorContainer(Network network, String name, Map<String, String> settings) {
     super(network, name, EddylineImage.name());
@@ -39,9 +39,9 @@ final class ProcessorContainer extends ServerContainer {
     settings.forEach((key, value) -> withEnv(variable(key), value));
     withEnv("EDDYLINE_HEALTH_PORT", Integer.toString(port()));
     withEnv("EDDYLINE_HTTP_TOKEN", "token-of-the-tests");
-    // every verdict is one of the tests'
+    // every verdict is one of the test's, without canaries
     withEnv("EDDYLINE_CANARY_EVERY", "0");
-    // it lives for minutes: starting matters more than speed
+    // it runs for minutes: a fast start matters more than throughput
     withEnv("JAVA_OPTS", "-XX:TieredStopAtLevel=1");
     withCreateContainerCmdModifier(ProcessorContainer::restrict);
   }
@@ -61,7 +61,7 @@ final class ProcessorContainer extends ServerContainer {
     command.withUser(USER);
   }
 
-  /** Does the work while no packet reaches it or leaves it. */
+  /** Runs the work while the container is cut off the network. */
   void whileCutOff(Runnable work) {
     dockerClient
         .disconnectFromNetworkCmd()
@@ -79,12 +79,12 @@ final class ProcessorContainer extends ServerContainer {
     }
   }
 
-  /** What it says of its readiness; empty where it does not answer. */
+  /** Its readiness; empty where it does not respond. */
   String readiness() {
     return page(health("ready")).map(HttpResponse::body).orElse("");
   }
 
-  /** Whether it can work. */
+  /** Whether it is ready. */
   boolean isReady() {
     return page(health("ready")).filter(page -> page.statusCode() == OK).isPresent();
   }

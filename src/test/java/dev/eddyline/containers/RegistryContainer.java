@@ -23,7 +23,7 @@ final class RegistryContainer extends ServerContainer {
     return url(HOST);
   }
 
-  /** The same for those on its network. */
+  /** The base address inside its network. */
   String urlInside() {
     return url(NAME);
   }

@@ -23,7 +23,7 @@ import org.testcontainers.utility.MountableFile;
 
 /**
  * A server in a container with one port, which has the same number inside and outside and is
- * published on 127.0.0.1 only: so the server's address holds for itself, and after a restart too.
+ * published on 127.0.0.1 only: its advertised address is valid in both places and after a restart.
  */
 abstract class ServerContainer extends GenericContainer<ServerContainer> {
 
@@ -43,12 +43,12 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
 
   private final int port = Ports.free();
 
-  /** A server over the base image, on a network, where the others reach it under its name. */
+  /** A server on the base image, reachable on the network under its name. */
   ServerContainer(Network network, String name) {
     this(network, name, DockerEngine.BASE_IMAGE);
   }
 
-  /** The same over another image. */
+  /** A server on another image. */
   ServerContainer(Network network, String name, String image) {
     super(DockerImageName.parse(image));
     withImagePullPolicy(never -> false);
@@ -73,10 +73,10 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
     return port;
   }
 
-  /** Whether the server does its work. */
+  /** Whether the server is up. */
   abstract boolean answers();
 
-  /** Does the work while the server is away, and returns when it is back. */
+  /** Runs the work while the server is unavailable, and returns when it is back. */
   void whileAway(Absence how, Runnable work) {
     switch (how) {
       case HANGING -> dockerClient.pauseContainerCmd(getContainerId()).exec();
@@ -94,12 +94,12 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
     }
   }
 
-  /** Whether a page of the server's is there. */
+  /** Whether a page of the server responds with success. */
   static boolean isOk(String url) {
     return page(url).filter(answer -> answer.statusCode() == OK).isPresent();
   }
 
-  /** A page of the server's, if it answers. */
+  /** A page of the server, if it responds. */
   static Optional<HttpResponse<String>> page(String url) {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(ANSWER_LIMIT).build();
     try {

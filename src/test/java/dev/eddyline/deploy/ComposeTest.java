@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds deploy/compose.yaml to what it says of itself. */
+/** Checks deploy/compose.yaml. */
 class ComposeTest {
 
   private static final String TOKEN = "EDDYLINE_HTTP_TOKEN";
@@ -96,7 +96,7 @@ class ComposeTest {
     assertThat(environment.get(TOKEN).asText()).startsWith("${" + TOKEN + ":?");
   }
 
-  /** As the environment's names are read; a flag that is no setting is refused. */
+  /** Converts environment names to settings; unknown flags are rejected. */
   private static Map<String, String> flags(JsonNode environment) {
     Map<String, String> flags = new TreeMap<>();
     environment
@@ -129,7 +129,7 @@ class ComposeTest {
 
   @Test
   void whatIsMountedIsThere() throws IOException {
-    // the folders of dashboards and alerts are told by their own tests
+    // other tests check the folders of dashboards and alerts
     services()
         .forEach(
             service ->

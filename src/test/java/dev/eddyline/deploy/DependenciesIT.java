@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/reference/dependencies.md to what the build is made of. */
+/** Checks docs/reference/dependencies.md against the dependencies of the build. */
 class DependenciesIT {
 
   private static final Path PAGE = Path.of("docs", "reference", "dependencies.md");
@@ -24,7 +24,7 @@ class DependenciesIT {
       Pattern.compile(
           "\\| `([^`:]+:[^`]+)` \\| ([^| ]+) \\| ([^|]*\\S) \\| ([^|]*\\S) \\| ([^|]*\\S) \\|");
 
-  /** Versions by library, as the page has them. */
+  /** Versions by library, from the page. */
   private static Map<String, String> told() throws IOException {
     Map<String, String> told = new TreeMap<>();
     for (String line : Files.readAllLines(PAGE)) {
@@ -37,7 +37,7 @@ class DependenciesIT {
     return told;
   }
 
-  /** Versions by library, as the build has them. */
+  /** Versions by library, from the build. */
   private static Map<String, String> built() throws IOException {
     assertThat(SBOM).as("mvn package writes it, unless -Dquick is given").exists();
     Map<String, String> built = new TreeMap<>();

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds deploy/Dockerfile to what can be said again of an image: its base, its list of parts. */
+/** Checks that deploy/Dockerfile builds reproducibly: its base, its list of parts. */
 class DockerfileTest {
 
   private static final Path FILE = Path.of("deploy", "Dockerfile");

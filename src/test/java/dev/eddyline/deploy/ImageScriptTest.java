@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the image starts commands, with a java that only tells how it was called. */
+/** The start script of the image, with a fake java that prints its arguments. */
 @DisabledOnOs(WINDOWS)
 class ImageScriptTest {
 

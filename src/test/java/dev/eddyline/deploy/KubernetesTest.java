@@ -34,12 +34,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds deploy/kubernetes to Kubernetes' types, and to what the processor needs of it. */
+/** Checks deploy/kubernetes against Kubernetes' types and the processor's needs. */
 class KubernetesTest {
 
   private static final Path FOLDER = Path.of("deploy", "kubernetes");
 
-  /** Twice Application's longest clean close: the second try is without the registry. */
+  /** Twice Application's clean close timeout: the second attempt is without the registry. */
   private static final long LONGEST_CLOSE_SECONDS = 30;
 
   private static List<HasMetadata> objects() throws IOException {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** deploy/kubernetes as kubectl renders it; skipped where there is no kubectl. */
+/** The manifests as rendered by kubectl; skipped without kubectl. */
 @FullLane
 class KustomizeIT {
 
@@ -27,7 +27,7 @@ class KustomizeIT {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException absent) {
-      assumeThat(absent).as("kubectl is not here: what it renders was not looked at").isNull();
+      assumeThat(absent).as("kubectl is not installed: rendering was not checked").isNull();
       throw absent;
     }
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

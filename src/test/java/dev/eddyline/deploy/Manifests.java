@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Kubernetes objects in YAML, read as Kubernetes' own types: a field that is not theirs fails. */
+/** Reads Kubernetes objects from YAML into Kubernetes' own types: an unknown field is an error. */
 final class Manifests {
 
   private static final Map<String, Class<? extends HasMetadata>> TYPES =
@@ -42,7 +42,7 @@ final class Manifests {
 
   private Manifests() {}
 
-  /** The models take what they do not know into a map beside their fields; here it is an error. */
+  /** The models collect unknown fields in a map; here they are errors. */
   private static final class NothingElse extends JacksonAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;

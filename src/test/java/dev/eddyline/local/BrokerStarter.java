@@ -15,7 +15,7 @@ final class BrokerStarter {
   /** The broker's process id and folder. */
   record Started(long pid, Path folder) {}
 
-  /** Starts a broker, says so in one line, and waits for ever. */
+  /** Starts a broker, prints one line, and waits forever. */
   public static void main(String[] args) throws InterruptedException {
     LocalBroker broker = LocalBroker.start();
     System.out.println(STARTED + broker.process().pid() + " " + broker.process().folder());

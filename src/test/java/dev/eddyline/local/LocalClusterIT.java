@@ -35,7 +35,7 @@ class LocalClusterIT {
       Map<String, Object> config = Map.of("bootstrap.servers", cluster.bootstrapServers());
       try (Admin admin = Admin.create(config)) {
         admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) -1))).all().get();
-        // a broker that is asked may not have heard of it yet
+        // the queried broker may not know it yet
         await()
             .ignoreExceptions()
             .untilAsserted(

@@ -11,9 +11,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A broker on 127.0.0.1 that lets nobody do what no ACL allows. Others reach it with TLS, a
- * certificate of their own and SASL/SCRAM-SHA-512; the test itself through a plain listener, whose
- * user may do everything.
+ * A broker on 127.0.0.1 that denies everything without an ACL. Clients connect with TLS, their own
+ * certificate and SASL/SCRAM-SHA-512; the test itself uses a plain listener with a super user.
  */
 public final class SecureBroker implements AutoCloseable {
 
@@ -55,7 +54,7 @@ public final class SecureBroker implements AutoCloseable {
   private final int inside = Ports.free();
   private final ServerProcess process = new ServerProcess("secure-broker");
 
-  /** A broker with this key store (PKCS12), which it trusts too, ready for use. */
+  /** A running broker with this key store (PKCS12), which is also its trust store. */
   public static SecureBroker start(Path keyStore, String password) {
     SecureBroker broker = new SecureBroker();
     return ServerProcess.orClose(broker, () -> broker.run(keyStore, password));
@@ -106,12 +105,12 @@ public final class SecureBroker implements AutoCloseable {
     }
   }
 
-  /** Where it asks for TLS, a certificate and SASL. */
+  /** Its address with TLS, certificate and SASL. */
   public String outside() {
     return Ports.HOST + ":" + outside;
   }
 
-  /** Where it asks for nothing and allows everything. */
+  /** Its plain address, where everything is allowed. */
   public String inside() {
     return Ports.HOST + ":" + inside;
   }

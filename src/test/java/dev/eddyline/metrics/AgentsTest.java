@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Agents as label values are few, short and of one line, however they call themselves. */
+/** Label values of agents are few, short and on one line, whatever the agents' names. */
 class AgentsTest {
 
   private final Agents agents = new Agents(true);

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The dashboards are whole, and promtool, where there is one, finds the rules right. */
+/** The dashboards are valid, and promtool, where installed, accepts the rules. */
 class DashboardsTest {
 
   private static final Path RULES = Path.of("deploy/prometheus");

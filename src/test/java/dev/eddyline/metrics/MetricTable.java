@@ -6,80 +6,80 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All metrics as a page, and the documents' figures beside ours. */
+/** Writes the page of all metrics, with the required figures and their queries. */
 final class MetricTable {
 
-  /** A figure that a document asks for, and how Prometheus answers it. */
+  /** A required figure and its Prometheus query. */
   record Figure(String document, String name, String query) {}
 
-  /** Documents 002 ("Metrics to Track", "Dashboard Metrics"), 003 and 004 ("Metrics"). */
+  /** The required figures of loops, gates and the dashboard. */
   static final List<Figure> FIGURES =
       List.of(
           of(
-              "002",
+              "loops and gates",
               "Loop detection rate per agent type",
               "sum by (agent) (rate(eddyline_agent_loops_total[1h]))"
                   + " / sum by (agent) (rate(eddyline_agent_events_total[1h]))"),
           of(
-              "002",
+              "loops and gates",
               "Average loops before gate trigger",
               "sum(rate(eddyline_gate_loops_sum[1d])) / sum(rate(eddyline_gate_loops_count[1d]))"),
           of(
-              "002",
+              "loops and gates",
               "False positive rate",
               "sum(increase(eddyline_decisions_total{decision=\"false_positive\"}[7d]))"
                   + " / sum(increase(eddyline_decisions_total[7d]))"),
           of(
-              "002",
+              "loops and gates",
               "Gate trigger frequency",
               "sum(increase(eddyline_gates_total{state=\"opened\"}[1h]))"),
           of(
-              "002",
+              "loops and gates",
               "Time between loop detection and resolution",
               "sum(rate(eddyline_loop_resolution_seconds_sum[1d]))"
                   + " / sum(rate(eddyline_loop_resolution_seconds_count[1d]))"),
           of(
-              "002",
+              "loops and gates",
               "Loop Detection Rate",
               "sum(increase(eddyline_tasks_looped_total[1d]))"
                   + " / sum(increase(eddyline_tasks_begun_total[1d]))"),
           of(
-              "002",
+              "loops and gates",
               "Average Loops Per Task",
               "sum(rate(eddyline_reset_loops_sum[1d])) / sum(rate(eddyline_reset_loops_count[1d]))"),
           of(
-              "002",
+              "loops and gates",
               "Gate Trigger Rate",
               "sum(increase(eddyline_gates_total{state=\"opened\"}[1d]))"
                   + " / sum(increase(eddyline_tasks_looped_total[1d]))"),
           of(
-              "002",
+              "loops and gates",
               "Resolution Time",
               "sum(rate(eddyline_gate_resolution_seconds_sum{decision!~\"completed|forgotten\"}[1d])) / "
                   + "sum(rate(eddyline_gate_resolution_seconds_count{decision!~\"completed|forgotten\"}[1d]))"),
           of(
-              "002",
+              "loops and gates",
               "Agent Loop Patterns",
               "topk(10, sum by (agent, loop_type) (increase(eddyline_agent_loops_total[1d])))"),
           of(
-              "003",
+              "workflows",
               "phase_visits_blocked",
               "sum(eddyline_verdicts_total{loop_type=\"step_iteration_exceeded\"})"),
           of(
-              "003",
+              "workflows",
               "transitions_blocked",
               "sum(eddyline_verdicts_total{loop_type=\"transition_limit_exceeded\"})"),
           of(
-              "003",
+              "workflows",
               "cycles_detected",
               "sum(eddyline_verdicts_total{loop_type=~\"oscillating_cycle|transition_pattern\"})"),
-          of("003", "hitl_triggered", "sum(eddyline_gates_total{state=\"opened\"})"),
+          of("workflows", "hitl_triggered", "sum(eddyline_gates_total{state=\"opened\"})"),
           of(
-              "004",
+              "tasks",
               "Tasks with 3+ attempts",
               "sum(eddyline_tasks_attempted{attempts=\"3_and_more\"})"),
           of(
-              "004",
+              "tasks",
               "Recovery Actions",
               "sum by (action) (increase(eddyline_verdicts_total{mode=\"live\",loop_type!=\"ok\"}[1d]))"));
 
@@ -98,19 +98,20 @@ final class MetricTable {
 
         # Metrics
 
-        At `/metrics`, in Prometheus' words. Counters begin at 0 when a process begins and count \
-        what was decided: after an unclean death what was not yet committed is decided, and \
-        counted, once more; the topics themselves hold each verdict once. Gauges tell how an \
-        instance's partitions stand now: open gates are counted in the store and are right again \
-        seconds after a restart or a move; `eddyline_tasks_now` and `eddyline_tasks_attempted` \
-        know what came since the instance took the partition. No label holds a task: an agent is \
-        one of the first %d that a process meets, or `other` (all are `agent` where \
-        `metrics.agent.names` is false). Tasks whose id begins with `%s` are \
-        canaries and counted nowhere: whoever reads the topics to count tasks leaves them out too.
+        The page `/metrics` has them in Prometheus' format. Counters start at 0 with the process \
+        and count what was decided. After an unclean shutdown, uncommitted outputs are decided \
+        and counted again; the topics themselves contain each verdict once. Gauges show the \
+        current state of an instance's partitions. Open gates are counted in the store and are \
+        correct again seconds after a restart or a rebalance. `eddyline_tasks_now` and \
+        `eddyline_tasks_attempted` cover the time since the instance was assigned the partition. \
+        No label contains a task id. An agent is one of the first %d that a process sees, or \
+        `other` (all are `agent` if `metrics.agent.names` is false). Tasks whose id starts with \
+        `%s` are canaries and are not counted; exclude them when you count tasks in the topics, \
+        too.
 
         """
             .formatted(Agents.MOST, Canaries.PREFIX));
-    row(page, "metric", "kind", "labels", "what it tells");
+    row(page, "metric", "kind", "labels", "description");
     row(page, "---", "---", "---", "---");
     for (Metric metric : Metric.values()) {
       row(
@@ -123,24 +124,24 @@ final class MetricTable {
     page.append(
         """
 
-        # Of Kafka Streams and its clients
+        # Metrics of Kafka Streams and its clients
 
-        These of the hundreds that there are; those of restore consumers are left out.
+        A selection; metrics of restore consumers are excluded.
 
         """);
-    row(page, "metric", "what it tells");
+    row(page, "metric", "description");
     row(page, "---", "---");
     KafkaMeters.SHOWN.forEach((name, meaning) -> row(page, code(kafkaName(name)), meaning));
     page.append(
         """
 
-        Of the JVM and the process: `jvm_memory_*`, `jvm_gc_*`, `jvm_threads_*`, `process_*`, \
-        `system_*`, and `disk_*` of the disk of `state.dir`.
+        Metrics of the JVM and the process: `jvm_memory_*`, `jvm_gc_*`, `jvm_threads_*`, \
+        `process_*`, `system_*`, and `disk_*` of the disk of `state.dir`.
 
-        # The documents' figures
+        # Figures and their queries
 
         """);
-    row(page, "document", "figure", "in Prometheus");
+    row(page, "area", "figure", "in Prometheus");
     row(page, "---", "---", "---");
     for (Figure figure : FIGURES) {
       row(page, figure.document(), figure.name(), code(figure.query()));
@@ -148,8 +149,8 @@ final class MetricTable {
     page.append(
         """
 
-        Document 004's status (`attemptCount` and `lastAttempt` of tasks) is `loopDetection` on \
-        the page `/status`.
+        The recent attempts of tasks (`attemptCount` and `lastAttempt`) are `loopDetection` on the \
+        page `/status`.
         """);
     return page.toString();
   }

@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An HTTP server on 127.0.0.1 that keeps what OTLP clients send. */
+/** An HTTP server on 127.0.0.1 that records OTLP requests. */
 public final class OtlpReceiver implements AutoCloseable {
 
   private final HttpServer server;
   private final List<String> paths = new CopyOnWriteArrayList<>();
   private final List<String> bodies = new CopyOnWriteArrayList<>();
 
-  /** Starts to receive. */
+  /** Starts the server. */
   public OtlpReceiver() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::take);
@@ -33,12 +33,12 @@ public final class OtlpReceiver implements AutoCloseable {
     }
   }
 
-  /** What OTEL_EXPORTER_OTLP_ENDPOINT would be. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   public String endpoint() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** The paths that were asked for. */
+  /** The requested paths. */
   public List<String> paths() {
     return List.copyOf(paths);
   }

@@ -19,7 +19,7 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
-/** What stories publish, counted as document 002 wants it. */
+/** The metrics of scenarios' outputs. */
 class PartitionMetricsTest {
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -28,7 +28,7 @@ class PartitionMetricsTest {
   private final Story story = Story.under("default");
   private int counted;
 
-  /** Counts what the story published since the last call. */
+  /** Counts the scenario's outputs since the last call. */
   private void count() {
     long recordTime = Story.BEGIN.minusMillis(250).toEpochMilli();
     for (SpecificRecord output : story.published().subList(counted, story.published().size())) {
@@ -140,7 +140,7 @@ class PartitionMetricsTest {
 
   @Test
   void whatIsNobodysLoopIsCountedForNoAgent_andCostsNothing() {
-    // Given: an external fault, and a repeat that was forgiven
+    // Given: an external fault, and a tolerated repetition
     LoopVerdict verdict = loops().get(0);
     verdict.setLoopType(LoopType.EXTERNAL_FAULT);
     LoopVerdict forgiven = loops().get(0);
@@ -203,7 +203,7 @@ class PartitionMetricsTest {
 
   @Test
   void doc004_metrics_anAttemptCountsByItsRecordsTime_notByWhenItWasTaken() {
-    // Given: attempts of yesterday and of half an hour ago, taken now
+    // Given: attempts of yesterday and of half an hour ago, processed now
     Attempts attempts = new Attempts();
     long now = Story.BEGIN.toEpochMilli();
     long halfAnHourAgo = now - 1_800_000;

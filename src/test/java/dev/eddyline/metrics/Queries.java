@@ -36,7 +36,7 @@ public final class Queries {
     return names;
   }
 
-  /** Names of the metrics by what asks for them: a panel, or an alert. */
+  /** Names of the metrics by the panel or alert that uses them. */
   public static Map<String, Set<String>> all() {
     Map<String, Set<String>> all = new LinkedHashMap<>();
     try {

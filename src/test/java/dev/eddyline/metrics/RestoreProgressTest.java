@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** What Kafka Streams tells of restoring, added up. */
+/** The sum of restore notifications. */
 class RestoreProgressTest {
 
   private static final TopicPartition FIRST = new TopicPartition("tasks-changelog", 0);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Different tasks of the last ten minutes, by a clock that the test turns. */
+/** Distinct tasks of the last ten minutes, with a test clock. */
 class TasksNowTest {
 
   private static final long START = 1_800_000_000_000L;

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 
-/** Spans reach an OTLP receiver on this machine, below the event's own. */
+/** Spans reach a local OTLP receiver as children of the event's span. */
 class TracesTest {
 
   private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";

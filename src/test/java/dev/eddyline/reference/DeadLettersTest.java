@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/** Refused policies are told of once, the mark of it in the same transaction. */
+/** Rejected policies are dead-lettered once, with the offset in the same transaction. */
 class DeadLettersTest {
 
   private final PolicyTopic topic = new PolicyTopic();
@@ -95,7 +95,7 @@ class DeadLettersTest {
   @Test
   void whenTheTransactionFailsNothingIsToldAndTheNextTryTellsAll() {
     // Given
-    commitFails = new ProducerFencedException("another instance tells");
+    commitFails = new ProducerFencedException("another instance publishes");
 
     // When
     assertThatThrownBy(() -> letters.tell(List.of(refused(7)))).isInstanceOf(KafkaException.class);

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nobody waits for what is wrong with a graph. */
+/** Graph checks block nobody. */
 class GraphChecksTest {
 
   private final GraphChecks checks = new GraphChecks();

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a record of workflow-graphs says. */
+/** Decoding of workflow-graphs records. */
 class GraphRecordsTest {
 
   private static final byte[] BUILD = "build".getBytes(UTF_8);

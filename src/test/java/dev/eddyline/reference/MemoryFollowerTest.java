@@ -30,13 +30,13 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The thread that reads what was learnt of loops, with a broker of the mind. */
+/** The follower of loop-memory, with a mock broker. */
 class MemoryFollowerTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
-  /** A key and a value as they stand in the topic. */
+  /** Key and value bytes of a record. */
   private record Bytes(byte[] key, byte[] value) {}
 
   private final PolicyTopic topic = new PolicyTopic();

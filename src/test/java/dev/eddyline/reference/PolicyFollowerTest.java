@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The thread that reads policies, with a broker of the mind. */
+/** The follower of policies, with a mock broker. */
 class PolicyFollowerTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -58,7 +58,7 @@ class PolicyFollowerTest {
     topic.registry().close();
   }
 
-  /** A consumer that finds all texts that there are now, each put for workflow build. */
+  /** A consumer with all current texts, each published for workflow build. */
   private synchronized Consumer<byte[], byte[]> consumer() {
     MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     consumer.updateBeginningOffsets(Map.of(PolicyTopic.PARTITION, 0L));
@@ -94,7 +94,7 @@ class PolicyFollowerTest {
     return producer;
   }
 
-  /** Puts a text while the newest consumer reads. */
+  /** Publishes a text while the newest consumer reads. */
   private void put(String text) {
     texts.add(text);
     MockConsumer<byte[], byte[]> consumer = consumers.get(consumers.size() - 1);

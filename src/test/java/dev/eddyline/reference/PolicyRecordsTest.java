@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Records of loop-policies, good and bad. */
+/** Valid and invalid records of loop-policies. */
 class PolicyRecordsTest {
 
   private static final PolicyTopic TOPIC = new PolicyTopic();
@@ -44,7 +44,7 @@ class PolicyRecordsTest {
         Arguments.of("null key", null, good, "key is required, was null"),
         Arguments.of("empty key", new byte[0], good, "key is required, was empty"),
         Arguments.of("null key, null value", null, null, "key is required, was null"),
-        Arguments.of("key of other bytes", new byte[] {(byte) 0xff}, good, "is no UTF-8"),
+        Arguments.of("key of other bytes", new byte[] {(byte) 0xff}, good, "is not UTF-8"),
         Arguments.of("endless key", bytes("x".repeat(1025)), good, "≤ 1024 characters, was 1025"),
         Arguments.of("plain YAML", KEY, bytes("name: x"), "magic byte is 0x6e"),
         Arguments.of("no bytes", KEY, new byte[0], "value is 0 bytes long"),

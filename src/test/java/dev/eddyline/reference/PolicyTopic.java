@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Records of loop-policies as they would stand in the topic. */
+/** Records of loop-policies as bytes. */
 final class PolicyTopic {
 
   static final TopicPartition PARTITION = new TopicPartition("loop-policies", 0);

@@ -57,7 +57,7 @@ class ConfluentSchemaRegistryTest {
 
   @Test
   void aSchemaFileThatWasRegisteredByHandIsFoundWithoutRegistering() throws IOException {
-    // Given: JournalEntry.avsc as it stands, without what Avro's compiler adds
+    // Given: JournalEntry.avsc unchanged, without properties of Avro's compiler
     Schema file = new Schema.Parser().parse(Files.readString(Path.of("schemas/JournalEntry.avsc")));
     try (var operator = Samples.registry(Map.of("schema.registry.url", url));
         var registry = Samples.registry(lookupOnly("false"))) {
@@ -91,7 +91,7 @@ class ConfluentSchemaRegistryTest {
 
   @Test
   void theLatestVersionIsUsedWhenItGivesTheSameBytes() {
-    // Given: someone registered our schema with other words in its doc
+    // Given: our schema is registered with another doc
     Schema reworded =
         Samples.changed(JournalEntry.getClassSchema(), tree -> tree.put("doc", "Reworded."));
     try (var operator = Samples.registry(Map.of("schema.registry.url", url));
@@ -207,7 +207,7 @@ class ConfluentSchemaRegistryTest {
       assertThatThrownBy(() -> registry.schemaOf(5))
           // Then
           .isInstanceOf(UnknownSchemaException.class)
-          .hasMessageStartingWith("schema id 5: is no readable Avro schema");
+          .hasMessageStartingWith("schema id 5: is not a readable Avro schema");
     }
   }
 

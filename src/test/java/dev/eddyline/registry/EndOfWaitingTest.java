@@ -61,7 +61,7 @@ class EndOfWaitingTest {
 
   @Test
   void closingEndsACallThatHangs() throws Exception {
-    // Given: a server that takes connections and never answers
+    // Given: a server that accepts connections and never responds
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         ConfluentSchemaRegistry hanging =
             Samples.registry(

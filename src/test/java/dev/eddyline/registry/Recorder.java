@@ -3,7 +3,7 @@ package dev.eddyline.registry;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A listener that writes down what it is told. */
+/** A listener that records its calls. */
 final class Recorder implements AvailabilityListener {
 
   private final List<String> told = new CopyOnWriteArrayList<>();
@@ -18,7 +18,7 @@ final class Recorder implements AvailabilityListener {
     told.add("up");
   }
 
-  /** Everything so far, {@code down: <reason>} or {@code up}. */
+  /** All calls so far, {@code down: <reason>} or {@code up}. */
   List<String> told() {
     return told;
   }

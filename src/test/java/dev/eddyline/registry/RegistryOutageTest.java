@@ -114,7 +114,7 @@ class RegistryOutageTest {
       // When // Then
       assertThatThrownBy(() -> hasty.idOf("s-value", STRING))
           .isInstanceOf(RegistryUnavailableException.class)
-          .hasMessageStartingWith("no usable answer of the schema registry at " + server.url())
+          .hasMessageStartingWith("no usable response of the schema registry at " + server.url())
           .hasMessageContaining("HTTP 503");
     }
   }

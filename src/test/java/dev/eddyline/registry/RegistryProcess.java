@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** An Apicurio registry in a JVM of its own on 127.0.0.1, with an empty memory at each start. */
+/** An Apicurio registry in its own JVM on 127.0.0.1, empty at each start. */
 final class RegistryProcess implements AutoCloseable {
 
   private static final Path FOLDER = Path.of("target", "registry");
@@ -29,14 +29,14 @@ final class RegistryProcess implements AutoCloseable {
     this.port = port;
   }
 
-  /** A registry that answers, on any free port. */
+  /** A running registry on any free port. */
   static RegistryProcess started() throws IOException {
     RegistryProcess registry = new RegistryProcess(Ports.free());
     registry.start();
     return registry;
   }
 
-  /** Starts it (again) on its port and waits until it answers. */
+  /** Starts or restarts it on its port and waits until it responds. */
   void start() throws IOException {
     process =
         new ProcessBuilder(
@@ -57,7 +57,7 @@ final class RegistryProcess implements AutoCloseable {
         .until(() -> request("GET", "/subjects", "").statusCode() == 200);
   }
 
-  /** Kills it and waits until it is gone. */
+  /** Kills it and waits for its end. */
   void stop() {
     try {
       process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
@@ -74,7 +74,7 @@ final class RegistryProcess implements AutoCloseable {
     return Map.of("schema.registry.url", url());
   }
 
-  /** Asks the server directly, without our client. */
+  /** Sends a request to the server without our client. */
   HttpResponse<String> request(String method, String path, String body)
       throws IOException, InterruptedException {
     HttpRequest request =

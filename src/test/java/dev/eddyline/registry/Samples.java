@@ -26,7 +26,7 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
-/** Records, schemas and frames that the tests of this package share. */
+/** Records, schemas and frames for the tests of this package. */
 final class Samples {
 
   static final AvailabilityListener NOBODY =
@@ -42,7 +42,7 @@ final class Samples {
 
   private Samples() {}
 
-  /** A registry of its own for one test. */
+  /** A separate registry for one test. */
   static ConfluentSchemaRegistry mockRegistry() {
     return registry(Map.of("schema.registry.url", "mock://" + UUID.randomUUID()));
   }
@@ -100,7 +100,7 @@ final class Samples {
     }
   }
 
-  /** Takes a field from a record's JSON form. */
+  /** Removes a field from a record's JSON form. */
   static void removeField(ObjectNode record, String name) {
     var fields = record.withArray("fields").elements();
     while (fields.hasNext()) {
@@ -113,7 +113,7 @@ final class Samples {
     throw new IllegalArgumentException("no field " + name);
   }
 
-  /** A value as a foreign producer would frame it. */
+  /** A value as another producer would frame it. */
   static byte[] frame(int id, Schema schema, Object datum) {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -127,7 +127,7 @@ final class Samples {
     }
   }
 
-  /** A header with the id and these bytes behind it. */
+  /** A header with the id, followed by these bytes. */
   static byte[] frame(int id, byte... body) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(WireFormat.header(id));
@@ -135,7 +135,7 @@ final class Samples {
     return out.toByteArray();
   }
 
-  /** The call's outcome, made by a thread of its own. */
+  /** Runs the call on its own thread; returns its outcome. */
   static <T> Future<T> inBackground(Callable<T> call) {
     FutureTask<T> outcome = new FutureTask<>(call);
     Thread thread = new Thread(outcome, "background");

@@ -14,12 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 
-/**
- * An HTTP server on 127.0.0.1 that gives one answer, which can be changed, to whatever is asked.
- */
+/** An HTTP server on 127.0.0.1 with one configurable response to all requests. */
 final class StubRegistry implements AutoCloseable {
 
-  /** The answer of a registry that has such a schema or took it, id 1. */
+  /** The response of a registry that has or accepted the schema, id 1. */
   static final String SCHEMA_1 = "{\"id\":1,\"schema\":\"\\\"string\\\"\"}";
 
   private record Answer(int status, String body) {}
@@ -58,7 +56,7 @@ final class StubRegistry implements AutoCloseable {
     answer = new Answer(status, body);
   }
 
-  /** Gives another answer to this request, its method and path. */
+  /** Sets another response to this request, its method and path. */
   void refuses(String request, int status, String body) {
     refusals.put(request, new Answer(status, body));
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Graphs of the configuration: which of them are switches, and what the verifier makes of them. */
+/** Configured graphs: which are activations, and how the verifier handles them. */
 class ConfiguredGraphsTest {
 
   private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
@@ -106,7 +106,7 @@ class ConfiguredGraphsTest {
 
   @Test
   void theVerifierFollowsTheGraphsOfTheConfiguration() {
-    // Given: one round too many
+    // Given: one cycle too many
     assertThat(records).hasSizeGreaterThan(7);
 
     // When / Then
@@ -123,7 +123,7 @@ class ConfiguredGraphsTest {
     assertThat(verified(GraphSnapshot.NONE, CONFIGURED)).isEmpty();
     assertThat(verified(GraphSnapshot.NONE))
         .extracting(Discrepancy::toString)
-        .anyMatch(it -> it.contains("of the configuration, which it never had"));
+        .anyMatch(it -> it.contains(", which is not configured"));
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the running topology counts. */
+/** The metrics of the running topology. */
 class CountsTest {
 
   private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What cannot be taken goes to the dead letters as it came, with the reason, and no trace else. */
+/** Invalid records are dead-lettered unchanged, with the reason, and have no other effect. */
 class DeadLettersTest {
 
   private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
@@ -38,7 +38,7 @@ class DeadLettersTest {
 
   private final TopologyRig rig = new TopologyRig();
 
-  /** A record that cannot be taken, and what the reason must say. */
+  /** An invalid record, and the expected reason. */
   private record Bad(
       String name, String topic, byte[] key, Function<TopologyRig, byte[]> value, String reason) {
 
@@ -48,7 +48,7 @@ class DeadLettersTest {
       return new Bad(name, topic, bytes, rig -> rig.bytes(topic, event), reason);
     }
 
-    /** A record of T1 whose value is that of a good event, spoilt. */
+    /** A record of T1 whose value is a corrupted valid event. */
     static Bad spoilt(String name, Function<byte[], byte[]> how, String reason) {
       AgentEvent good = failure("T1", "bad", TIME);
       return new Bad(name, EVENTS, bytes("T1"), rig -> how.apply(rig.bytes(EVENTS, good)), reason);

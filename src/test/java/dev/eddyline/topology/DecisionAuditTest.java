@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of decisions by agents, in others' names, twice, too late and forged. */
+/** Decisions by agents, in others' names, twice, too late and forged. */
 class DecisionAuditTest {
 
   private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);

@@ -16,7 +16,7 @@ import org.apache.kafka.streams.state.internals.WrappedStateStore;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is held decoded is worth what stands in the store: nobody changes it in place. */
+/** Cached values equal the stored ones: nobody changes them in place. */
 class DecodedAnewTest {
 
   @ParameterizedTest

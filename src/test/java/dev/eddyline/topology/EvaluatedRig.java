@@ -17,7 +17,7 @@ import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** The topology under a policy that asks an evaluator, and the evaluator's answers. */
+/** The topology with a policy that requests evaluations, and the evaluations. */
 final class EvaluatedRig {
 
   static final String ANSWERS = TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
@@ -31,7 +31,7 @@ final class EvaluatedRig {
 
   private EvaluatedRig() {}
 
-  /** Of so many partitions the driver has the first. */
+  /** The driver has the first of these partitions. */
   static TopologyRig of(int partitions) {
     return new TopologyRig(
         TopologyRig.parts(
@@ -42,7 +42,7 @@ final class EvaluatedRig {
             PolicySource.always(POLICIES)));
   }
 
-  /** A failure of its own kind. */
+  /** A failure of a unique kind. */
   static AgentEvent fails(String task, String eventId, Instant at) {
     return Events.event(
         task,
@@ -51,13 +51,13 @@ final class EvaluatedRig {
         FailureReported.newBuilder().setMessage("another way to fail: " + eventId).build());
   }
 
-  /** What was asked since this was last looked at, with its keys. */
+  /** The requests since the last call, with their keys. */
   static List<TestRecord<String, ProgressEvaluationRequest>> asked(TopologyRig rig) {
     return rig.published(
         TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
   }
 
-  /** A model's answer to a request. */
+  /** A model's evaluation for a request. */
   static ProgressEvaluation answer(ProgressEvaluationRequest request, EvaluationVerdict verdict) {
     return new ProgressEvaluation(
         request.getRequestId(),
@@ -68,14 +68,14 @@ final class EvaluatedRig {
         request.getAskedAt());
   }
 
-  /** The answer as it stands in its topic. */
+  /** The evaluation as bytes of its topic. */
   static byte[] bytes(TopologyRig rig, ProgressEvaluation answer) {
     return AvroSerde.of(ProgressEvaluation.class, rig.registry())
         .serializer()
         .serialize(ANSWERS, answer);
   }
 
-  /** Gives an answer under its key. */
+  /** Pipes an evaluation under its key. */
   static void give(TopologyRig rig, ProgressEvaluation answer, Instant at) {
     byte[] key = TopologyRig.bytes(answer.getTaskId());
     rig.take(ANSWERS, key, bytes(rig, answer), new RecordHeaders(), at);

@@ -32,7 +32,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a run with an evaluator published is what the rules make of its inputs, answers included.
+ * The outputs of a run with an evaluator can be recomputed from its inputs, including evaluations.
  */
 class EvaluatedRunTest {
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Questions to an evaluator go out, its answers come in like any other input. */
+/** Evaluation requests are published, and evaluations are processed like other inputs. */
 class EvaluationsTest {
 
   private static final int PARTITIONS = 4;
@@ -146,7 +146,7 @@ class EvaluationsTest {
     assertThat(rig.deadLetters()).isEmpty();
   }
 
-  /** An answer that is wrong, and what the reason must say. */
+  /** An invalid evaluation, and the expected reason. */
   private record Wrong(String name, String key, Consumer<ProgressEvaluation> how, String reason) {
 
     @Override

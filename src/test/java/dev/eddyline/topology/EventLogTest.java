@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.KeyValuePair;
 
-/** A line for each loop, gate and reset with the fields of document 002, "Logging". */
+/** Each loop, gate and reset is logged on one line with the documented fields. */
 class EventLogTest {
 
   private final Logger logger = (Logger) LoggerFactory.getLogger("dev.eddyline.events");
@@ -42,7 +42,7 @@ class EventLogTest {
     logger.setLevel(before);
   }
 
-  /** The fields of the lines that the story leaves. */
+  /** The fields of the lines that the scenario logs. */
   private List<Map<String, Object>> told(Story story) {
     EventLog log = new EventLog();
     for (SpecificRecord record : story.published()) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Times of events that cannot be right: bounded by the record's, or refused. */
+/** Impossible event times are clamped to the record's time, or rejected. */
 class EventTimeTest {
 
   private static final long YEAR_2000 = 946_684_800_000L;

@@ -8,7 +8,7 @@ import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskCompleted;
 import java.time.Instant;
 
-/** Events to give to the topology. */
+/** Events for the topology. */
 final class Events {
 
   private Events() {}
@@ -24,7 +24,7 @@ final class Events {
         .build();
   }
 
-  /** The same failure each time. */
+  /** A failure with the same message each time. */
   static AgentEvent failure(String task, String eventId, Instant at) {
     return event(
         task,
@@ -33,27 +33,27 @@ final class Events {
         FailureReported.newBuilder().setMessage("TypeError: x is undefined").build());
   }
 
-  /** A failure of a task below another. */
+  /** A failure of a subtask. */
   static AgentEvent failureBelow(String root, String task, String eventId, Instant at) {
     return AgentEvent.newBuilder(failure(task, eventId, at)).setRootTaskId(root).build();
   }
 
-  /** A step that is entered, each under a name of its own, so that no rule finds a repetition. */
+  /** A step under a unique name, so that no detector finds a repetition. */
   static AgentEvent step(String task, String eventId, Instant at) {
     return event(task, eventId, at, StepStarted.newBuilder().setStep("build " + eventId).build());
   }
 
-  /** A step about which a verdict is wanted in any case. */
+  /** A step with a requested reply. */
   static AgentEvent question(String task, String eventId, Instant at) {
     return AgentEvent.newBuilder(step(task, eventId, at)).setReplyRequested(true).build();
   }
 
-  /** The task's end with success. */
+  /** The successful end of a task. */
   static AgentEvent success(String task, String eventId, Instant at) {
     return event(task, eventId, at, new TaskCompleted("success"));
   }
 
-  /** A person's decision about a root task; the gate may be null. */
+  /** A human decision about a root task; the gate may be null. */
   static AgentEvent decision(
       String root, String eventId, Instant at, Decision decision, String gateId) {
     return event(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An answer that its asker no longer waits for says so (specification, section 8). */
+/** A reply after its timeout is marked as expired. */
 class ExpiredAnswersTest {
 
   private final TopologyRig rig = new TopologyRig();

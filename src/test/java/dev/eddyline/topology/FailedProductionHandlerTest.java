@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An output that cannot be published ends the thread: it is neither left out nor set aside. */
+/** An output that cannot be published ends the thread: it is neither skipped nor dead-lettered. */
 class FailedProductionHandlerTest {
 
   private static final ProducerRecord<byte[], byte[]> OUTPUT =

@@ -22,7 +22,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A partition's first start: told once, and what lies long before it opens no gate. */
+/** A partition's first start is journaled once, and events long before it open no gate. */
 class FirstStartTest {
 
   private static final Instant LONG_BEFORE = START.minus(Duration.ofHours(2));

@@ -14,7 +14,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.io.EncoderFactory;
 
-/** Values by a writer with a schema of its own. */
+/** Values of a writer with another schema. */
 final class Foreign {
 
   private static final String BODY = "FailureReported";

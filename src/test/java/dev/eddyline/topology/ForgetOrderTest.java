@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A task that is erased, in the stores of its partition. */
+/** The erasure of a task from the stores of its partition. */
 class ForgetOrderTest {
 
   private static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);

@@ -17,7 +17,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** After 24 hours without an event a task is forgotten; its open gate and its rejection are not. */
+/** After 24 hours without an event a task expires; its open gate and its rejection do not. */
 class ForgettingTest {
 
   private static final Duration DAY = Duration.ofHours(24);

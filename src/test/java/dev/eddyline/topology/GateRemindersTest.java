@@ -31,7 +31,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A gate that nobody decides is told of again, however many there are. */
+/** An undecided gate is reminded of, however many gates there are. */
 class GateRemindersTest {
 
   private static final Source NEWEST = new Source("agent-events", 0, 7L, 0);

@@ -22,7 +22,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Gates on their topic: opened once, updated, closed by a decision, opened anew. */
+/** Gates on their topic: opened once, updated, closed by a decision, opened again. */
 class GatesTest {
 
   private final TopologyRig rig = new TopologyRig();
@@ -153,7 +153,7 @@ class GatesTest {
     assertThat(rig.resets()).isEmpty();
   }
 
-  /** Why records were set aside since this was last asked. */
+  /** The reasons of dead letters since the last call. */
   private List<String> refusals() {
     return rig.deadLetters().stream()
         .map(letter -> letter.headers().lastHeader("__streams.errors.message").value())

@@ -21,7 +21,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is wrong with a graph is told when it is known; nothing waits for it. */
+/** Graph findings are published when they are known, without blocking. */
 class GraphFindingsDueTest {
 
   private static final String GRAPHS = TOPICS.name(TopicRole.WORKFLOW_GRAPHS);
@@ -76,7 +76,7 @@ class GraphFindingsDueTest {
     assertThat(findings()).isEmpty();
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 
-    // Then: nothing that was taken caused it
+    // Then: no input caused it
     assertThat(findings())
         .singleElement()
         .satisfies(
@@ -115,7 +115,7 @@ class GraphFindingsDueTest {
 
   @Test
   void whatIsDueIsPublishedByThePartitionThatBeginsAgain() {
-    // Given: the partition ends before it is known what is wrong
+    // Given: the partition ends before the findings are known
     published.unchecked().put(HOME, 4, round("round"));
     threeRounds();
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");

@@ -22,7 +22,7 @@ class GraphReportTest {
     return filler + number;
   }
 
-  /** A chain, and ways back to its beginning from the last nodes of it. */
+  /** A chain, with edges back to its start from the last nodes. */
   private static String chain(String filler, int nodes, int back) {
     StringBuilder text = new StringBuilder("graph TD\n");
     for (int number = 1; number < nodes; number++) {

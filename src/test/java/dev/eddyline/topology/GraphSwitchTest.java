@@ -30,7 +30,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Graphs that are published, replaced and taken back while a partition takes its records. */
+/** Graphs that are published, replaced and withdrawn while a partition processes records. */
 class GraphSwitchTest {
 
   private static final String GRAPHS = TOPICS.name(TopicRole.WORKFLOW_GRAPHS);
@@ -150,7 +150,7 @@ class GraphSwitchTest {
 
   @Test
   void itIsPublishedByAPartitionThatOnlyWarmsUpToo() {
-    // Given: nothing of what the other application had taken was taken yet
+    // Given: none of the predecessor's input is reprocessed yet
     try (TopologyRig warming =
         TakeOverRig.rig(PARTITIONS, TakeOverRig.after(2, Map.of()), published)) {
       // When
@@ -237,7 +237,7 @@ class GraphSwitchTest {
     rounds(HOME, 1);
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
 
-    // When: the topic does not hold it any more
+    // When: the topic no longer contains it
     PartitionGraphs again = new PartitionGraphs(new PublishedGraphs(), store, false, HOME::equals);
 
     // Then

@@ -18,7 +18,7 @@ class HeldBackTest {
   private final List<String> writes = new ArrayList<>();
   private int reads;
 
-  /** Key of what the store beneath does not take; null where it takes all. */
+  /** Key whose write to the underlying store fails; null for none. */
   private String refused;
 
   private final HeldBack<String> held =
@@ -167,7 +167,7 @@ class HeldBackTest {
     // Then
     assertThat(stays).isEqualTo("one");
     assertThat(left).isEqualTo("one");
-    assertThat(reads).as("only what had left is read").isEqualTo(1);
+    assertThat(reads).as("only evicted values are read").isEqualTo(1);
     assertThat(writes).containsExactly("old", "older");
     assertThat(held.get("older", 0)).isEqualTo("one");
     assertThat(reads).isEqualTo(2);

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a key belongs. */
+/** The home partition of a key. */
 class HomePartitionTest {
 
   @ParameterizedTest

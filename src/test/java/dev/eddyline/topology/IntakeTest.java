@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an event may hold: names that are names, and costs that are costs. */
+/** Validation of names and costs in events. */
 class IntakeTest {
 
   private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
-/** The order is rebuilt from the journal as it was, and from none that was tampered with. */
+/** The processing order is rebuilt from a correct journal, and not from a manipulated one. */
 class JournalOrderTest {
 
   private final JournalledRun run = new JournalledRun();
@@ -22,7 +22,7 @@ class JournalOrderTest {
     run.journal().remove(run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertRefused("LOST: partition 0: the journal does not tell of gate-decisions 0@1");
+    run.assertRefused("LOST: partition 0: the journal does not contain gate-decisions 0@1");
   }
 
   @Test
@@ -31,7 +31,7 @@ class JournalOrderTest {
     run.journal().remove(0);
 
     // When / Then
-    run.assertRefused("the journal tells of no first start");
+    run.assertRefused("the journal does not contain a first start");
   }
 
   @Test
@@ -40,7 +40,7 @@ class JournalOrderTest {
     run.journal().add(run.journal().get(0));
 
     // When / Then
-    run.assertRefused("the journal tells of 2 first starts");
+    run.assertRefused("the journal has 2 first starts");
   }
 
   @Test
@@ -58,7 +58,7 @@ class JournalOrderTest {
     run.journal().add(run.journal().indexOf(run.entry(DECISIONS, 1)), run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertRefused("the journal tells of gate-decisions 0@1 twice");
+    run.assertRefused("the journal contains gate-decisions 0@1 twice");
   }
 
   @Test
@@ -71,7 +71,7 @@ class JournalOrderTest {
 
     // When / Then
     run.assertRefused(
-        "eddyline-signals 0@0 took effect after event 3, what is told before it after event 4");
+        "eddyline-signals 0@0 took effect after event 3, the entry before it after event 4");
   }
 
   @Test
@@ -81,7 +81,7 @@ class JournalOrderTest {
     run.journal().stream().filter(it -> it.getAfterOffset() == 2).forEach(it -> it.setOffset(0));
 
     // When / Then
-    run.assertRefused("the journal tells of gate-decisions 0@0 after offset 1");
+    run.assertRefused("the journal contains gate-decisions 0@0 after offset 1");
   }
 
   @Test
@@ -92,7 +92,7 @@ class JournalOrderTest {
 
     // When / Then
     run.assertRefused(
-        "gate-decisions 0@1 took effect after event 0, what is told before it after event 1");
+        "gate-decisions 0@1 took effect after event 0, the entry before it after event 1");
   }
 
   @Test
@@ -103,7 +103,7 @@ class JournalOrderTest {
         .forEach(it -> it.setAfterOffset(7));
 
     // When / Then
-    run.assertRefused("took effect after event 7, which was never taken");
+    run.assertRefused("took effect after event 7, which was never processed");
   }
 
   @Test
@@ -121,7 +121,7 @@ class JournalOrderTest {
     run.entry(DECISIONS, 3).setOffset(4);
 
     // When / Then
-    run.assertRefused("the journal tells of gate-decisions 0@4, where no input stands");
+    run.assertRefused("the journal contains gate-decisions 0@4, which is not an input");
   }
 
   @Test
@@ -130,7 +130,7 @@ class JournalOrderTest {
     run.journal().remove(run.entry(DECISIONS, 2));
 
     // When / Then
-    run.assertRefused("LOST: partition 0: the journal does not tell of gate-decisions 0@2");
+    run.assertRefused("LOST: partition 0: the journal does not contain gate-decisions 0@2");
   }
 
   @Test
@@ -160,7 +160,7 @@ class JournalOrderTest {
 
     // When / Then
     run.assertRefused(
-        "the policy of workflow default was switched by loop-policies 0@7, where none is published");
+        "the policy of workflow default was activated by loop-policies 0@7, but none is published");
   }
 
   @Test
@@ -169,7 +169,7 @@ class JournalOrderTest {
     run.journal().removeIf(it -> it.getKind() == JournalKind.GRAPH);
 
     // When / Then
-    run.assertRefused("LoopVerdict", "is caused by no input");
+    run.assertRefused("LoopVerdict", "is not caused by an input");
   }
 
   @Test
@@ -179,7 +179,7 @@ class JournalOrderTest {
 
     // When / Then
     run.assertRefused(
-        "the graph of workflow %s was switched by workflow-graphs 0@2, where none is published"
+        "the graph of workflow %s was activated by workflow-graphs 0@2, but none is published"
             .formatted(JournalledRun.WALKER));
   }
 
@@ -189,6 +189,6 @@ class JournalOrderTest {
     run.entry(DECISIONS, 1).setKind(JournalKind.UNKNOWN);
 
     // When / Then
-    run.assertRefused("gate-decisions 0@1 is told as a kind that is not known");
+    run.assertRefused("gate-decisions 0@1 has an unknown kind");
   }
 }

@@ -20,7 +20,9 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The journal: where in a partition's order the inputs beside agent-events took effect. */
+/**
+ * The journal: the position of inputs other than agent-events in a partition's processing order.
+ */
 class JournalTest {
 
   private final TopologyRig rig = new TopologyRig();

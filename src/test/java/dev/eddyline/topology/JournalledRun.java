@@ -43,9 +43,9 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
- * What the topology left behind when it took all that makes an order: decisions, strays, a
- * subtask's signs and loops, a root's news, switches of policy and graph, dead letters, and what
- * was learnt of loops. It can be tampered with, its records included.
+ * The outputs of a run with all inputs that affect the order: decisions, misrouted records, a
+ * subtask's progress and loops, root updates, policy and graph activations, dead letters and loop
+ * memory. Tests manipulate it, including its records.
  */
 final class JournalledRun {
 
@@ -61,7 +61,7 @@ final class JournalledRun {
   static final String STRAY = keyOf(1, PARTITIONS);
   static final String SUBTASK = keyOf(2, PARTITIONS);
 
-  /** At home in partition 0, as the root is. */
+  /** A key with home partition 0, like the root's. */
   static final String WALKER =
       IntStream.range(0, 1000)
           .mapToObj(number -> "W" + number)
@@ -146,7 +146,7 @@ final class JournalledRun {
     }
   }
 
-  /** Holds the run to the rules. */
+  /** Asserts that the recomputed outputs equal those of the run. */
   void verify() {
     var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies, graphs);
     Policies configured = Policies.always(Policies.preset("default"));
@@ -156,7 +156,7 @@ final class JournalledRun {
         .isEmpty();
   }
 
-  /** Asserts that the run does not hold, and that these words tell why. */
+  /** Asserts that the verification fails with these words. */
   void assertRefused(String... words) {
     assertThatThrownBy(this::verify)
         .isInstanceOf(AssertionError.class)
@@ -196,7 +196,7 @@ final class JournalledRun {
     return value(LoopVerdict.class, verdict -> verdict.getEventId().equals(eventId));
   }
 
-  /** The first news of a root. */
+  /** The first root update. */
   Committed news() {
     return records.stream()
         .filter(it -> it.value() instanceof Signal signal && signal.getBody() instanceof RootNews)
@@ -204,7 +204,7 @@ final class JournalledRun {
         .orElseThrow();
   }
 
-  /** The first value of this type that fits. */
+  /** The first value of this type that matches. */
   <T> T value(Class<T> type, Predicate<T> which) {
     return records.stream()
         .map(Committed::value)

@@ -24,7 +24,7 @@ import org.apache.kafka.streams.state.WindowStore;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A meaning that comes when the storage window has changed; the model is the real one. */
+/** A meaning result after the storage window has changed, with the real model. */
 class LateMeaningTest {
 
   private static final Instant NEXT = START.plus(WINDOW);

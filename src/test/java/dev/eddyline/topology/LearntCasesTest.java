@@ -10,14 +10,14 @@ import dev.eddyline.verify.Committed.At;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What was learnt of loops is what the rules tell, as far as a compacted topic keeps it. */
+/** The published loop memory can be recomputed, as far as compaction retains it. */
 class LearntCasesTest {
 
   private static final String MEMORY = TopologyRig.TOPICS.name(TopicRole.LOOP_MEMORY);
 
   private final JournalledRun run = new JournalledRun();
 
-  /** All records of the case that was told twice: as open, and once its loop had come back. */
+  /** All records of the case that was published twice: open, and after its loop came back. */
   private List<Committed> toldTwice() {
     List<Committed> all = run.records().stream().filter(it -> isCase(it)).toList();
     List<Committed> twice =
@@ -41,7 +41,7 @@ class LearntCasesTest {
         new At(MEMORY, 0, offset), record.timestamp(), record.key(), record.value());
   }
 
-  /** Somebody erased the case. */
+  /** The erasure of the case. */
   private static Committed erasure(String key) {
     return new Committed(new At(MEMORY, 0, 99), 0, key, null);
   }
@@ -51,7 +51,7 @@ class LearntCasesTest {
     // When
     run.verify();
 
-    // Then: there are some that were settled at once, and one that was told as open before
+    // Then: some cases were settled at once, and one was published as open before
     assertThat(run.records())
         .filteredOn(LearntCasesTest::isCase)
         .extracting(it -> ((LoopMemory) it.value()).getKind())
@@ -115,7 +115,7 @@ class LearntCasesTest {
     run.records().add(at(99, toldTwice().get(1)));
 
     // When / Then
-    run.assertRefused("DOUBLED: ", "LoopMemory of event d-2", "once too often");
+    run.assertRefused("DOUBLED: ", "LoopMemory of event d-2", "is a duplicate");
   }
 
   @Test
@@ -144,7 +144,7 @@ class LearntCasesTest {
     run.records().add(elsewhere);
 
     // When / Then
-    run.assertRefused("DIFFERENT: ", "loop-memory 0@99", "is caused by no input");
+    run.assertRefused("DIFFERENT: ", "loop-memory 0@99", "is not caused by an input");
   }
 
   @Test
@@ -154,7 +154,7 @@ class LearntCasesTest {
     replace(moved, new Committed(moved.at(), moved.timestamp(), "another/key", moved.value()));
 
     // When / Then
-    run.assertRefused("LOST: ", "DIFFERENT: ", "is caused by no input");
+    run.assertRefused("LOST: ", "DIFFERENT: ", "is not caused by an input");
   }
 
   @Test
@@ -164,6 +164,6 @@ class LearntCasesTest {
     replace(first, at(99, first));
 
     // When / Then
-    run.assertRefused("DIFFERENT: ", "after what stands at offset 99");
+    run.assertRefused("DIFFERENT: ", "after the record at offset 99");
   }
 }

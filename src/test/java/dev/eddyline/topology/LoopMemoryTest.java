@@ -29,7 +29,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What one task's gate taught, in the gates and hints of later tasks. */
+/** The remedy of one task's gate in the gates and hints of later tasks. */
 class LoopMemoryTest {
 
   private static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";
@@ -75,7 +75,7 @@ class LoopMemoryTest {
     return running.take(event);
   }
 
-  /** Three failures, and a person who says what to do; what was learnt is read. */
+  /** Three failures and a human guidance; the loop memory is read. */
   private void firstRun(String task, String workflow) {
     fails(task, workflow, MESSAGE);
     task(task, workflow).decides(Decision.APPROVE, null, GUIDANCE);
@@ -180,7 +180,7 @@ class LoopMemoryTest {
         .last()
         .satisfies(hint -> assertThat(hint.getSimilar()).isEmpty());
 
-    // When: what is done between two reads of the topic
+    // When: loops are compared between two reads of the topic
     likeness.findOut(Duration.ofSeconds(60));
     task("T2", "build").fails(REWORDED);
 
@@ -244,7 +244,7 @@ class LoopMemoryTest {
     assertThat(learnt)
         .extracting(told -> told.value().getSignature())
         .containsOnly(learnt.get(0).value().getSignature());
-    // guidance and the hint before it, of each task; the second's guidance told once more
+    // guidance and the earlier hint, of each task; the second's guidance published again
     assertThat(learnt).hasSize(5);
     assertThat(learnt.stream().map(TestRecord::key).distinct()).hasSize(4);
     assertThat(running.counted(Metric.LEARNT.id(), "kind", "guidance")).isEqualTo(3);

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is published of a task that leaves the graph of its workflow. */
+/** Verdicts on a task that leaves the graph of its workflow. */
 class OffGraphTest {
 
   private static final String WORKFLOW = "flow";

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the registry or Kafka fails at is no fault of the record: it is taken again, not set aside.
+ * Failures of the registry or Kafka are not the record's fault: it is retried, not dead-lettered.
  */
 class OutagesTest {
 
-  /** A registry that can be switched off. */
+  /** A registry that can become unavailable. */
   private static final class Switched implements SchemaRegistry {
     private final SchemaRegistry registry = TopologyRig.mockRegistry();
     private boolean reads = true;

@@ -19,7 +19,7 @@ import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A partition that begins again, on another instance perhaps, over what it had stored. */
+/** A partition that restarts with its stored policies, perhaps on another instance. */
 class PartitionPoliciesTest {
 
   private final SchemaRegistry registry = TopologyRig.mockRegistry();
@@ -63,7 +63,7 @@ class PartitionPoliciesTest {
     // Given
     begin(configured("base").put("build", 4, "hot")).follow();
 
-    // When: only a refused record is left of the workflow, so the source knows nothing of it
+    // When: only a rejected record of the workflow remains, so the source does not know it
     PartitionPolicies again = begin(configured("base"));
 
     // Then

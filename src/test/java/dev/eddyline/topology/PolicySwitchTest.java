@@ -21,7 +21,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A policy changes while events come: at a record boundary, and the journal says at which. */
+/** A policy changes between two records, and the journal says where. */
 class PolicySwitchTest {
 
   private static final String POLICIES = TOPICS.name(TopicRole.LOOP_POLICIES);
@@ -38,7 +38,7 @@ class PolicySwitchTest {
     rig.close();
   }
 
-  /** The policy that the next event of this workflow is decided by: its name and version. */
+  /** The name and version of the policy that decides the next event of this workflow. */
   private String decides(String workflow) {
     events++;
     AgentEvent event = question("T" + events, "e-" + events, seconds(events));

@@ -8,22 +8,22 @@ import dev.eddyline.policy.PolicySource;
 import dev.eddyline.policy.PublishedPolicy;
 import java.util.List;
 
-/** The policies of loop-policies as a test puts them. */
+/** A policy source with policies of a test. */
 final class Published implements PolicySource {
 
   private PolicySnapshot snapshot;
 
-  /** Nothing is published over the preset named default. */
+  /** Only the default preset. */
   Published() {
     this(Policies.preset("default"));
   }
 
-  /** Nothing is published over this policy. */
+  /** Only this policy. */
   Published(Policy configured) {
     snapshot = PolicySnapshot.of(Policies.always(configured));
   }
 
-  /** A policy that finds identical failures, and what goes round on a graph. */
+  /** A policy for identical failures and for cycles on a graph. */
   static String yaml(String name) {
     return "name: %s\nidentical_failure: {enabled: true}\nunbounded_retry: {enabled: true}"
         .formatted(name);
@@ -47,7 +47,7 @@ final class Published implements PolicySource {
     return this;
   }
 
-  /** From here on, what another instance has read by now. */
+  /** Replaces the policies with those of another instance. */
   void becomes(Published other) {
     snapshot = other.snapshot;
   }

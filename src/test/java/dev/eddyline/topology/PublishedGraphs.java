@@ -9,13 +9,13 @@ import dev.eddyline.graph.PublishedGraph;
 import java.util.List;
 import java.util.Optional;
 
-/** The graphs of workflow-graphs as a test puts them. */
+/** A graph source with graphs of a test. */
 final class PublishedGraphs implements GraphSource {
 
   private GraphSnapshot snapshot = GraphSnapshot.NONE;
   private boolean isChecked = true;
 
-  /** Two steps that go round, and no counter that stops them. */
+  /** A cycle of two steps without a limit. */
   static String round(String name) {
     return """
         name: %s
@@ -47,18 +47,18 @@ final class PublishedGraphs implements GraphSource {
     return this;
   }
 
-  /** From here on, what another instance has read by now. */
+  /** Replaces the graphs with those of another instance. */
   void becomes(PublishedGraphs other) {
     snapshot = other.snapshot;
   }
 
-  /** From here on what is wrong with graphs is sought elsewhere, and not known yet. */
+  /** Leaves findings unknown from now on. */
   PublishedGraphs unchecked() {
     isChecked = false;
     return this;
   }
 
-  /** What is wrong with them is known from here on. */
+  /** Makes all findings known. */
   void check() {
     isChecked = true;
   }

@@ -22,7 +22,7 @@ import dev.eddyline.verify.Committed.At;
 import dev.eddyline.verify.Copies;
 import org.junit.jupiter.api.Test;
 
-/** The re-computation agrees with a run as it was, and with none that was tampered with. */
+/** Recomputation confirms a correct run, and no manipulated one. */
 class RecomputationTest {
 
   private static final String GATES = TopologyRig.TOPICS.name(TopicRole.GATE_TRIGGERS);
@@ -34,7 +34,7 @@ class RecomputationTest {
     // When
     run.verify();
 
-    // Then: it holds all that makes an order
+    // Then: it contains all inputs that affect the order
     assertThat(run.journal()).extracting(JournalEntry::getTopic).contains(DECISIONS, SIGNALS);
     assertThat(run.deadLetters()).containsExactly(new At(EVENTS, 0, 7), new At(DECISIONS, 0, 2));
   }
@@ -131,7 +131,7 @@ class RecomputationTest {
     run.records().add(new Committed(new At(VERDICTS, 0, 99), 0, ROOT, twice));
 
     // When / Then
-    run.assertRefused("DOUBLED: ", "LoopVerdict of event e-3", "once too often");
+    run.assertRefused("DOUBLED: ", "LoopVerdict of event e-3", "is a duplicate");
   }
 
   @Test
@@ -160,7 +160,7 @@ class RecomputationTest {
                     : it);
 
     // When / Then
-    run.assertRefused("LoopVerdict of event s-2", "after what stands at offset 99");
+    run.assertRefused("LoopVerdict of event s-2", "after the record at offset 99");
   }
 
   @Test
@@ -217,7 +217,7 @@ class RecomputationTest {
     run.deadLetters().remove(new At(EVENTS, 0, 7));
 
     // When / Then
-    run.assertRefused("agent-events 0@7 is no dead letter, although key must equal taskId");
+    run.assertRefused("agent-events 0@7 is not dead-lettered, although key must equal taskId");
   }
 
   @Test
@@ -226,7 +226,7 @@ class RecomputationTest {
     run.deadLetters().add(new At(EVENTS, 0, 10));
 
     // When / Then
-    run.assertRefused("agent-events 0@10 is a dead letter, although the rules take it");
+    run.assertRefused("agent-events 0@10 is dead-lettered, although the rules accept it");
   }
 
   @Test
@@ -235,6 +235,6 @@ class RecomputationTest {
     run.deadLetters().add(new At(EVENTS, 0, 7));
 
     // When / Then
-    run.assertRefused("agent-events 0@7 is a dead letter twice");
+    run.assertRefused("agent-events 0@7 is dead-lettered twice");
   }
 }

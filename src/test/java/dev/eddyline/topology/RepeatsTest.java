@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Redelivered records and latecomers. */
+/** Duplicate and late records. */
 class RepeatsTest {
 
   private final TopologyRig rig = new TopologyRig();

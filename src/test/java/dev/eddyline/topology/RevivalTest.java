@@ -33,8 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A task that Kafka Streams revives after a fault: the same processor begins again on stores that
- * hold what was committed, and nothing of what came after.
+ * A task that Kafka Streams revives after a failure: the same processor restarts with committed
+ * state only.
  */
 class RevivalTest {
 
@@ -121,7 +121,7 @@ class RevivalTest {
         .toList();
   }
 
-  /** Fresh stores, the partition's record in them unless it is null. */
+  /** Empty stores, except for the partition's record unless it is null. */
   private MockProcessorContext<String, SpecificRecord> stores(PartitionState committed) {
     var context = new MockProcessorContext<String, SpecificRecord>();
     context.setCurrentStreamTimeMs(START.toEpochMilli());

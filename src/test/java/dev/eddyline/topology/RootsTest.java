@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a partition knows of the roots of its subtasks, in its stores. */
+/** The stored state of subtasks' roots. */
 class RootsTest {
 
   private static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
@@ -69,7 +69,7 @@ class RootsTest {
     rig.verdicts();
   }
 
-  /** A window expires when its store takes what is much newer. */
+  /** Lets windows expire by writing a much newer record. */
   private void anotherRootTells(Instant time) {
     rig.at(time).take(failureBelow("other", "other.1", "o-1", time));
     rig.take(decision("other", "o-2", time, Decision.APPROVE, null));

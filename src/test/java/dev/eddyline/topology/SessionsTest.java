@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a session did comes together under its own key, and what it shows goes to a root. */
+/** The transitions of a session are collected under its key, and its loops are sent to a root. */
 class SessionsTest {
 
   private static final Instant NEXT = START.plus(WINDOW);

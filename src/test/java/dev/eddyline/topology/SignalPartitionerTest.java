@@ -9,7 +9,9 @@ import dev.eddyline.schema.SubtaskSign;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A root's news go where they say, every other signal goes where its key is at home. */
+/**
+ * Root updates go to their named partition, all other signals to the home partition of their key.
+ */
 class SignalPartitionerTest {
 
   private static final String SIGNALS = "eddyline-signals";

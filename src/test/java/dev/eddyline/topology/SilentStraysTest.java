@@ -22,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 
-/** Strays that another application had already taken: they are forwarded silently, and stay so. */
+/** Misrouted records that the predecessor had already processed are re-routed silently. */
 class SilentStraysTest {
 
   private static final String SIGNALS = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
@@ -30,7 +30,7 @@ class SilentStraysTest {
 
   @Test
   void withMorePartitionsWhatMovedIsForwardedSilently_andStaysSilentWhereItComesHome() {
-    // Given: the other had one partition, this one has two
+    // Given: the predecessor had one partition, this application has two
     String moved = keyOf(1, 2);
     try (TopologyRig rig = rig(2, after(2, Map.of()))) {
       rig.take(failure(moved, "e-1", seconds(1)), failure(moved, "e-2", seconds(2)));
@@ -50,7 +50,7 @@ class SilentStraysTest {
 
   @Test
   void whatWasForwardedSilentlyPublishesNothing_andIsRemembered() {
-    // Given: two failures that another partition of this application forwarded
+    // Given: two failures that another partition of this application re-routed
     String home = keyOf(0, 2);
     try (TopologyRig rig = rig(2, new TakeOver(Map.of(ELSEWHERE, 2L), 1, Map.of(), Map.of()))) {
       for (int number = 1; number <= 2; number++) {

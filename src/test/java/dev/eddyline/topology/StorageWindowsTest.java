@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tumbling windows of storage time: a task is in the current one or in the one before. */
+/** Tumbling windows of storage time: a task is in the current or the previous one. */
 class StorageWindowsTest {
 
   private static final Instant NEXT = START.plus(WINDOW);
@@ -41,7 +41,7 @@ class StorageWindowsTest {
     return store.fetch(task, window.toEpochMilli());
   }
 
-  /** How many events are remembered. */
+  /** The number of stored events. */
   private static int events(TaskState state) {
     ByteBuffer ids = state.getRecent().duplicate();
     int events = 0;
@@ -76,13 +76,13 @@ class StorageWindowsTest {
   @ParameterizedTest
   @EnumSource
   void aTaskTakesItsFailuresAlongAlthoughOnlyOtherEventsCome(StoreType stores) {
-    // Given: the failure was written two windows ago, and nothing but steps since
+    // Given: the failure was written two windows ago, and only steps since
     rig = new TopologyRig(1, stores);
     rig.at(NEXT.minusSeconds(60)).take(failure("T1", "e-1", seconds(1)));
     rig.at(NEXT.plusSeconds(60)).take(step("T1", "s-1", seconds(2)));
     rig.at(NEXT.plus(Duration.ofHours(20))).take(step("T1", "s-2", seconds(3)));
 
-    // When: events that took that long to arrive
+    // When: events with that delay
     Instant afterNext = NEXT.plus(WINDOW).plusSeconds(60);
     rig.at(afterNext).take(step("T1", "s-3", seconds(4)), failure("T1", "e-2", seconds(5)));
 

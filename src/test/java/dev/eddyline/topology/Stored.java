@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.streams.TopologyTestDriver;
 
-/** What stores hold. */
+/** The contents of stores. */
 final class Stored {
 
   private Stored() {}

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Records that another partitioner than Kafka's own put on a partition: they are brought home. */
+/** Records that a foreign partitioner put on the wrong partition are re-routed. */
 class StraysTest {
 
   private static final int PARTITIONS = 4;

@@ -38,7 +38,7 @@ class StreamsSettingsTest {
     assertThat(compression(Map.of("producer.compression.type", "zstd"))).isEqualTo("zstd");
   }
 
-  /** What the producer of Kafka Streams is given. */
+  /** The producer settings of Kafka Streams. */
   private static Object compression(Map<String, String> settings) {
     return new StreamsConfig(properties(settings))
         .getProducerConfigs("client")

@@ -8,24 +8,24 @@ import dev.eddyline.topics.TopicRole;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
-/** The topology in the place of another application's. */
+/** The topology with a take-over from a predecessor. */
 final class TakeOverRig {
 
   static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
 
   private TakeOverRig() {}
 
-  /** So many events of partition 0 were taken by another, among one partition. */
+  /** A take-over after this number of events of partition 0, the only one. */
   static TakeOver after(long events, Map<String, RootHold> holds) {
     return new TakeOver(Map.of(new TopicPartition(EVENTS, 0), events), 1, holds, Map.of());
   }
 
-  /** The topology of so many partitions that takes over from another. */
+  /** The topology with this number of partitions and this take-over. */
   static TopologyRig rig(int partitions, TakeOver takeOver) {
     return rig(partitions, takeOver, GraphSource.NONE);
   }
 
-  /** The same, where graphs are published. */
+  /** The topology with published graphs. */
   static TopologyRig rig(int partitions, TakeOver takeOver, GraphSource graphs) {
     var parts =
         TopologyRig.parts(TOPICS, partitions, StoreType.IN_MEMORY, TopologyRig.mockRegistry());

@@ -30,7 +30,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
-/** A partition that takes the place of another application's. */
+/** A partition that takes over from a predecessor. */
 class TakeOverTest {
 
   private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
@@ -59,7 +59,7 @@ class TakeOverTest {
 
   @Test
   void aGateThatWasOpenIsOpen_underItsName_andCanBeDecided() {
-    // Given: a gate that the other had opened over events that are not read once more
+    // Given: a gate that the predecessor opened for events that are not reprocessed
     Map<String, RootHold> held = new HashMap<>();
     String gateId;
     try (TopologyRig other = rig(1, TakeOver.NONE)) {
@@ -113,7 +113,7 @@ class TakeOverTest {
 
   @Test
   void aGateThatTheOtherDoesNotHoldIsNotOpen() {
-    // Given: warming up opens a gate that the other had not open at its end
+    // Given: warming up opens a gate that the predecessor had closed at its end
     try (TopologyRig rig = rig(1, after(3, Map.of()))) {
       for (int number = 1; number <= 3; number++) {
         rig.take(failure("T1", "e-" + number, seconds(number)));
@@ -182,7 +182,7 @@ class TakeOverTest {
 
   @Test
   void aPartitionThatStillWarmsUpDoesNotStartWithoutItsPredecessor() {
-    // Given: one of the two events that the other had taken
+    // Given: one of the predecessor's two events
     try (TopologyRig rig = rig(1, after(2, Map.of()))) {
       rig.take(failure("T1", "e-1", seconds(1)));
 

@@ -54,7 +54,7 @@ class TaskCopiesTest {
     assertThat(copy).isEqualTo(kept);
   }
 
-  /** A state in which every field holds something drawn by lot. */
+  /** A state with random values in all fields. */
   private static TaskState any(long seed) throws IOException {
     Object drawn = new RandomData(TaskState.SCHEMA$, 1, seed).iterator().next();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -10,7 +10,7 @@ import dev.eddyline.verify.Committed;
 import dev.eddyline.verify.Committed.At;
 import org.junit.jupiter.api.Test;
 
-/** What is said of graphs agrees with them as it was, and with none that was tampered with. */
+/** Verification confirms correct graph findings, and no manipulated ones. */
 class ToldOfGraphsTest {
 
   private final JournalledRun run = new JournalledRun();
@@ -41,7 +41,7 @@ class ToldOfGraphsTest {
 
     // When / Then
     run.assertRefused(
-        "LOST: what is wrong with the graph of workflow %s (workflow-graphs, offset 2) is not"
+        "LOST: the findings of the graph of workflow %s (workflow-graphs, offset 2) are not"
             .formatted(JournalledRun.WALKER));
   }
 
@@ -52,7 +52,7 @@ class ToldOfGraphsTest {
     run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, told.key(), told.value()));
 
     // When / Then
-    run.assertRefused("DOUBLED: what is said of the graph", "graph-findings 0@0");
+    run.assertRefused("DOUBLED: the findings of the graph", "graph-findings 0@0");
   }
 
   @Test
@@ -61,7 +61,7 @@ class ToldOfGraphsTest {
     ((GraphFindings) told().value()).setEdges(99);
 
     // When / Then
-    run.assertRefused("DIFFERENT: what is said of the graph", "another edges: 99, by the rules 4");
+    run.assertRefused("DIFFERENT: the findings of the graph", "another edges: 99, by the rules 4");
   }
 
   @Test
@@ -70,7 +70,7 @@ class ToldOfGraphsTest {
     run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, "other", null));
 
     // When / Then
-    run.assertRefused("DIFFERENT: what is said of the graph of workflow other", "by no switch");
+    run.assertRefused("DIFFERENT: the findings of the graph of workflow other", "by an activation");
   }
 
   @Test

@@ -21,12 +21,12 @@ import org.apache.kafka.streams.TopologyDescription.Processor;
 import org.apache.kafka.streams.TopologyDescription.Sink;
 import org.apache.kafka.streams.TopologyDescription.Source;
 
-/** The topology in words, from what Kafka Streams says of it; {@link TopologyPicture} draws it. */
+/** The topology as text, from Kafka Streams' description; {@link TopologyPicture} draws it. */
 final class TopologyDrawing {
 
   private TopologyDrawing() {}
 
-  /** The topology as it is built, its topics without a prefix. */
+  /** The topology, with topics without a prefix. */
   static TopologyDescription described() {
     var address = Map.of("schema.registry.url", "mock://drawing");
     try (var registry = new ConfluentSchemaRegistry(address, AvailabilityListener.NONE)) {

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.TopologyDescription.Node;
 import org.apache.kafka.streams.TopologyDescription.Subtopology;
 import org.junit.jupiter.api.Test;
 
-/** Names that state and internal topics hang on: to change one is to lose what it holds. */
+/** Names of state stores and internal topics: changing one loses its data. */
 class TopologyNamesTest {
 
   @Test

@@ -11,8 +11,8 @@ import org.apache.kafka.streams.TopologyDescription.Source;
 
 /**
  * A topology as an SVG document: sources left, processors with their stores in the middle, sinks
- * right, in columns by how far records have come. A topic that is written and read comes back in a
- * dashed line below.
+ * right, in columns by depth. A topic that is written and read is drawn again in a dashed line
+ * below.
  */
 final class TopologyPicture {
 
@@ -43,7 +43,7 @@ final class TopologyPicture {
       return x() + WIDTH;
     }
 
-    /** Where a line from or to the other place touches this one. */
+    /** The point where a line between the two boxes touches this one. */
     int towards(Place other) {
       int middle = other.y + other.height / 2;
       return Math.max(y + BOX / 2, Math.min(y + height - BOX / 2, middle));

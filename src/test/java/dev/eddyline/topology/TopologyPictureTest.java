@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The picture of any topology, not only of ours. */
+/** The picture of arbitrary topologies. */
 class TopologyPictureTest {
 
   private static final class Pass extends ContextualProcessor<Object, Object, Object, Object> {
@@ -45,7 +45,7 @@ class TopologyPictureTest {
         Named.of("none", new Topology().describe()));
   }
 
-  /** Two processors one after the other, and a topic that comes back. */
+  /** Two processors in a chain, and a topic that is read again. */
   private static TopologyDescription chain() {
     var store =
         Stores.keyValueStoreBuilder(

@@ -43,10 +43,10 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** The topology as it runs, set up as for a real run, with a driver in place of the broker. */
+/** The topology, configured as for a real run, with a driver in place of the broker. */
 public final class TopologyRig implements AutoCloseable {
 
-  /** Beginning of a storage window, and the clock. */
+  /** Start of a storage window, and of the clock. */
   public static final Instant START =
       Instant.ofEpochMilli(EddylineTopology.WINDOW.toMillis() * 19_584);
 
@@ -63,7 +63,7 @@ public final class TopologyRig implements AutoCloseable {
     this(1, StoreType.IN_MEMORY);
   }
 
-  /** The driver has partition 0 only: of several partitions, the others' keys are strays. */
+  /** The driver has partition 0 only: keys of other partitions are misrouted. */
   public TopologyRig(int partitions, StoreType stores) {
     this(parts(TOPICS, partitions, stores, mockRegistry()));
   }
@@ -78,14 +78,14 @@ public final class TopologyRig implements AutoCloseable {
     driver = new TopologyTestDriver(topology, properties, START);
   }
 
-  /** What the topology is built from, with the default policy. */
+  /** The topology's dependencies, with the default policy. */
   static TopologyParts parts(
       TopicCatalogue topics, int partitions, StoreType stores, SchemaRegistry registry) {
     var policies = PolicySource.always(Policies.always(Policies.preset("default")));
     return parts(topics, partitions, stores, registry, policies);
   }
 
-  /** What the topology is built from, with policies that may change; any decision counts. */
+  /** The topology's dependencies, with changing policies; any decision is accepted. */
   static TopologyParts parts(
       TopicCatalogue topics,
       int partitions,
@@ -104,8 +104,8 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /**
-   * What a real run is set up with, but for exactly-once: there the driver loses what is produced
-   * while a record is still being read, which is how unreadable ones become dead letters.
+   * The configuration of a real run, but without exactly-once: there the driver loses outputs while
+   * a record is being read, such as dead letters.
    */
   static Properties properties() {
     return StreamsSettings.of(
@@ -120,13 +120,13 @@ public final class TopologyRig implements AutoCloseable {
         TOPICS);
   }
 
-  /** Sets the time of the records to come; before, an event's record is as old as the event. */
+  /** Sets the time of later records; by default, a record has its event's time. */
   TopologyRig at(Instant time) {
     recordTime = time;
     return this;
   }
 
-  /** Gives events to agent-events, and decisions to gate-decisions. */
+  /** Pipes events to agent-events, and decisions to gate-decisions. */
   public TopologyRig take(AgentEvent... events) {
     for (AgentEvent event : events) {
       boolean decision = event.getBody() instanceof HumanIntervened;
@@ -139,14 +139,14 @@ public final class TopologyRig implements AutoCloseable {
     return this;
   }
 
-  /** Gives any bytes to any topic. */
+  /** Pipes bytes to a topic. */
   void take(String topic, byte[] key, byte[] value, Headers headers, Instant time) {
     driver
         .createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
         .pipeInput(new TestRecord<>(key, value, headers, time));
   }
 
-  /** A key that belongs to this one of so many partitions. */
+  /** A key with this home partition. */
   public static String keyOf(int partition, int partitions) {
     return IntStream.range(0, 1000)
         .mapToObj(number -> "T" + number)
@@ -159,12 +159,12 @@ public final class TopologyRig implements AutoCloseable {
     return key.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The event as it stands in the topic. */
+  /** The event as bytes of the topic. */
   byte[] bytes(String topic, AgentEvent event) {
     return AvroSerde.of(AgentEvent.class, registry).serializer().serialize(topic, event);
   }
 
-  /** The signal as it stands in its topic. */
+  /** The signal as bytes of its topic. */
   byte[] signalBytes(Signal signal) {
     return AvroSerde.of(Signal.class, registry)
         .serializer()
@@ -175,7 +175,7 @@ public final class TopologyRig implements AutoCloseable {
     return registry;
   }
 
-  /** What drives it. */
+  /** The driver. */
   public TopologyTestDriver driver() {
     return driver;
   }
@@ -184,17 +184,17 @@ public final class TopologyRig implements AutoCloseable {
     return topology;
   }
 
-  /** Verdicts since they were last asked for. */
+  /** Verdicts since the last call. */
   public List<LoopVerdict> verdicts() {
     return values(published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class));
   }
 
-  /** Gate triggers since they were last asked for. */
+  /** Gate triggers since the last call. */
   public List<GateTrigger> gates() {
     return values(published(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class));
   }
 
-  /** Receipts of decisions since they were last asked for. */
+  /** Decision receipts since the last call. */
   List<DecisionReceipt> receipts() {
     return values(published(TOPICS.name(TopicRole.DECISION_RECEIPTS), DecisionReceipt.class));
   }
@@ -203,7 +203,7 @@ public final class TopologyRig implements AutoCloseable {
     return values(published(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
   }
 
-  /** The journal but for the entry of the first start. */
+  /** The journal without the entry of the first start. */
   List<JournalEntry> journal() {
     return wholeJournal().stream().filter(it -> it.getKind() != JournalKind.START).toList();
   }
@@ -216,7 +216,7 @@ public final class TopologyRig implements AutoCloseable {
     return values(published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class));
   }
 
-  /** What was published on the topic since it was last asked for. */
+  /** The topic's records since the last call. */
   <T extends SpecificRecord> List<TestRecord<String, T>> published(String topic, Class<T> type) {
     var values = AvroSerde.of(type, registry).deserializer();
     return driver.createOutputTopic(topic, new StringDeserializer(), values).readRecordsToList();
@@ -226,7 +226,7 @@ public final class TopologyRig implements AutoCloseable {
     return records.stream().map(TestRecord::value).toList();
   }
 
-  /** What came to the dead-letter topic since it was last asked for. */
+  /** Dead letters since the last call. */
   List<TestRecord<byte[], byte[]>> deadLetters() {
     String topic = TOPICS.name(TopicRole.AGENT_EVENTS_DLQ);
     return driver.producedTopicNames().contains(topic)
@@ -236,22 +236,22 @@ public final class TopologyRig implements AutoCloseable {
         : List.of();
   }
 
-  /** Where the topology counts. */
+  /** The metrics of the topology. */
   MeterRegistry meters() {
     return meters;
   }
 
-  /** Sum of the counters of this name that bear the tag. */
+  /** Sum of the counters with this name and tag. */
   double counted(String name, String tag, String value) {
     return meters.find(name).tag(tag, value).counters().stream().mapToDouble(Counter::count).sum();
   }
 
-  /** Signals that came too late for their root's epoch. */
+  /** Ignored signals of an earlier epoch. */
   double outdated() {
     return meters.get(Metric.OUTDATED.id()).counter().count();
   }
 
-  /** Records that Streams passed over, in its own count: dead letters, and what stores refused. */
+  /** Records that Kafka Streams dropped: dead letters, and writes to expired windows. */
   double dropped() {
     return driver.metrics().entrySet().stream()
         .filter(metric -> metric.getKey().name().equals("dropped-records-total"))

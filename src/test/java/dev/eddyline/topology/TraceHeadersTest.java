@@ -24,7 +24,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A trace context (W3C) goes on with whatever follows from a record; nothing else does. */
+/** The trace context (W3C) of a record is copied to its outputs; other headers are not. */
 class TraceHeadersTest {
 
   private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";

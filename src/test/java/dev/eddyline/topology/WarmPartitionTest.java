@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
-/** A partition that takes the place of another's, and to which no record comes. */
+/** A partition that takes over and receives no record. */
 class WarmPartitionTest {
 
   private static TakeOver takeOver(Set<Integer> warm) {

@@ -82,7 +82,7 @@ class WriteBehindStoreTest {
     // Then
     assertThat(store.fetch("written", WINDOW)).isEqualTo("one");
     assertThat(store.fetch("unwritten", WINDOW)).isEqualTo("one");
-    assertThat(store.fetch("unwritten", 0)).as("of the window before").isNull();
+    assertThat(store.fetch("unwritten", 0)).as("of the previous window").isNull();
     assertThat(store.fetch("other", WINDOW)).isNull();
   }
 
@@ -168,7 +168,7 @@ class WriteBehindStoreTest {
   @Test
   void whatANewerWindowOutdatesIsWrittenAndNotHeldDecoded() {
     // Given
-    store.put("forgotten", "one", 0);
+    store.put("unread", "one", 0);
     store.put("before", "one", WINDOW);
 
     // When
@@ -178,7 +178,7 @@ class WriteBehindStoreTest {
     assertThat(unknown).isNull();
     assertThat(store.fetch("before", WINDOW)).isEqualTo("one");
     assertThat(decoded).isZero();
-    assertThat(store.fetch("forgotten", 0)).isEqualTo("one");
+    assertThat(store.fetch("unread", 0)).isEqualTo("one");
     assertThat(decoded).isEqualTo(1);
   }
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said of graphs where compaction took some of it, or a partition warmed up. */
+/** Verification of graph findings after compaction, or while a partition warms up. */
 class ToldOfGraphsKeptTest {
 
   private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
@@ -126,6 +126,6 @@ class ToldOfGraphsKeptTest {
     committed(said());
 
     // Then
-    assertThat(discrepancies()).singleElement().asString().contains("is caused by no switch");
+    assertThat(discrepancies()).singleElement().asString().contains("not caused by an activation");
   }
 }

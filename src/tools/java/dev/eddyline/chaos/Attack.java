@@ -11,18 +11,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Faults, one after the other. The next comes only when load flows, all processors share the
- * partitions, and every partition has committed since.
+ * Injects faults one after the other. The next follows only when the load runs, all processors
+ * share the partitions, and every partition has committed since.
  */
 final class Attack {
 
-  /** The run ends when a partition does not go on so long after all that was taken is back. */
+  /** The run fails when a partition does not commit within this time after the fault's outage. */
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** Threads of a processor that take records. */
+  /** Stream threads of a processor. */
   static final int THREADS = 2;
 
-  /** All processes start at once, each with a cold JVM. */
+  /** Allows for all processes to start at once, each with a cold JVM. */
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
   private final Fleet fleet;
@@ -32,7 +32,7 @@ final class Attack {
   private final Tally tally;
   private final PrintStream out;
 
-  /** An attack on these processors, told to this stream; what it amounts to goes into the tally. */
+  /** Injects faults into these processors, prints progress, and counts results in the tally. */
   Attack(
       Fleet fleet, Taken taken, Movement movement, SteadyLoad load, Tally tally, PrintStream out) {
     this.fleet = fleet;
@@ -44,7 +44,7 @@ final class Attack {
   }
 
   /**
-   * Does all faults; ends before its time when a partition does not go on.
+   * Injects all faults; stops early when a partition does not recover.
    *
    * @param first number of the first of them, from 1
    */
@@ -52,10 +52,10 @@ final class Attack {
     Injector injector = new Injector(fleet, brokers, registry, this::movesAgain, tally);
     if (!moves(START_LIMIT)) {
       throw new IllegalStateException(
-          "no partition was taken care of within %d s after the start: %s"
+          "not every partition was processed within %d s after the start: %s"
               .formatted(START_LIMIT.toSeconds(), fleet.processor(0).lastWords()));
     }
-    out.println("every partition is taken care of");
+    out.println("every partition is processed");
     boolean going = true;
     for (int number = 0; going && number < faults.size(); number++) {
       going = goesOnAfter(faults.get(number), injector, "%3d".formatted(first + number));
@@ -69,20 +69,18 @@ final class Attack {
     List<Duration> standstills = movement.takeLongest(System.nanoTime());
     boolean inTime = tally.suffered(fault.kind(), standstills, moved);
     out.printf(
-        "%s  %-20s longest standstill %5.1f s%s%s%n",
+        "%s  %-20s longest stall %5.1f s%s%s%n",
         number,
         fault.kind().title(),
         Collections.max(standstills).toMillis() / 1_000.0,
-        inTime
-            ? ""
-            : ", more than the stated %d s".formatted(StatedTime.of(fault.kind()).toSeconds()),
-        moved ? "" : "; a partition does not move again");
+        inTime ? "" : ", over the limit of %d s".formatted(StatedTime.of(fault.kind()).toSeconds()),
+        moved ? "" : "; a partition did not recover");
     return moved;
   }
 
   /**
-   * Waits until all processors share the partitions, and then until each of these has committed
-   * once more; false when either takes too long.
+   * Waits until all processors share the partitions, and then until each partition has committed
+   * again; false when either takes too long.
    */
   private boolean movesAgain() {
     return moves(LIMIT);
@@ -103,7 +101,7 @@ final class Attack {
           load.failure()
               .ifPresent(
                   failure -> {
-                    throw new IllegalStateException("the load ended", failure);
+                    throw new IllegalStateException("the load failed", failure);
                   });
           fleet.revive();
           return holds.getAsBoolean();

@@ -29,9 +29,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Brokers, a registry and processors as processes of this machine, a load that does not stop, and
- * faults drawn from a seed. At the end each partition's committed outputs are computed once more
- * from its committed inputs.
+ * Runs brokers, a registry and processors as local processes under a constant load, with faults
+ * drawn from a seed. At the end, recomputes each partition's committed outputs from its committed
+ * inputs.
  */
 public final class Chaos {
 
@@ -42,7 +42,7 @@ public final class Chaos {
   private static final Duration REST_LIMIT = Duration.ofMinutes(3);
   private static final int MOST_TOLD = 20;
 
-  /** The least: write buffers are full soon, so that disks are written to. */
+  /** The minimum: write buffers fill soon, so that data is written to disk. */
   private static final int STORE_MEMORY_MB = 16;
 
   private final ChaosPlan plan;
@@ -51,7 +51,7 @@ public final class Chaos {
   private final Tally tally = new Tally();
 
   /**
-   * A run of this plan, told to this stream.
+   * A run of this plan that prints to this stream.
    *
    * @param first number of the fault with which it begins, from 1 to the plan's faults
    */
@@ -61,8 +61,8 @@ public final class Chaos {
     this.out = out;
   }
 
-  /** Does all of it, once, and returns what came of it. */
-  @SuppressWarnings("try") // the decider only runs beside
+  /** Runs the plan once and returns the result. */
+  @SuppressWarnings("try") // the decider is only closed
   public Verified run() throws IOException {
     out.printf(
         "seed %d: faults %d to %d, %d processors, %d brokers, %d partitions%n",
@@ -127,7 +127,7 @@ public final class Chaos {
       CommittedTopics committed,
       LocalCluster brokers)
       throws IOException {
-    out.println("the load has ended; waiting until all of it is taken…");
+    out.println("the load has ended; waiting until all of it is processed…");
     boolean atRest = Watch.await(REST_LIMIT, () -> isAtRest(fleet, taken));
     fleet.stop();
     boolean settled = Watch.await(REST_LIMIT, committed::isSettled);
@@ -140,13 +140,13 @@ public final class Chaos {
       }
     }
     if (!atRest) {
-      String late = "not all inputs were taken within %d s".formatted(REST_LIMIT.toSeconds());
+      String late = "not all inputs were processed within %d s".formatted(REST_LIMIT.toSeconds());
       found.add(new Discrepancy(Kind.LOST, late));
     }
     Set<At> committedThere = run.records().stream().map(Committed::at).collect(Collectors.toSet());
     for (At place : publisher.acknowledged()) {
       if (!committedThere.contains(place)) {
-        found.add(new Discrepancy(Kind.LOST, place + " was acknowledged and is not there"));
+        found.add(new Discrepancy(Kind.LOST, place + " was acknowledged but does not exist"));
       }
     }
     int records = run.records().size() + run.journal().size();
@@ -157,7 +157,7 @@ public final class Chaos {
     return verified;
   }
 
-  /** Everything was taken, and what came of it was too. */
+  /** Whether all inputs are processed, including those that they caused. */
   private static boolean isAtRest(Fleet fleet, Taken taken) {
     fleet.revive();
     long before = taken.inputs();
@@ -169,6 +169,6 @@ public final class Chaos {
     Path logs = Files.createTempDirectory("eddyline-chaos-logs");
     fleet.keepLogs(logs);
     brokers.keepLogs(logs);
-    out.println("what processors and brokers logged is in " + logs);
+    out.println("logs of processors and brokers: " + logs);
   }
 }

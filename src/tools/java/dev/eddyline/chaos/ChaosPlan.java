@@ -1,13 +1,13 @@
 package dev.eddyline.chaos;
 
 /**
- * What a run is made of.
+ * Parameters of a run.
  *
  * @param seed draws the schedule and the load
  * @param faults number of faults, 1 or more
- * @param processors processes that share the work, 2 or more: somebody must take over
- * @param brokers processes of the Kafka cluster, 1 or more; from 3 on each topic has three copies
- * @param smallDisks whether small disks can be mounted here: without them none becomes full
+ * @param processors number of processors, 2 or more, so that another one can take over
+ * @param brokers number of Kafka brokers, 1 or more; from 3 on, each topic has three replicas
+ * @param smallDisks whether small disks can be mounted here, which full-disk faults need
  */
 public record ChaosPlan(long seed, int faults, int processors, int brokers, boolean smallDisks) {
 

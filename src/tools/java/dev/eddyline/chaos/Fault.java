@@ -6,9 +6,9 @@ import java.util.Objects;
 /**
  * One fault of a schedule.
  *
- * @param kind what is done
- * @param processor the processor that it is done to, from 0, where the kind needs one
- * @param broker the first broker that it is done to, from 0, likewise
+ * @param kind type of the fault
+ * @param processor index of the affected processor, from 0, if the type needs one
+ * @param broker index of the first affected broker, from 0, likewise
  * @param pause time under load before it, 0 or more
  */
 public record Fault(FaultKind kind, int processor, int broker, Duration pause) {

@@ -3,35 +3,35 @@ package dev.eddyline.chaos;
 import java.time.Duration;
 
 /**
- * What is done to a running cluster on purpose.
+ * The types of faults that are injected into a running cluster.
  *
- * <p>Brokers are only taken away where others lead their partitions meanwhile. Kafka's coordinator
- * of transactions, as of 4.3.1, takes a partition that has no leader for one that was deleted, and
- * ends a transaction without it ({@code TransactionMarkerChannelManager}: "likely deleted already
- * and hence can be skipped"): the transaction then stays open on it for good.
+ * <p>Brokers are killed only where others can lead their partitions. Kafka's transaction
+ * coordinator, as of 4.3.1, treats a partition without a leader as deleted and completes a
+ * transaction without it ({@code TransactionMarkerChannelManager}: "likely deleted already and
+ * hence can be skipped"). The transaction then remains open on it forever.
  */
 public enum FaultKind {
-  /** A processor gets SIGKILL, and is started again after its session has timed out. */
+  /** A processor gets SIGKILL and is restarted after its session has timed out. */
   KILL("kill -9", 8),
   /**
-   * A processor gets SIGSTOP for longer than its session lasts, then SIGCONT: it must be fenced.
+   * A processor gets SIGSTOP for longer than its session timeout, then SIGCONT: it must be fenced.
    */
   ZOMBIE("zombie", 15),
-  /** A processor is asked to end, as a scheduler does, and started again. */
+  /** A processor is stopped, as by a scheduler, and restarted. */
   STOP("graceful stop", 0),
-  /** One more processor joins, and an older one is asked to end. */
+  /** A new processor joins, and an older one is stopped. */
   NEW_INSTANCE("new instance", 0),
-  /** A broker gets SIGKILL, and is started again; others lead its partitions meanwhile. */
+  /** A broker gets SIGKILL and is restarted; others lead its partitions meanwhile. */
   BROKER("broker bounced", 3),
-  /** Two brokers get SIGKILL at once: too few copies and controllers are left to go on. */
+  /** Two brokers get SIGKILL at once: too few replicas and controllers are left. */
   TWO_BROKERS("two brokers bounced", 3),
-  /** The schema registry answers nobody for a while, in which a processor is killed and started. */
+  /** The schema registry hangs for a while, in which a processor is killed and restarted. */
   REGISTRY("registry gone", 60),
-  /** A processor gets SIGKILL, and is started at once without its state folder. */
+  /** A processor gets SIGKILL and is restarted at once without its state folder. */
   STATE_DELETED("state deleted", 0),
-  /** All processors are asked to end and started again, one after the other. */
+  /** All processors are stopped and restarted, one after the other. */
   ROLLING_RESTART("rolling restart", 0),
-  /** The disk of a processor's state folder becomes full, and is given room again. */
+  /** The disk of a processor's state folder becomes full and later has free space again. */
   FULL_DISK("full disk", 0);
 
   private final String title;
@@ -42,17 +42,17 @@ public enum FaultKind {
     length = Duration.ofSeconds(seconds);
   }
 
-  /** Its name for people. */
+  /** Its name in reports. */
   public String title() {
     return title;
   }
 
-  /** How long what it takes away stays away; 0 where it is brought back at once. */
+  /** Duration of the outage; 0 where it is reverted at once. */
   Duration length() {
     return length;
   }
 
-  /** Whether it can be done in a run of this plan. */
+  /** Whether it is possible in a run of this plan. */
   boolean fits(ChaosPlan plan) {
     return switch (this) {
       case BROKER, TWO_BROKERS -> plan.brokers() >= 3;

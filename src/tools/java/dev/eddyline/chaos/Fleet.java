@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The processors of a run. One that ends by itself is started again, as a scheduler would. */
+/** The processors of a run. One that exits unexpectedly is restarted, as by a scheduler. */
 final class Fleet implements AutoCloseable {
 
   private final List<String> settings;
@@ -16,29 +16,29 @@ final class Fleet implements AutoCloseable {
   private int started;
   private int endedByThemselves;
 
-  /** Starts so many processors with these settings; tells of what ends unasked. */
+  /** Starts this many processors with these settings; prints unexpected exits. */
   Fleet(int size, List<String> settings, PrintStream out) {
     this.settings = List.copyOf(settings);
     this.out = out;
     IntStream.range(0, size).forEach(number -> add());
   }
 
-  /** Starts one more. */
+  /** Starts another processor. */
   void add() {
     processors.add(new LocalProcessor("processor-" + ++started, settings));
   }
 
-  /** Asks a processor to end, for good. */
+  /** Stops a processor and removes it. */
   void retire(int number) {
     processors.remove(number).close();
   }
 
-  /** Takes a processor out: it is not counted, and nobody starts it unasked. */
+  /** Detaches a processor: it is neither counted nor restarted. */
   LocalProcessor takeOut(int number) {
     return processors.remove(number);
   }
 
-  /** Puts back what was taken out. */
+  /** Reattaches a detached processor. */
   void putBack(int number, LocalProcessor processor) {
     processors.add(number, processor);
   }
@@ -51,28 +51,28 @@ final class Fleet implements AutoCloseable {
     return processors.size();
   }
 
-  /** Starts again what has ended unasked. */
+  /** Restarts processors that exited unexpectedly. */
   void revive() {
     for (LocalProcessor processor : processors) {
       if (!processor.isAlive()) {
         endedByThemselves++;
-        out.println("      a processor had ended by itself: " + processor.lastWords());
+        out.println("      a processor exited unexpectedly: " + processor.lastWords());
         processor.start();
       }
     }
   }
 
-  /** How often a processor ended unasked. */
+  /** Number of unexpected exits. */
   int endedByThemselves() {
     return endedByThemselves;
   }
 
-  /** Asks all to end; they keep what they logged until {@link #close}. */
+  /** Stops all; their logs remain until {@link #close}. */
   void stop() {
     processors.forEach(LocalProcessor::stop);
   }
 
-  /** Copies what they logged into a folder. */
+  /** Copies their logs into a folder. */
   void keepLogs(Path folder) {
     processors.forEach(processor -> processor.keepLog(folder));
   }

@@ -9,18 +9,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The disk of a processor's state becomes full under load. It may go on; then it is asked to end,
- * and started while the disk still is full. It must end with an exit code of 1 and name the disk,
- * others take over, and with room again it goes on with the files that it left.
+ * Fills the disk of a processor's state under load. If the processor continues, it is stopped and
+ * started while the disk is still full. It must exit with code 1 and report the disk, and others
+ * must take over. With free space it must continue with its remaining files.
  */
 final class FullDisk {
 
   private static final Logger LOG = LoggerFactory.getLogger(FullDisk.class);
 
-  /** How long it may go on without room. */
+  /** How long it may continue without free space. */
   private static final Duration GOES_ON = Duration.ofSeconds(10);
 
-  /** It must have ended so long after a start without room. */
+  /** It must exit within this time after a start without free space. */
   private static final Duration ENDS = Duration.ofSeconds(90);
 
   private static final int FAILED = 1;
@@ -31,7 +31,7 @@ final class FullDisk {
   private final BooleanSupplier movesAgain;
   private final Tally tally;
 
-  /** Full disks of these processors; movesAgain as the {@link Injector} has it. */
+  /** Fills disks of these processors; {@code movesAgain} as in {@link Injector}. */
   FullDisk(Fleet fleet, BooleanSupplier movesAgain, Tally tally) {
     this.fleet = fleet;
     this.movesAgain = movesAgain;
@@ -39,9 +39,9 @@ final class FullDisk {
   }
 
   /**
-   * Does it to a processor, which afterwards runs on the disk that it had before.
+   * Injects the fault into a processor, which afterwards runs on its original disk.
    *
-   * @return false when it could not be done to its end, since a partition did not go on
+   * @return false when it could not be completed, because a partition did not recover
    */
   boolean befall(int number) {
     LocalProcessor processor = fleet.processor(number);
@@ -61,7 +61,7 @@ final class FullDisk {
     }
   }
 
-  /** Returns when it has ended and others have taken over, and there is room again. */
+  /** Returns when it has exited, others have taken over, and there is free space again. */
   private boolean whileFull(int number, SmallDisk disk) {
     LocalProcessor processor = fleet.takeOut(number);
     try {
@@ -78,7 +78,7 @@ final class FullDisk {
         LOG.atWarn()
             .addKeyValue("processor", number)
             .addKeyValue("ended_with", processor.isAlive() ? "nothing" : processor.exitCode())
-            .log("a full disk was not named");
+            .log("full disk not reported");
         tally.unnamed();
         processor.kill();
       }
@@ -90,7 +90,7 @@ final class FullDisk {
     }
   }
 
-  /** Whether it ends in time, while something else takes all the room that it leaves. */
+  /** Whether it exits in time, while the disk is filled again and again. */
   private static boolean ends(LocalProcessor processor, SmallDisk disk, Duration limit) {
     return Watch.await(
         limit,

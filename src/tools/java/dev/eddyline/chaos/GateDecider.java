@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * A gate service that decides each gate that opens; every fifth decision it publishes twice under
- * the same id, as a producer does that missed an acknowledgement.
+ * A gate service that decides each opened gate. It publishes every fifth decision twice with the
+ * same id, as a producer does after a missed acknowledgement.
  */
 final class GateDecider implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class GateDecider implements AutoCloseable {
   private final Inputs inputs;
   private final OutputFeed outputs;
 
-  /** Starts to decide the gates of these topics; inputs and registry stay the caller's. */
+  /** Starts to decide the gates of these topics; the caller closes inputs and registry. */
   GateDecider(String bootstrap, SchemaRegistry registry, TopicCatalogue topics, Inputs inputs) {
     this.inputs = inputs;
     outputs = new OutputFeed(bootstrap, registry, topics, this::see);

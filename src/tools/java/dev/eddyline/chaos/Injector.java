@@ -9,15 +9,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
-/** Does a fault to the processes, and brings back what it took away. */
+/** Injects a fault into the processes and reverts it. */
 final class Injector {
 
-  /** A processor that goes on learns so soon that its partitions were given away. */
+  /** A resumed processor is fenced within this time. */
   private static final Duration TOLD = Duration.ofSeconds(15);
 
   /**
-   * What a processor logs that learns that its partitions, its transaction or, where it was halted
-   * while it still restored, its stream threads' places in the group are gone.
+   * Log messages of a fenced processor: it lost its partitions, its transaction or, if it was
+   * suspended during restore, the group membership of its stream threads.
    */
   static final Pattern FENCED =
       Pattern.compile(
@@ -34,7 +34,7 @@ final class Injector {
   /**
    * An injector into these processes.
    *
-   * @param movesAgain waits until every partition goes on, false when that takes too long
+   * @param movesAgain waits until every partition has recovered; false when that takes too long
    */
   Injector(
       Fleet fleet,
@@ -51,9 +51,9 @@ final class Injector {
   }
 
   /**
-   * Does it, and returns when all that was taken away is back or on its way.
+   * Injects a fault; returns when all that was stopped is restarted or restarting.
    *
-   * @return false when it could not be done to its end, since a partition did not go on
+   * @return false when it could not be completed, because a partition did not recover
    */
   boolean inject(Fault fault) {
     LocalProcessor processor = fleet.processor(fault.processor());

@@ -3,14 +3,14 @@ package dev.eddyline.chaos;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicRole;
 
-/** What a load publishes to: the inputs of a processor. */
+/** Publishes a load to the inputs of a processor. */
 public interface Inputs {
 
-  /** The wire format of an event on a topic. */
+  /** Encodes an event for a topic. */
   byte[] encode(TopicRole topic, AgentEvent event);
 
   /**
-   * Publishes bytes as they are, to a given partition or, when null, where murmur2 puts the key.
+   * Publishes bytes unchanged to a partition or, when null, to the one that murmur2 gives the key.
    */
   void raw(TopicRole topic, Integer partition, byte[] key, byte[] value);
 }

@@ -17,36 +17,36 @@ import java.util.Random;
 import java.util.zip.CRC32;
 
 /**
- * Tasks and subtasks that work, loop and are decided on, with all that goes wrong on the way:
- * redeliveries, latecomers, records that cannot be read, and producers that partition as librdkafka
- * does. The same for the same seed, but for the hour in which it plays. After some hundred records
- * it begins anew with other tasks, so that it can go on for hours.
+ * Load of tasks and subtasks that work, loop and receive decisions, with irregular input:
+ * duplicates, late events, unreadable records, and producers with librdkafka's partitioner. The
+ * same seed gives the same load, apart from the event times. After some hundred records it
+ * continues with new tasks, so that it can run for hours.
  */
 public final class MixedLoad {
 
-  /** Records after which it goes on with new tasks, at the first hour again. */
+  /** Records after which it continues with new tasks, at the first hour again. */
   private static final int LIFE = 600;
 
   private static final EventReader READER = new EventReader(Defaults.live(Clock.systemUTC()));
 
   private static final String[] ROOTS = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"};
 
-  /** Its first gate is rejected, and its subtask asks on. */
+  /** The root whose first gate is rejected, while its subtask keeps proposing events. */
   private static final String HELD = "held";
 
-  /** A gate that no decision can close: such decisions are refused. */
+  /** A gate that does not exist: decisions on it are rejected. */
   private static final String NO_GATE = "no-such-gate";
 
-  /** So many equal failures open a gate. */
+  /** Number of equal failures that open a gate. */
   private static final int OPENS_GATE = 3;
 
-  /** Every so many records something happens below the rejected root. */
+  /** Records between two events below the rejected root. */
   private static final int BELOW_HELD = 25;
 
-  /** Event time between two records: signs of subtasks come again after an hour. */
+  /** Event time between two records; signals of subtasks repeat after an hour. */
   private static final int SECONDS = 25;
 
-  /** It has so many events that the oldest are forgotten: latecomers are told. */
+  /** A task with so many events that the oldest are evicted, so that late events occur. */
   private static final String BUSY = "busy";
 
   private static final String[] BODIES = {
@@ -69,7 +69,7 @@ public final class MixedLoad {
     "\"type\":\"task_completed\",\"outcome\":\"success\"",
   };
 
-  /** Bodies that are failures, which come as often as all others together. */
+  /** Number of failure bodies, which are as frequent as all others together. */
   private static final int FAILURES = 4;
 
   private final Inputs inputs;
@@ -80,14 +80,14 @@ public final class MixedLoad {
   private final List<AgentEvent> sent = new ArrayList<>();
   private volatile int number;
 
-  /** A load on these inputs, which have so many partitions each. */
+  /** A load on these inputs, which have this many partitions each. */
   public MixedLoad(Inputs inputs, int partitions, long seed) {
     this.inputs = inputs;
     this.partitions = partitions;
     random = new Random(seed);
   }
 
-  /** Publishes so many more records; for one thread at a time. */
+  /** Publishes this many more records; for one thread at a time. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread sends, others only read
   public void send(int records) {
     for (int i = 0; i < records; i++) {
@@ -112,12 +112,12 @@ public final class MixedLoad {
     }
   }
 
-  /** Number of records that were published, or are about to be. */
+  /** Number of records, published or about to be. */
   public int sent() {
     return number;
   }
 
-  /** Publishes a good record to each partition of each input from outside, of tasks so named. */
+  /** Publishes a valid record to each partition of each external input; the name prefixes tasks. */
   public void everyPartition(String name) {
     boolean[] reached = new boolean[partitions];
     for (int i = 0; !all(reached); i++) {
@@ -166,18 +166,18 @@ public final class MixedLoad {
     return begin.plusSeconds((long) SECONDS * age());
   }
 
-  /** Records since the tasks began, from 1. */
+  /** Records of the current cycle, from 1. */
   private int age() {
     return (number - 1) % LIFE + 1;
   }
 
-  /** A task's name in this life. */
+  /** A task's name in the current cycle. */
   private String named(String task) {
     int life = (number - 1) / LIFE;
     return life == 0 ? task : task + "~" + life;
   }
 
-  /** Its root fails until a gate opens, and from then on it asks before each step. */
+  /** The root fails until a gate opens; from then on its subtask proposes each step. */
   private void belowHeld() {
     boolean first = age() == BELOW_HELD;
     String held = named(HELD);
@@ -208,7 +208,7 @@ public final class MixedLoad {
             .formatted(task, eventId, at.toEpochMilli(), rest));
   }
 
-  /** What a person decides, at a gate or, when null, unasked. */
+  /** A human decision on a gate. */
   static AgentEvent decision(String root, String eventId, String word, String gateId) {
     return json(
         ("{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
@@ -220,11 +220,11 @@ public final class MixedLoad {
     try {
       return READER.read(line).event();
     } catch (InvalidEventException invalid) {
-      throw new IllegalStateException("the load is no event: " + line, invalid);
+      throw new IllegalStateException("the load is not an event: " + line, invalid);
     }
   }
 
-  /** A person decides unasked, at a gate service or in the orchestrator. */
+  /** Sends a decision without an open gate, from a gate service or the orchestrator. */
   private void decide() {
     String root = named(ROOTS[random.nextInt(ROOTS.length)]);
     AgentEvent decision = decision(root, "d" + number, "approve", NO_GATE);
@@ -232,7 +232,7 @@ public final class MixedLoad {
     send(orchestrator ? TopicRole.AGENT_EVENTS : TopicRole.GATE_DECISIONS, root, decision);
   }
 
-  /** Every fifth as a producer does that partitions by CRC32. */
+  /** Publishes an event; every fifth is partitioned by CRC32, as librdkafka does. */
   private void send(TopicRole topic, String key, AgentEvent event) {
     CRC32 crc = new CRC32();
     crc.update(bytes(key));

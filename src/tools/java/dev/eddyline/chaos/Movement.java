@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the partitions of a processor go on, by the offsets that it commits: which moved since when,
- * and the longest that each stood still. Times are nanoseconds of a clock that only goes on.
+ * Progress of a processor's partitions by committed offsets: when each progressed last, and its
+ * longest stall. Times are nanoseconds of a monotonic clock.
  */
 final class Movement {
 
-  /** Where all partitions stood at a moment. */
+  /** The positions of all partitions at one time. */
   record Mark(Map<Integer, Long> positions) {}
 
   private final int partitions;
@@ -19,7 +19,7 @@ final class Movement {
   private final Map<Integer, Long> moved = new HashMap<>();
   private final Map<Integer, Long> longest = new HashMap<>();
 
-  /** The movement of so many partitions, of which none has moved at this time. */
+  /** The progress of this many partitions, starting at this time. */
   Movement(int partitions, long now) {
     this.partitions = partitions;
     for (int partition = 0; partition < partitions; partition++) {
@@ -27,7 +27,7 @@ final class Movement {
     }
   }
 
-  /** Takes note of the next offsets that are committed at this time. */
+  /** Records the offsets that are committed at this time. */
   synchronized void observe(Map<Integer, Long> committed, long now) {
     committed.forEach(
         (partition, next) -> {
@@ -38,12 +38,12 @@ final class Movement {
         });
   }
 
-  /** Where all stand as far as is known. */
+  /** The latest observed positions. */
   synchronized Mark mark() {
     return new Mark(Map.copyOf(positions));
   }
 
-  /** Whether every partition has committed something since the mark. */
+  /** Whether every partition has committed since the mark. */
   synchronized boolean allMovedSince(Mark mark) {
     for (int partition = 0; partition < partitions; partition++) {
       Long next = positions.get(partition);
@@ -55,8 +55,8 @@ final class Movement {
   }
 
   /**
-   * The longest standstill of each partition since this was asked last; one that has not ended
-   * counts with what there is of it at this time.
+   * The longest stall of each partition since the previous call; an ongoing stall counts until this
+   * time.
    */
   synchronized List<Duration> takeLongest(long now) {
     List<Duration> taken =

@@ -11,12 +11,12 @@ import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.common.TopicPartition;
 
-/** What brokers tell of transactions that are open on a partition, a line each. */
+/** Describes the open transactions of partitions, one line each. */
 final class OpenTransactions {
 
   private OpenTransactions() {}
 
-  /** Of all partitions of these topics; one line that says so where the brokers know of none. */
+  /** Describes all partitions of these topics; one line says so when brokers know of none. */
   static List<String> of(String bootstrap, TopicCatalogue topics) {
     try (Admin admin =
         Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap))) {
@@ -41,12 +41,14 @@ final class OpenTransactions {
                   states.activeProducers().stream()
                       .filter(it -> it.currentTransactionStartOffset().isPresent())
                       .forEach(it -> open.add(line(partition, it, known))));
-      return open.isEmpty() ? List.of("a transaction stays open, of which no broker knows") : open;
+      return open.isEmpty()
+          ? List.of("a transaction remains open, which is unknown to the brokers")
+          : open;
     } catch (ExecutionException notTold) {
-      return List.of("a transaction stays open; which one the brokers do not tell: " + notTold);
+      return List.of("a transaction remains open; cannot list it: " + notTold);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while asking for open transactions", e);
+      throw new IllegalStateException("interrupted while listing open transactions", e);
     }
   }
 
@@ -58,7 +60,7 @@ final class OpenTransactions {
         coordinator = "%s, %s".formatted(listing.transactionalId(), listing.state());
       }
     }
-    return "a transaction stays open on %s from offset %d: producer %d, epoch %d (%s)"
+    return "a transaction remains open on %s from offset %d: producer %d, epoch %d (%s)"
         .formatted(
             partition,
             producer.currentTransactionStartOffset().getAsLong(),

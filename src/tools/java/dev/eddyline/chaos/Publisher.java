@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Publishes without waiting, idempotently, and counts what the brokers acknowledged. */
+/** Publishes asynchronously and idempotently, and records what the brokers acknowledged. */
 final class Publisher implements Inputs, AutoCloseable {
 
   private final TopicCatalogue topics;
@@ -21,7 +21,7 @@ final class Publisher implements Inputs, AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final Set<At> acknowledged = ConcurrentHashMap.newKeySet();
 
-  /** A publisher to these topics; the registry stays the caller's. */
+  /** A publisher to these topics; the caller closes the registry. */
   Publisher(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
     this.topics = topics;
     events = new AvroSerializer<>(AgentEvent.class, registry);
@@ -38,7 +38,7 @@ final class Publisher implements Inputs, AutoCloseable {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // the verifier asks only for what is acknowledged
+  @SuppressWarnings("FutureReturnValueIgnored") // the verifier checks acknowledged records only
   public void raw(TopicRole topic, Integer partition, byte[] key, byte[] value) {
     producer.send(
         new ProducerRecord<>(topics.name(topic), partition, key, value),
@@ -49,12 +49,12 @@ final class Publisher implements Inputs, AutoCloseable {
         });
   }
 
-  /** Where the brokers said that they have a record. */
+  /** Positions of all acknowledged records. */
   Set<At> acknowledged() {
     return Set.copyOf(acknowledged);
   }
 
-  /** Waits until each record is acknowledged or given up. */
+  /** Waits until each record is acknowledged or has failed. */
   void flush() {
     producer.flush();
   }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The faults of a run, in their order: a function of the plan alone. Kinds are dealt like cards, so
- * that each comes once before any comes again; those that do not fit the plan are dealt too and
- * left out, so that the others come as they would with them.
+ * The faults of a run in order, determined by the plan alone. Types are drawn without replacement,
+ * so that each occurs once before any repeats. Types that the plan does not allow are drawn and
+ * skipped, so that the others do not change.
  */
 final class Schedule {
 
@@ -18,7 +18,7 @@ final class Schedule {
 
   private Schedule() {}
 
-  /** The faults that a plan's seed draws. */
+  /** Draws the faults of a plan's seed. */
   static List<Fault> of(ChaosPlan plan) {
     Random random = new Random(plan.seed());
     List<FaultKind> deck = new ArrayList<>();

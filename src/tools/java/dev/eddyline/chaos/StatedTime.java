@@ -3,33 +3,33 @@ package dev.eddyline.chaos;
 import java.time.Duration;
 
 /**
- * The time within which every partition must go on, counted from its last commit: the fault's own
- * length, the session of a processor, its transaction, and an allowance for all that follows.
+ * The time within which every partition must recover, counted from its last commit: the fault's
+ * outage, the session and transaction timeouts, and an allowance for start and restore.
  */
 final class StatedTime {
 
-  /** How long a processor may be silent before its partitions are given away. */
+  /** Session timeout: a silent processor loses its partitions after it. */
   static final Duration SESSION = Duration.ofSeconds(6);
 
-  /** How long a transaction may stay open before the brokers end it. */
+  /** Transaction timeout: the brokers abort a longer one. */
   static final Duration TRANSACTION = Duration.ofSeconds(10);
 
   /**
-   * For the brokers' look at overdue transactions, every 10 s; for servers that start with a cold
-   * JVM; and for the restore of the state from its changelog. For two processors that are busy.
+   * Allowance for the brokers' check of overdue transactions every 10 s, for the start of servers
+   * with a cold JVM, and for the restore of state. For two busy CPUs.
    */
   static final Duration RESTORE = Duration.ofSeconds(45);
 
   private StatedTime() {}
 
-  /** The time that is stated for a kind of fault. */
+  /** The limit of a type of fault. */
   static Duration of(FaultKind kind) {
     return kind.length().plus(SESSION).plus(TRANSACTION).plus(RESTORE);
   }
 
-  /** How it is made up, for people. */
+  /** Describes how the limit is composed. */
   static String told() {
-    return "stated time: session %d s + transaction %d s + start and restore %d s + the fault's own"
+    return "limit: session %d s + transaction %d s + start and restore %d s + the fault's outage"
         .formatted(SESSION.toSeconds(), TRANSACTION.toSeconds(), RESTORE.toSeconds());
   }
 }

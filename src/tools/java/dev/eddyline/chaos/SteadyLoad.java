@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** A mixed load at a steady rate that reaches every partition each second, on its own thread. */
+/** Runs a mixed load at a constant rate on its own thread; reaches every partition each second. */
 final class SteadyLoad implements AutoCloseable {
 
-  /** Records a second, those that reach every partition aside. */
+  /** Records a second, in addition to those that reach every partition. */
   private static final int RATE = 50;
 
   private static final long INTERVAL = Duration.ofSeconds(1).toNanos() / RATE;
@@ -17,7 +17,7 @@ final class SteadyLoad implements AutoCloseable {
   private volatile boolean ended;
   private volatile RuntimeException failure;
 
-  /** Starts to load these inputs. */
+  /** Starts a load on these inputs. */
   SteadyLoad(Inputs inputs, int partitions, long seed) {
     load = new MixedLoad(inputs, partitions, seed);
     thread = new Thread(this::run, "chaos-load");
@@ -31,7 +31,7 @@ final class SteadyLoad implements AutoCloseable {
         load.everyPartition("pulse" + second);
         for (int i = 0; i < RATE && !ended; i++) {
           load.send(1);
-          // what was late because brokers were away is not caught up with
+          // a delay caused by unavailable brokers is not caught up
           next = Math.max(next + INTERVAL, System.nanoTime() - INTERVAL);
           LockSupport.parkNanos(next - System.nanoTime());
         }
@@ -41,12 +41,12 @@ final class SteadyLoad implements AutoCloseable {
     }
   }
 
-  /** What ended it before its time, if anything did. */
+  /** The failure that ended the load early, if any. */
   Optional<RuntimeException> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /** Ends it, with a last good record to every partition. */
+  /** Ends the load with a last valid record to every partition. */
   void end() {
     close();
     load.everyPartition("end");

@@ -8,9 +8,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * The sum of some runs.
+ * The summary of some runs.
  *
- * @param runs which, at least one
+ * @param runs the runs, at least one
  */
 public record Summary(List<Verified> runs) {
 
@@ -21,7 +21,7 @@ public record Summary(List<Verified> runs) {
     }
   }
 
-  /** Whether all of them hold. */
+  /** Whether all of them passed. */
   public boolean holds() {
     return runs.stream().allMatch(Verified::holds);
   }
@@ -36,7 +36,7 @@ public record Summary(List<Verified> runs) {
     return runs.stream().mapToLong(figure).sum();
   }
 
-  /** All of it, a line each, for people. */
+  /** The summary as text, one line per type of fault. */
   @Override
   public String toString() {
     StringBuilder told = new StringBuilder();
@@ -44,7 +44,7 @@ public record Summary(List<Verified> runs) {
         .forEach(
             (kind, it) ->
                 told.append(
-                    "  %-20s %4d   longest standstill %5.1f s of %3d s%s%n"
+                    "  %-20s %4d   longest stall %5.1f s of %3d s%s%n"
                         .formatted(
                             kind.title(),
                             it.faults(),
@@ -54,9 +54,9 @@ public record Summary(List<Verified> runs) {
     told.append("  %-20s %4d   seeds %s%n".formatted("all", sum(Summary::faults), seeds()));
     told.append(StatedTime.told()).append(System.lineSeparator());
     told.append(
-        ("lost %d, doubled %d, different %d, among %d committed records%n"
-                + "partitions that were later than stated: %d; full disks that were not named: %d;"
-                + " processors that ended by themselves: %d")
+        ("lost %d, duplicated %d, different %d, of %d committed records%n"
+                + "partitions over the limit: %d; full disks that were not reported: %d;"
+                + " unexpected exits of processors: %d")
             .formatted(
                 sum(Verified::lost),
                 sum(Verified::doubled),

@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a run amounts to while it goes on. */
+/** Counts the results of a run while it is in progress. */
 final class Tally {
 
   private final Map<FaultKind, OfKind> byKind = new EnumMap<>(FaultKind.class);
@@ -18,10 +18,10 @@ final class Tally {
   private int unnamed;
 
   /**
-   * A fault, and how long each partition had stood still.
+   * Records a fault and the stall of each partition.
    *
-   * @param goesOn whether every partition went on in the end
-   * @return whether none was later than is stated
+   * @param goesOn whether every partition recovered in the end
+   * @return whether all recovered within the limit
    */
   boolean suffered(FaultKind kind, List<Duration> standstills, boolean goesOn) {
     Duration longest = Collections.max(standstills);
@@ -33,22 +33,22 @@ final class Tally {
     return counted == 0;
   }
 
-  /** A processor that was halted and went on told that its work had been given away. */
+  /** Counts a suspended processor that was fenced after it resumed. */
   void fenced() {
     fenced++;
   }
 
-  /** A processor's disk was full, and it did not say so. */
+  /** Counts a full disk that the processor did not report. */
   void unnamed() {
     unnamed++;
   }
 
   /**
-   * All of it, with what was found at the end.
+   * The result of the run, with the discrepancies found at the end.
    *
    * @param first number of the first fault, from 1
-   * @param records committed records that were compared
-   * @param ended processors that ended unasked
+   * @param records number of compared committed records
+   * @param ended unexpected exits of processors
    */
   Verified verified(
       ChaosPlan plan, int first, int records, int ended, List<Discrepancy> discrepancies) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Runs that were verified, a line of JSON each, of as many seeds as one likes.
+ * A file of verified runs of any seeds, one JSON object per line.
  *
- * @param path the file, which need not be there yet
+ * @param path the file, which may not exist yet
  */
 public record TallyFile(Path path) {
 
@@ -22,7 +22,7 @@ public record TallyFile(Path path) {
   /**
    * All runs in it.
    *
-   * @throws IllegalArgumentException when a line is none
+   * @throws IllegalArgumentException when a line is not a run
    * @throws IOException when it cannot be read
    */
   public List<Verified> runs() throws IOException {
@@ -40,25 +40,25 @@ public record TallyFile(Path path) {
       return JSON.readValue(line, Verified.class);
     } catch (JsonProcessingException wrong) {
       throw new IllegalArgumentException(
-          "--tally: line %d of %s is no run's: %s"
+          "--tally: line %d of %s is not a run: %s"
               .formatted(number, path, wrong.getOriginalMessage()),
           wrong);
     }
   }
 
   /**
-   * Number of the first fault of the plan's schedule that is in none of the runs, from 1; more than
-   * the plan's faults when all are.
+   * Number of the first fault of the plan's schedule that is not in any run, from 1; more than the
+   * plan's faults when all are.
    *
-   * @throws IllegalArgumentException when it holds runs of the seed under another plan
+   * @throws IllegalArgumentException when it contains runs of the seed under another plan
    */
   public int next(ChaosPlan plan) throws IOException {
     List<Verified> same = runs().stream().filter(run -> run.seed() == plan.seed()).toList();
     for (Verified run : same) {
       if (!run.follows(plan)) {
         throw new IllegalArgumentException(
-            ("--tally: %s holds seed %d with %d processors, %d brokers and %s: its schedule is"
-                    + " another; take another seed or another file")
+            ("--tally: %s contains seed %d with %d processors, %d brokers and %s: its schedule is"
+                    + " different; use another seed or another file")
                 .formatted(
                     path,
                     run.seed(),
@@ -73,7 +73,7 @@ public record TallyFile(Path path) {
         .orElseThrow();
   }
 
-  /** Makes sure that a run can be added, before it is made. */
+  /** Checks that the file is writable, before a run starts. */
   public void requireWritable() throws IOException {
     Files.writeString(path, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }

@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run amounts to that was verified.
+ * The result of a verified run.
  *
- * @param seed draws the schedule, together with processors, brokers and smallDisks
+ * @param seed seed of the schedule, together with processors, brokers and smallDisks
  * @param processors of the run's plan
  * @param brokers of the run's plan
  * @param smallDisks of the run's plan
  * @param first number of its first fault in the schedule, from 1
  * @param last number of its last fault
- * @param kinds its faults by kind
- * @param records committed records that were compared
- * @param lost discrepancies of that sort; so doubled and different
- * @param fenced halted processors that were told that their work had been given away
- * @param late partitions that did not go on within the stated time, once for each fault
- * @param unnamed full disks of which the processor did not say that they are full
- * @param endedByThemselves processors that ended unasked
+ * @param kinds its faults by type
+ * @param records number of compared committed records
+ * @param lost number of such discrepancies; likewise {@code doubled} and {@code different}
+ * @param fenced suspended processors that were fenced
+ * @param late partitions that did not recover within the limit, summed over faults
+ * @param unnamed full disks that the processor did not report
+ * @param endedByThemselves unexpected exits of processors
  */
 public record Verified(
     long seed,
@@ -40,14 +40,14 @@ public record Verified(
     int endedByThemselves) {
 
   /**
-   * The faults of a kind.
+   * The faults of a type.
    *
    * @param faults their number
-   * @param longestMs the longest that a partition stood still, in milliseconds
+   * @param longestMs longest stall of a partition, in milliseconds
    */
   public record OfKind(int faults, long longestMs) {
 
-    /** Both together. */
+    /** The sum of both. */
     OfKind and(OfKind other) {
       return new OfKind(faults + other.faults, Math.max(longestMs, other.longestMs));
     }
@@ -57,7 +57,7 @@ public record Verified(
     kinds = Collections.unmodifiableMap(new TreeMap<>(kinds));
   }
 
-  /** Whether its schedule is that of the plan, as far as both go. */
+  /** Whether it has the same schedule as the plan, apart from its length. */
   boolean follows(ChaosPlan plan) {
     return seed == plan.seed()
         && processors == plan.processors()
@@ -65,12 +65,12 @@ public record Verified(
         && smallDisks == plan.smallDisks();
   }
 
-  /** Whether a fault of the schedule was one of the run's. */
+  /** Whether the run includes this fault of the schedule. */
   boolean holdsFault(int number) {
     return first <= number && number <= last;
   }
 
-  /** Whether nothing was lost, doubled or different, late or unnamed, and each zombie fenced. */
+  /** Whether there is no discrepancy, nothing late or unreported, and each zombie was fenced. */
   @JsonIgnore
   public boolean holds() {
     OfKind zombies = kinds.getOrDefault(FaultKind.ZOMBIE, new OfKind(0, 0));

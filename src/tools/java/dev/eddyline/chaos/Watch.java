@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Looks at what is committed, several times a second, on a thread of its own. */
+/** Polls committed offsets several times a second on its own thread. */
 final class Watch implements AutoCloseable {
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
@@ -15,7 +15,7 @@ final class Watch implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closed;
 
-  /** Starts to look at so many partitions; the offsets' reader stays the caller's. */
+  /** Starts to poll this many partitions; the caller closes the offset reader. */
   Watch(Taken taken, int partitions) {
     this.taken = taken;
     movement = new Movement(partitions, System.nanoTime());
@@ -25,18 +25,18 @@ final class Watch implements AutoCloseable {
 
   private void look() {
     while (!closed) {
-      // brokers that do not answer are no movement, which is what is measured
+      // unavailable brokers count as a stall
       taken.positions().ifPresent(now -> movement.observe(now, System.nanoTime()));
       LockSupport.parkNanos(LOOK_AGAIN.toNanos());
     }
   }
 
-  /** What was seen. */
+  /** The observed progress. */
   Movement movement() {
     return movement;
   }
 
-  /** Waits until it holds, looking several times a second; false when the time was too short. */
+  /** Waits for a condition by polling several times a second; false after the limit. */
   static boolean await(Duration limit, BooleanSupplier holds) {
     long end = System.nanoTime() + limit.toNanos();
     while (!holds.getAsBoolean()) {
@@ -55,7 +55,7 @@ final class Watch implements AutoCloseable {
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while looking ended", e);
+      throw new IllegalStateException("interrupted while the watcher ended", e);
     }
   }
 }

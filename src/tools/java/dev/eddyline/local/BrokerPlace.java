@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Where one broker of a cluster listens on 127.0.0.1; each is also a controller.
+ * Address of one broker of a cluster on 127.0.0.1; each is also a controller.
  *
- * @param id number among the cluster's, from 1
- * @param port for clients
- * @param controllerPort for the other controllers
+ * @param id node id in the cluster, from 1
+ * @param port port for clients
+ * @param controllerPort port for the other controllers
  */
 record BrokerPlace(int id, int port, int controllerPort) {
 
-  /** Copies of all that is internal, as far as there are brokers. */
+  /** Maximum replicas of internal topics; fewer if there are fewer brokers. */
   private static final int MOST_COPIES = 3;
 
-  /** With one broker, all that is internal has one copy: the defaults wait for three for ever. */
+  /** With one broker, internal topics need one replica: the defaults would wait for three. */
   private static final String SETTINGS =
       """
       process.roles=broker,controller
@@ -45,7 +45,7 @@ record BrokerPlace(int id, int port, int controllerPort) {
     return Ports.HOST + ":" + port;
   }
 
-  /** The server.properties of this broker among all of its cluster. */
+  /** The server.properties of this broker in its cluster. */
   String settings(List<BrokerPlace> all) {
     String voters =
         all.stream()

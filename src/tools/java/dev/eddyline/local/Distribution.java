@@ -6,7 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder that holds eddyline.jar and, beside it, the servers that it can start. */
+/** The folder with eddyline.jar and the servers that it can start. */
 record Distribution(Path root) {
 
   /** The distribution that this class was loaded from, as a jar or as a folder of classes. */
@@ -16,15 +16,15 @@ record Distribution(Path root) {
           Path.of(Distribution.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       return new Distribution(code.toAbsolutePath().getParent());
     } catch (URISyntaxException e) {
-      throw new ServerStartException("cannot tell where eddyline.jar lies", e);
+      throw new ServerStartException("cannot determine the location of eddyline.jar", e);
     }
   }
 
-  /** The jar of Eddyline itself, which finds its libraries by itself. */
+  /** The jar of Eddyline itself, whose manifest names its libraries. */
   Path eddylineJar() {
     Path jar = root.resolve("eddyline.jar");
     if (!Files.isRegularFile(jar)) {
-      throw new ServerStartException("there is no " + jar + ": in a checkout run: mvn package");
+      throw new ServerStartException(jar + " does not exist: in a checkout run: mvn package");
     }
     return jar;
   }
@@ -35,7 +35,7 @@ record Distribution(Path root) {
     return root.resolve("broker").resolve("*").toString();
   }
 
-  /** The registry's executable jar, which finds its libraries by itself. */
+  /** The registry's executable jar, whose manifest names its libraries. */
   Path registryJar() {
     return only("registry", "apicurio-registry-app-*-runner.jar");
   }

@@ -13,9 +13,9 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A Kafka broker on 127.0.0.1, with nothing to install: a real one, exactly-once included. It is a
- * cluster by itself, or one of a {@link LocalCluster}. It creates no topic unasked. Its data lives
- * until {@link #close}. For one thread.
+ * A real Kafka broker on 127.0.0.1 without installation, including exactly-once. It is a cluster by
+ * itself or one of a {@link LocalCluster}. It does not auto-create topics. Its data exists until
+ * {@link #close}. For one thread.
  */
 public final class LocalBroker implements AutoCloseable {
 
@@ -62,7 +62,7 @@ public final class LocalBroker implements AutoCloseable {
             List.of(settings));
   }
 
-  /** A broker on a free port, ready for use; ServerStartException when it does not come up. */
+  /** A broker on a free port, ready for use; ServerStartException when it does not start. */
   public static LocalBroker start() {
     return start(Ports.free());
   }
@@ -72,7 +72,7 @@ public final class LocalBroker implements AutoCloseable {
     return start(port, List.of("-Xmx512m"));
   }
 
-  /** A broker for minutes of light load: starting matters more to it than speed. */
+  /** A broker for minutes of light load, where start time matters more than speed. */
   public static LocalBroker startShortLived() {
     return start(Ports.free(), List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
   }
@@ -89,7 +89,7 @@ public final class LocalBroker implements AutoCloseable {
         });
   }
 
-  /** Makes its folder of data, once before its first start. */
+  /** Formats its data folder, once before its first start. */
   void format() {
     process.run(format);
   }
@@ -106,14 +106,14 @@ public final class LocalBroker implements AutoCloseable {
   }
 
   /**
-   * Ends it at once, as a loss of power would; {@link #restart} brings it back with its data, in
-   * about 12 s, because its own old session has to expire first.
+   * Kills it, as a loss of power would. {@link #restart} starts it with its data, in about 12 s,
+   * because its old session has to expire first.
    */
   public void kill() {
     process.kill();
   }
 
-  /** Copies what it logged into a folder. */
+  /** Copies its log into a folder. */
   void keepLog(Path folder) {
     process.keepLog(folder);
   }

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A Kafka cluster of several brokers on 127.0.0.1, each a process of its own and a controller too.
- * Its data lives until {@link #close}. For one thread.
+ * A Kafka cluster of several brokers on 127.0.0.1, each in a separate process and also a
+ * controller. Its data exists until {@link #close}. For one thread.
  */
 public final class LocalCluster implements AutoCloseable {
 
@@ -33,8 +33,8 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * A cluster of so many brokers, at least 1, ready for use; of three or more, each topic has three
-   * copies, two of them in step. ServerStartException when it does not come up.
+   * A cluster of this many brokers, at least 1, ready for use. With three or more, each topic has
+   * three replicas and needs two in sync. ServerStartException when it does not start.
    */
   public static LocalCluster start(int size) {
     if (size < 1) {
@@ -45,7 +45,7 @@ public final class LocalCluster implements AutoCloseable {
         cluster,
         () -> {
           cluster.brokers.forEach(LocalBroker::format);
-          // none is ready before most of them are there
+          // no broker is ready before a majority has started
           inParallel(cluster.brokers, LocalBroker::restart);
         });
   }
@@ -61,10 +61,10 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Ends brokers at once, as a loss of power would, and starts them again with their data after a
-   * while; returns when they are ready.
+   * Kills brokers, as a loss of power would, and restarts them with their data after a while;
+   * returns when they are ready.
    *
-   * @param which numbers of the brokers, from 0
+   * @param which indexes of the brokers, from 0
    */
   public void bounce(Set<Integer> which, Duration away) {
     List<LocalBroker> bounced = which.stream().map(brokers::get).toList();
@@ -73,7 +73,7 @@ public final class LocalCluster implements AutoCloseable {
     inParallel(bounced, LocalBroker::restart);
   }
 
-  /** Copies what the brokers logged into a folder. */
+  /** Copies the brokers' logs into a folder. */
   public void keepLogs(Path folder) {
     brokers.forEach(broker -> broker.keepLog(folder));
   }
@@ -81,7 +81,7 @@ public final class LocalCluster implements AutoCloseable {
   /** Stops all and deletes their data. */
   @Override
   public void close() {
-    // those that stop last would wait for the others: a cluster without most of them is stuck
+    // a clean stop would hang, because the last brokers would wait for a majority
     brokers.forEach(LocalBroker::kill);
     brokers.forEach(LocalBroker::close);
   }

@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * {@code eddyline run} in a JVM of its own, with a state folder of its own that lives until {@link
- * #close}. It ends with this JVM, whatever ends that. For one thread.
+ * {@code eddyline run} in a separate JVM, with its own state folder that exists until {@link
+ * #close}. It ends when this JVM ends. For one thread.
  */
 public final class LocalProcessor implements AutoCloseable {
 
-  /** By name: the command line knows this package, not the other way round. */
+  /** By name, because this package must not depend on the command line's. */
   private static final String MAIN = "dev.eddyline.cli.Eddyline";
 
-  /** A line of its log that tells of an error, and what a command says that refuses to run. */
+  /** An error line of its log, or the error message of a command that does not start. */
   private static final Pattern ERROR = Pattern.compile("^\\S+ ERROR |^eddyline: ");
 
   private static final int MOST_LINES = 4;
@@ -33,7 +33,7 @@ public final class LocalProcessor implements AutoCloseable {
    * A processor, started.
    *
    * @param name for logs and messages
-   * @param settings names and values of settings; its state folder and ports stand already
+   * @param settings {@code name=value} of further settings; state folder and ports are already set
    */
   public LocalProcessor(String name, List<String> settings) {
     process = new ServerProcess(name);
@@ -46,7 +46,7 @@ public final class LocalProcessor implements AutoCloseable {
     run =
         new ServerCommand(
             Distribution.here().eddylineJar().toString(),
-            // it lives for a minute or so: starting matters more than speed
+            // it runs for about a minute: start time matters more than speed
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Deddyline.kafka.log.level=INFO"),
             MAIN,
             arguments);
@@ -58,42 +58,42 @@ public final class LocalProcessor implements AutoCloseable {
     arguments.add(setting);
   }
 
-  /** Starts it again with the state that it left; returns at once. */
+  /** Starts it again with its existing state; returns at once. */
   public void start() {
     process.start(run, () -> true);
   }
 
-  /** Whether its process lives, suspended or not. */
+  /** Whether its process exists, suspended or not. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Asks it to end, as SIGTERM does, and waits until it has. */
+  /** Stops it with SIGTERM and waits until it has ended. */
   public void stop() {
     process.stop();
   }
 
-  /** Ends it with SIGKILL. */
+  /** Kills it with SIGKILL. */
   public void kill() {
     process.kill();
   }
 
-  /** Halts it with SIGSTOP. */
+  /** Suspends it with SIGSTOP. */
   public void suspend() {
     process.suspend();
   }
 
-  /** Lets it go on, with SIGCONT. */
+  /** Resumes it with SIGCONT. */
   public void resume() {
     process.resume();
   }
 
-  /** What it ended with; it must have ended. */
+  /** Its exit code; it must have ended. */
   public int exitCode() {
     return process.exitCode();
   }
 
-  /** Its state folder, which may not be there. */
+  /** Its state folder, which may not exist. */
   public Path stateFolder() {
     return state.path();
   }
@@ -107,7 +107,7 @@ public final class LocalProcessor implements AutoCloseable {
     }
   }
 
-  /** Bytes that its log has now. */
+  /** Current size of its log, in bytes. */
   public long logged() {
     try {
       return Files.size(process.log());
@@ -116,7 +116,7 @@ public final class LocalProcessor implements AutoCloseable {
     }
   }
 
-  /** What it logged after so many bytes. */
+  /** The part of its log after this many bytes. */
   public String loggedSince(long bytes) {
     try (RandomAccessFile log = new RandomAccessFile(process.log().toFile(), "r")) {
       byte[] rest = new byte[(int) Math.max(0, log.length() - bytes)];
@@ -128,7 +128,7 @@ public final class LocalProcessor implements AutoCloseable {
     }
   }
 
-  /** The last error that its log tells of, as its first line and its cause's. */
+  /** The last error in its log: its first line and those of its causes. */
   public String lastWords() {
     List<String> lines = loggedSince(0).lines().toList();
     int error = lines.size() - 1;
@@ -136,7 +136,7 @@ public final class LocalProcessor implements AutoCloseable {
       error--;
     }
     return lines.isEmpty()
-        ? "it said nothing"
+        ? "its log is empty"
         : lines.stream()
             .skip(error)
             .filter(line -> !line.startsWith("\t"))

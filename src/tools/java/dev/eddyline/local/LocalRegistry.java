@@ -14,8 +14,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * A schema registry on 127.0.0.1, with nothing to install: Apicurio, which answers as Confluent's
- * does. Compatibility is BACKWARD. It keeps its schemas in memory. For one thread.
+ * A schema registry on 127.0.0.1 without installation: Apicurio with its Confluent-compatible API.
+ * Compatibility is BACKWARD. It stores its schemas in memory. For one thread.
  */
 public final class LocalRegistry implements AutoCloseable {
 
@@ -40,11 +40,11 @@ public final class LocalRegistry implements AutoCloseable {
             jar.toString(),
             List.of(
                 "-Xmx256m",
-                // it answers a few requests: starting matters more than speed
+                // it gets few requests: start time matters more than speed
                 "-XX:TieredStopAtLevel=1",
                 "-Dquarkus.http.host=" + Ports.HOST,
                 "-Dquarkus.http.port=" + port,
-                // without it a second port is opened, only to draw a process id from its number
+                // otherwise it opens a second port, only to derive a process id from it
                 "-DCoreEnvironmentBean.processImplementationClassName="
                     + "com.arjuna.ats.internal.arjuna.utils.UuidProcessId"),
             mainClass(jar),
@@ -52,7 +52,7 @@ public final class LocalRegistry implements AutoCloseable {
     this.process = new ServerProcess("registry");
   }
 
-  /** A registry on a free port, ready for use; ServerStartException when it does not come up. */
+  /** A registry on a free port, ready for use; ServerStartException when it does not start. */
   public static LocalRegistry start() {
     return start(Ports.free());
   }
@@ -73,17 +73,17 @@ public final class LocalRegistry implements AutoCloseable {
     return "http://%s:%d/apis/ccompat/v7".formatted(Ports.HOST, port);
   }
 
-  /** Halts it where it stands: it answers nobody until {@link #resume}. */
+  /** Suspends it: it does not respond until {@link #resume}. */
   public void suspend() {
     process.suspend();
   }
 
-  /** Lets it go on. */
+  /** Resumes it. */
   public void resume() {
     process.resume();
   }
 
-  /** Stops it; its schemas are gone. */
+  /** Stops it; its schemas are lost. */
   @Override
   public void close() {
     process.close();
@@ -114,11 +114,11 @@ public final class LocalRegistry implements AutoCloseable {
       HttpResponse<String> answer = send(request);
       if (answer.statusCode() != OK) {
         throw new ServerStartException(
-            "the registry refused compatibility BACKWARD with status %d: %s"
+            "the registry rejected compatibility BACKWARD with status %d: %s"
                 .formatted(answer.statusCode(), answer.body()));
       }
     } catch (IOException e) {
-      throw new ServerStartException("the registry did not take compatibility BACKWARD", e);
+      throw new ServerStartException("cannot set compatibility BACKWARD in the registry", e);
     }
   }
 

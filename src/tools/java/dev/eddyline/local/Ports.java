@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * TCP ports of 127.0.0.1 for servers to listen on.
  *
- * <p>They lie below the range out of which systems pick the near end of outgoing connections: there
- * a client that keeps trying to reach a server which restarts may be given the server's own port.
+ * <p>They are below the range of ephemeral ports: there, a client that reconnects to a restarting
+ * server could get the server's own port.
  */
 public final class Ports {
 
@@ -27,10 +27,10 @@ public final class Ports {
   private Ports() {}
 
   /**
-   * A port that nothing listens on, given out once in the life of this JVM; another process that
-   * draws at the same time gets the same one once in 10,000 times.
+   * A free port, returned only once by this JVM. Another process that draws at the same time gets
+   * the same one with probability 1 in 10,000.
    *
-   * @throws ServerStartException when none is free
+   * @throws ServerStartException when no port is free
    */
   public static int free() {
     for (int tries = FIRST; tries <= LAST; tries++) {
@@ -50,13 +50,13 @@ public final class Ports {
     }
     if (!isFree(port)) {
       throw new ServerStartException(
-          "port %d of %s is in use: end what listens there or choose another"
+          "port %d of %s is in use: stop the program that listens there or choose another"
               .formatted(port, HOST));
     }
     return port;
   }
 
-  /** True when a server listens on the port. */
+  /** Whether a server listens on the port. */
   @SuppressWarnings("AddressSelection") // HOST is an address, not a name
   static boolean accepts(int port) {
     try (Socket socket = new Socket()) {

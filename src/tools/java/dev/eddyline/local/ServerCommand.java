@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a server's JVM is started.
+ * The command that starts a server's JVM.
  *
  * @param classPath the server's own class path
- * @param jvmOptions options of the JVM, system properties among them
+ * @param jvmOptions options of the JVM, including system properties
  * @param mainClass the server's own main class
- * @param arguments what its main method is given
+ * @param arguments arguments of its main method
  */
 record ServerCommand(
     String classPath, List<String> jvmOptions, String mainClass, List<String> arguments) {
@@ -21,7 +21,7 @@ record ServerCommand(
     arguments = List.copyOf(arguments);
   }
 
-  /** The command line that runs it through {@link ServerMain}, whose class lies in launcher. */
+  /** The command line that runs it through {@link ServerMain}, whose class is in launcher. */
   List<String> line(Path folder, Path launcher) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

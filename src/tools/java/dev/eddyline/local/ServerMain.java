@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a local server's JVM runs: the server's own main method, for as long as its starter lives.
+ * Main class of a local server's JVM: runs the server's own main method until its starter ends.
  *
- * <p>The starter holds the other end of this process's standard input and never writes to it. Its
- * end is the starter's end, however that came about: the server's folder is deleted and the process
- * halted. Only the JDK and {@link TempFolder} are on the class path beside the server.
+ * <p>The starter owns the other end of this process's standard input and never writes to it. End of
+ * input means that the starter has ended in any way: the server's folder is deleted and the process
+ * halted. Only the JDK and {@link TempFolder} are on the class path in addition to the server.
  */
 public final class ServerMain {
 
@@ -36,7 +36,7 @@ public final class ServerMain {
         .invoke(null, (Object) Arrays.copyOfRange(args, 2, args.length));
   }
 
-  /** Puts this class, and what it needs, where a server's class path finds it. */
+  /** Copies this class and its dependencies to a folder on a server's class path. */
   static void installInto(Path classes) throws IOException {
     for (Class<?> type : List.of(ServerMain.class, TempFolder.class)) {
       String file = type.getName().replace('.', '/') + ".class";
@@ -62,8 +62,9 @@ public final class ServerMain {
   }
 
   /**
-   * Ctrl-c reaches a terminal's whole process group: without this the server would be gone before
-   * its starter has closed what uses it. Reflection, because javac warns of every use of sun.misc.
+   * Ignores Ctrl-C, which reaches the terminal's whole process group: otherwise the server would
+   * end before its starter has closed its clients. Reflection, because javac warns of every use of
+   * sun.misc.
    */
   private static void leaveInterruptsToStarter() throws ReflectiveOperationException {
     Class<?> signal = Class.forName("sun.misc.Signal");

@@ -17,11 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server in a JVM of its own, with a temporary folder for its data and its log.
+ * A server in a separate JVM, with a temporary folder for its data and log.
  *
- * <p>It ends with {@link #close} or with this JVM, whatever ends that: see {@link ServerMain}.
- * There is no shutdown hook, because hooks run all at once, and those that close clients still need
- * the server.
+ * <p>It ends on {@link #close} or when this JVM ends: see {@link ServerMain}. There is no shutdown
+ * hook, because hooks run in parallel, and those that close clients still need the server.
  */
 final class ServerProcess implements AutoCloseable {
 
@@ -30,31 +29,31 @@ final class ServerProcess implements AutoCloseable {
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
-  /** Characters of a log's line that are shown. */
+  /** Maximum characters of a log line in a message. */
   private static final int LONGEST_CAUSE = 500;
 
   private static final Pattern ERROR =
       Pattern.compile("\\b(?:ERROR|FATAL)\\b|Error\\b|Exception\\b");
 
-  /** Held so that none is garbage while it runs: its standard input would be closed, and it end. */
+  /** Prevents garbage collection of running processes, which would close their standard input. */
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
   private final String name;
   private final TempFolder folder;
   private Process process;
 
-  /** A server that is not started yet; the name is for logs and messages. */
+  /** A server before its start; the name is for logs and messages. */
   ServerProcess(String name) {
     this.name = name;
     try {
       this.folder = TempFolder.create(name);
       ServerMain.installInto(launcher());
     } catch (IOException e) {
-      throw new ServerStartException("cannot make a temporary folder for the " + name, e);
+      throw new ServerStartException("cannot create a temporary folder for the " + name, e);
     }
   }
 
-  /** The server after its start; a start that fails closes the server. */
+  /** Starts a server and returns it; closes it when the start fails. */
   static <S extends AutoCloseable> S orClose(S server, Runnable start) {
     try {
       start.run();
@@ -83,7 +82,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Runs a command of the server's to its end, which must be a success. */
+  /** Runs a command of the server to its end; it must succeed. */
   void run(ServerCommand command) {
     launch(command);
     awaitStart(() -> false);
@@ -110,17 +109,17 @@ final class ServerProcess implements AutoCloseable {
     return process != null && process.isAlive();
   }
 
-  /** What it ended with; it must have ended. */
+  /** Its exit code; it must have ended. */
   int exitCode() {
     return process.exitValue();
   }
 
-  /** Process id of the server that was started last. */
+  /** Process id of the last started server. */
   long pid() {
     return process.pid();
   }
 
-  /** Asks it to end and waits; ends it forcibly when it takes too long. */
+  /** Stops it and waits; kills it when that takes too long. */
   void stop() {
     if (isAlive()) {
       // not process.destroy(): that closes standard input too, which deletes the folder
@@ -131,7 +130,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it at once, as a loss of power would. */
+  /** Kills it, as a loss of power would. */
   void kill() {
     if (isAlive()) {
       process.toHandle().destroyForcibly();
@@ -139,12 +138,12 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Halts it where it stands, until {@link #resume}; its connections stay open. */
+  /** Suspends it until {@link #resume}; its connections remain open. */
   void suspend() {
     signal("STOP");
   }
 
-  /** Lets it go on. */
+  /** Resumes it. */
   void resume() {
     signal("CONT");
   }
@@ -154,13 +153,13 @@ final class ServerProcess implements AutoCloseable {
       Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid())).start();
       if (kill.waitFor() != 0) {
         throw new IllegalStateException(
-            "the %s, process %d, took no SIG%s".formatted(name, pid(), signal));
+            "cannot send SIG%3$s to the %1$s, process %2$d".formatted(name, pid(), signal));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot send SIG" + signal + " to the " + name, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the " + name + " was signalled", e);
+      throw new IllegalStateException("interrupted while signalling the " + name, e);
     }
   }
 
@@ -185,7 +184,7 @@ final class ServerProcess implements AutoCloseable {
     return folder().resolve("launcher");
   }
 
-  /** Where its output goes. */
+  /** The file of its output. */
   Path log() {
     return folder().resolve(name + ".log");
   }
@@ -236,7 +235,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Says what the server's log says last of an error, and leaves the log where it can be read. */
+  /** An exception with the last error of the server's log and the path of a copy of the log. */
   private ServerStartException failed(String what) {
     try {
       String log = new String(Files.readAllBytes(log()), StandardCharsets.UTF_8);
@@ -250,10 +249,10 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** The last line that tells of an error, or else the last of all. */
+  /** The last line with an error, or else the last line. */
   private static String cause(String log) {
     List<String> lines = log.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-    String last = lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+    String last = lines.isEmpty() ? "its log is empty" : lines.get(lines.size() - 1);
     String error =
         lines.stream().filter(ServerProcess::tellsError).reduce((a, b) -> b).orElse(last);
     return error.substring(0, Math.min(error.length(), LONGEST_CAUSE));

@@ -1,6 +1,6 @@
 package dev.eddyline.local;
 
-/** A local server could not be started; says why and where the server's own log is. */
+/** A local server could not be started; the message names the cause and the server's log. */
 public final class ServerStartException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A disk in memory (tmpfs), mounted over a folder, that can be made full. It is unmounted by {@link
- * #close}, or when this JVM ends in any other way than by SIGKILL. What the system refuses is an
- * UncheckedIOException with its words. For one thread.
+ * A disk in memory (tmpfs), mounted over a folder, that can be filled. It is unmounted by {@link
+ * #close}, or when this JVM ends other than by SIGKILL. Errors of the system become an
+ * UncheckedIOException with its message. For one thread.
  */
 public final class SmallDisk implements AutoCloseable {
 
-  /** Memory is taken only for what is written. */
+  /** Maximum size; only written data uses memory. */
   private static final String ROOM = "size=1g";
 
-  /** While others write to it, it can need more than was just measured. */
+  /** Resizing fails while others write more than was just measured. */
   private static final int MOST_TRIES = 100;
 
   private final Path folder;
@@ -28,7 +28,7 @@ public final class SmallDisk implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** Why none can be mounted here, if so: it takes Linux and the right to mount. */
+  /** Why no disk can be mounted here, if so: it needs Linux and the permission to mount. */
   public static Optional<String> obstacle() {
     try {
       TempFolder probe = TempFolder.create("mount");
@@ -43,12 +43,12 @@ public final class SmallDisk implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** An empty disk with much room over this folder, which is made where there is none. */
+  /** Mounts an empty disk with free space over this folder, which is created if missing. */
   public static SmallDisk mount(Path folder) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot make " + folder, e);
+      throw new UncheckedIOException("cannot create " + folder, e);
     }
     run("mount", "-t", "tmpfs", "-o", ROOM + ",mode=0700", "tmpfs", folder.toString());
     SmallDisk disk = new SmallDisk(folder);
@@ -56,14 +56,14 @@ public final class SmallDisk implements AutoCloseable {
     return disk;
   }
 
-  /** Takes what room there is on it beside what is stored there now. */
+  /** Removes all free space by shrinking it to the stored data. */
   public void fill() {
     UncheckedIOException tooSmall = null;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       try {
         FileStore store = Files.getFileStore(folder);
         long used = store.getTotalSpace() - store.getUnallocatedSpace();
-        // 0 would be no limit at all
+        // 0 would mean unlimited
         resize("size=" + Math.max(store.getBlockSize(), used));
         return;
       } catch (UncheckedIOException more) {
@@ -75,7 +75,7 @@ public final class SmallDisk implements AutoCloseable {
     throw tooSmall;
   }
 
-  /** Gives it much room again. */
+  /** Gives it free space again. */
   public void makeRoom() {
     resize(ROOM);
   }
@@ -84,7 +84,7 @@ public final class SmallDisk implements AutoCloseable {
     run("mount", "-o", "remount," + size, folder.toString());
   }
 
-  /** Unmounts it, whoever still uses it; what was on it is gone. */
+  /** Unmounts it even while in use; its data is lost. */
   @Override
   public void close() {
     Runtime.getRuntime().removeShutdownHook(atEnd);

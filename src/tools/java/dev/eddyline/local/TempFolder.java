@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder that goes away with everything in it. */
+/** A temporary folder that is deleted with its contents. */
 record TempFolder(Path path) {
 
   private static final int ROUNDS = 20;
@@ -19,7 +19,7 @@ record TempFolder(Path path) {
     return new TempFolder(Files.createTempDirectory("eddyline-" + name + "-"));
   }
 
-  /** Deletes it, in several rounds because a server may still write into it. */
+  /** Deletes it; retries, because a server may still write into it. */
   void delete() throws IOException {
     FileSystemException failure = null;
     for (int round = 0; round < ROUNDS && Files.exists(path); round++) {

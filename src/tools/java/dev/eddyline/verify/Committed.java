@@ -6,12 +6,12 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * A committed record as it stands in its topic.
+ * A committed record with its position.
  *
- * @param at where it stands
+ * @param at its position
  * @param timestamp the record's timestamp, epoch milliseconds
  * @param key its key, or null
- * @param value its value; null when there is none or it cannot be read
+ * @param value its value; null when it is missing or unreadable
  */
 public record Committed(At at, long timestamp, String key, SpecificRecord value) {
 
@@ -19,14 +19,14 @@ public record Committed(At at, long timestamp, String key, SpecificRecord value)
     Objects.requireNonNull(at, "at");
   }
 
-  /** A place in a topic, told as {@code topic partition@offset}. */
+  /** A position in a topic, printed as {@code topic partition@offset}. */
   public record At(String topic, int partition, long offset) {
 
     public At {
       Objects.requireNonNull(topic, "topic");
     }
 
-    /** Where a dead letter stood, as its headers tell. */
+    /** The original position of a dead-lettered record, from its headers. */
     public static At origin(Headers letter) {
       return new At(
           header(letter, "topic"),

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * All that a processor took and published, as committed in its topics.
+ * All inputs and outputs of a processor, as committed in its topics.
  *
  * @param topics the topics
  * @param partitions partition count of each input
- * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets, receipts
- *     of decisions, evaluation requests, what was learnt of loops and what is wrong with graphs,
- *     each partition of each topic in the order of its offsets
+ * @param records events, decisions, evaluations, signals, verdicts, gate triggers, resets, decision
+ *     receipts, evaluation requests, loop memory and graph findings, each partition of each topic
+ *     in the order of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
- * @param deadLetters where the records stood that became dead letters
- * @param policies what loop-policies says of workflows, but for what is wrong there
- * @param graphs what workflow-graphs says of workflows, but for what is wrong there
+ * @param deadLetters original positions of the dead-lettered records
+ * @param policies valid records of loop-policies
+ * @param graphs valid records of workflow-graphs
  */
 public record CommittedRun(
     TopicCatalogue topics,
@@ -30,7 +30,7 @@ public record CommittedRun(
     List<PublishedPolicy> policies,
     List<PublishedGraph> graphs) {
 
-  /** What the processor takes. */
+  /** The inputs of the processor. */
   static final List<TopicRole> INPUTS =
       List.of(
           TopicRole.AGENT_EVENTS,
@@ -38,7 +38,7 @@ public record CommittedRun(
           TopicRole.PROGRESS_EVALUATIONS,
           TopicRole.EDDYLINE_SIGNALS);
 
-  /** What the processor publishes as a function of the order of its inputs. */
+  /** The outputs that the order of inputs determines. */
   static final List<TopicRole> OUTPUTS =
       List.of(
           TopicRole.LOOP_VERDICTS,

@@ -36,11 +36,11 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
- * The topics of a processor, of which committed records are read.
+ * Reads the committed records of a processor's topics.
  *
  * @param bootstrap address of the brokers
- * @param topics which topics
- * @param registry where their schemas stand; it stays the caller's
+ * @param topics the topics
+ * @param registry registry of their schemas; the caller closes it
  */
 public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
 
@@ -64,7 +64,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
 
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** The run that these topics hold, which must have come to rest and be settled. */
+  /** Reads the run in these topics; all processing and all transactions must have ended. */
   public CommittedRun read(int partitions) {
     List<Committed> records = new ArrayList<>();
     records.addAll(read(TopicRole.AGENT_EVENTS, AgentEvent.class));
@@ -100,15 +100,15 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
       } catch (RegistryUnavailableException unknown) {
         throw unknown;
       } catch (RuntimeException wrong) {
-        // the verifier asks that no partition switched to it
+        // the verifier checks that no partition activated it
       }
     }
     return good;
   }
 
   /**
-   * Whether no transaction is open on any of the topics. Where one is, that of a processor that
-   * died for instance, what is committed behind it cannot be read until the brokers end it.
+   * Whether no transaction is open on any of the topics. Records committed behind an open one, for
+   * example of a killed processor, cannot be read until the brokers abort it.
    */
   public boolean isSettled() {
     return ends("read_committed").equals(ends("read_uncommitted"));
@@ -170,7 +170,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     try {
       return values.deserialize(record.topic(), record.value());
     } catch (SerializationException unreadable) {
-      // the verifier asks that it is a dead letter
+      // the verifier checks that it is dead-lettered
       return null;
     }
   }

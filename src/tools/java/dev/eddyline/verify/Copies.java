@@ -13,8 +13,8 @@ import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Deep copies of our records. Avro's own copies find classes by name, which needs the whole process
- * to trust them; these do not, so that it shows when the rules come to depend on that.
+ * Deep copies of Avro records. Avro's own copies load classes by name, which requires trusted
+ * classes for the whole process. These do not, so that the detectors cannot depend on that.
  */
 public final class Copies extends SpecificData {
 
@@ -25,22 +25,22 @@ public final class Copies extends SpecificData {
     addLogicalTypeConversion(new TimestampMillisConversion());
   }
 
-  /** A copy that shares nothing with the record; null stays null. */
+  /** A copy that shares nothing with the record; null for null. */
   public static <T extends SpecificRecord> T of(T record) {
     return record == null ? null : MODEL.deepCopy(record.getSchema(), record);
   }
 
-  /** A record without any value yet. */
+  /** An empty record. */
   public static IndexedRecord blank(Schema schema) {
     return (IndexedRecord) MODEL.newRecord(null, schema);
   }
 
-  /** The symbol of this name. */
+  /** The enum symbol of this name. */
   public static Object symbol(String name, Schema schema) {
     return MODEL.createEnum(name, schema);
   }
 
-  /** The record in Avro's binary form. */
+  /** The record in Avro's binary encoding. */
   public static byte[] bytes(SpecificRecord record) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
@@ -62,7 +62,7 @@ public final class Copies extends SpecificData {
     try {
       return Class.forName(schema.getFullName(), true, getClassLoader());
     } catch (ClassNotFoundException e) {
-      throw new IllegalStateException("No class was compiled from " + schema.getFullName(), e);
+      throw new IllegalStateException("there is no generated class for " + schema.getFullName(), e);
     }
   }
 }

@@ -3,22 +3,20 @@ package dev.eddyline.verify;
 import java.util.Objects;
 
 /**
- * One way in which what is committed is not what its inputs cause.
+ * A difference between the committed outputs and those that the inputs must cause.
  *
- * @param kind of which sort
- * @param what it in words: which record, where, and what the rules say
+ * @param kind kind of the difference
+ * @param what description: the record, its position, and the expected content
  */
 public record Discrepancy(Kind kind, String what) {
 
-  /** The sorts of discrepancies. */
+  /** The kinds of discrepancies. */
   public enum Kind {
     /** An input that never took effect, or an output that is not committed. */
     LOST,
     /** An input that took effect twice, or an output that is committed twice. */
     DOUBLED,
-    /**
-     * An order that is not legal, an output that is not as the rules say, or that nothing causes.
-     */
+    /** An illegal order, an output with unexpected content, or an output without a cause. */
     DIFFERENT
   }
 

@@ -1,6 +1,6 @@
 package dev.eddyline.verify;
 
-/** A partition's journal is no legal merge of its inputs. */
+/** A partition's journal is not a legal merge of its inputs. */
 final class IllegalOrderException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ final class IllegalOrderException extends RuntimeException {
     this.discrepancy = discrepancy;
   }
 
-  /** What is not legal. */
+  /** The violation. */
   Discrepancy discrepancy() {
     return discrepancy;
   }

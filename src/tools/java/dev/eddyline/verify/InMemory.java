@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
-/** A memory in maps: it copies deeply what it is given and what it gives, as stores do. */
+/** Task stores in maps that copy every value on read and write, as real stores do. */
 public final class InMemory implements Memory {
 
   private final Map<String, TaskState> tasks = new HashMap<>();
@@ -24,7 +24,7 @@ public final class InMemory implements Memory {
   private final Map<String, KnownRoot> roots = new HashMap<>();
   private OptionalLong firstStart = OptionalLong.empty();
 
-  /** The partition was first started at this time. */
+  /** Sets the time of the partition's first start. */
   public InMemory startedAt(Instant time) {
     firstStart = OptionalLong.of(time.toEpochMilli());
     return this;
@@ -106,7 +106,7 @@ public final class InMemory implements Memory {
     roots.remove(key);
   }
 
-  /** What all of it takes as Avro, in bytes. */
+  /** Size of all values in Avro encoding, in bytes. */
   public int bytes() {
     List<SpecificRecord> all = new ArrayList<>(tasks.values());
     all.addAll(histories.values());
@@ -115,13 +115,13 @@ public final class InMemory implements Memory {
     return all.stream().mapToInt(record -> Copies.bytes(record).length).sum();
   }
 
-  /** All of it in words. */
+  /** All values as text. */
   @Override
   public String toString() {
     return List.of(tasks, histories, holds).toString();
   }
 
-  /** The failures that are remembered of a task. */
+  /** The failure history of a task. */
   public FailureHistory failures(String taskId) {
     return (FailureHistory) histories.get("eddyline-failures/" + taskId);
   }

@@ -20,38 +20,38 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The one order in which a partition took its inputs (specification, section 8), rebuilt from the
- * journal and held to be a legal merge: each input once, each topic in the order of its offsets,
- * and between them the switches of policy and graph. An input that cannot be read is never taken:
- * among the events it stands where it is, of other topics it is left out.
+ * The order in which a partition processed its inputs, rebuilt from the journal. It must be a legal
+ * merge: each input once, each topic in the order of its offsets, and between them the activations
+ * of policies and graphs. An unreadable input is never processed: an unreadable event remains in
+ * its position, one of another topic is left out.
  */
 final class JournalOrder {
 
-  /** What comes next in a partition's order. */
+  /** The next step in a partition's order. */
   sealed interface Step {
 
     /**
-     * An input is taken.
+     * An input is processed.
      *
-     * @param verified whether it is a decision whose signature held
+     * @param verified whether it is a decision with a valid signature
      */
     record Input(Committed record, boolean verified) implements Step {}
 
-    /** From here on something else holds for a workflow: a policy or a graph. */
+    /** A published policy or graph of a workflow takes effect. */
     record Switch(Published change) implements Step {}
 
     /**
-     * From here on the configuration's graph holds for a workflow.
+     * The configured graph of a workflow takes effect.
      *
-     * @param version version of that graph; empty where the workflow has none from here on
+     * @param version version of that graph; empty where the workflow has no graph any more
      */
     record Configured(String workflow, Optional<String> version) implements Step {}
   }
 
-  /** The offset that stands for "before the first event". */
+  /** The offset that means "before the first event". */
   private static final long BEGINNING = -1;
 
-  /** The offset that stands for "of the configuration". */
+  /** The offset that means "from the configuration". */
   private static final long CONFIGURED = -1;
 
   private final int partition;
@@ -74,18 +74,18 @@ final class JournalOrder {
   }
 
   /**
-   * The inputs of a partition in their order.
+   * The inputs and activations of a partition in order.
    *
-   * @throws IllegalOrderException that says what is not legal, in words
+   * @throws IllegalOrderException when the order is illegal
    */
   static List<Step> of(CommittedRun run, int partition) {
     JournalOrder order = new JournalOrder(run, partition);
-    order.place(run.journal(partition));
+    order.placeEntries(run.journal(partition));
     order.requireAllPlaced(run.journal(partition));
     return order.merged();
   }
 
-  private void place(List<JournalEntry> journal) {
+  private void placeEntries(List<JournalEntry> journal) {
     requireOneStart(journal);
     Set<At> told = new HashSet<>();
     Map<String, Long> newest = new HashMap<>();
@@ -94,14 +94,14 @@ final class JournalOrder {
       At place = place(entry);
       require(
           entry.getAfterOffset() >= position,
-          "%s took effect after event %d, what is told before it after event %d",
+          "%s took effect after event %d, the entry before it after event %d",
           place,
           entry.getAfterOffset(),
           position);
       position = entry.getAfterOffset();
       require(
           position == BEGINNING || taken(position),
-          "%s took effect after event %d, which was never taken",
+          "%s took effect after event %d, which was never processed",
           place,
           position);
       List<Step> here = afterEvent.computeIfAbsent(position, none -> new ArrayList<>());
@@ -110,17 +110,17 @@ final class JournalOrder {
         case INPUT -> here.add(input(entry, place, told, newest));
         case POLICY -> here.add(change("policy", policies.get(entry.getOffset()), entry, place));
         case GRAPH -> here.add(graph(entry, place));
-        default -> require(false, "%s is told as a kind that is not known", place);
+        default -> require(false, "%s has an unknown kind", place);
       }
     }
   }
 
   private Step input(JournalEntry entry, At place, Set<At> told, Map<String, Long> newest) {
     Committed record = others.get(place);
-    require(record != null, "the journal tells of %s, where no input stands", place);
-    require(Kind.DOUBLED, told.add(place), "the journal tells of %s twice", place);
+    require(record != null, "the journal contains %s, which is not an input", place);
+    require(Kind.DOUBLED, told.add(place), "the journal contains %s twice", place);
     long before = newest.getOrDefault(place.topic(), BEGINNING);
-    require(place.offset() > before, "the journal tells of %s after offset %d", place, before);
+    require(place.offset() > before, "the journal contains %s after offset %d", place, before);
     newest.put(place.topic(), place.offset());
     return new Step.Input(record, Boolean.TRUE.equals(entry.getVerified()));
   }
@@ -134,26 +134,29 @@ final class JournalOrder {
   private Step change(String what, Published change, JournalEntry entry, At place) {
     require(
         change != null && change.workflow().equals(entry.getWorkflow()),
-        "the %s of workflow %s was switched by %s, where none is published for it",
+        "the %s of workflow %s was activated by %s, but none is published there for it",
         what,
         entry.getWorkflow(),
         place);
     return new Step.Switch(change);
   }
 
-  /** The entries that are about inputs. */
+  /** The entries of inputs. */
   private static List<JournalEntry> inputs(List<JournalEntry> journal) {
     return journal.stream().filter(entry -> entry.getKind() == JournalKind.INPUT).toList();
   }
 
-  /** A partition that took anything tells first when it was first started, and never again. */
+  /** The first entry of a partition with inputs must be its first start, which occurs once. */
   private void requireOneStart(List<JournalEntry> journal) {
     long starts = journal.stream().filter(it -> it.getKind() == JournalKind.START).count();
     boolean first = starts == 0 || journal.get(0).getKind() == JournalKind.START;
-    require(starts <= 1 && first, "the journal tells of %d first starts, or not first", starts);
+    require(
+        starts <= 1 && first,
+        "the journal has %d first starts, or one that is not its first entry",
+        starts);
     require(
         starts == 1 || journal.isEmpty() && deadLetters.containsAll(places()),
-        "the journal tells of no first start");
+        "the journal does not contain a first start");
   }
 
   private Set<At> places() {
@@ -162,7 +165,7 @@ final class JournalOrder {
     return places;
   }
 
-  /** When the partition was first started, as its journal tells; empty when it took nothing. */
+  /** The time of the partition's first start in the journal; empty without inputs. */
   static OptionalLong firstStart(CommittedRun run, int partition) {
     return run.journal(partition).stream()
         .filter(entry -> entry.getKind() == JournalKind.START)
@@ -170,7 +173,7 @@ final class JournalOrder {
         .findFirst();
   }
 
-  /** Where that stands which an entry of the journal is about. */
+  /** The position to which a journal entry refers. */
   private static At place(JournalEntry entry) {
     return new At(entry.getTopic(), entry.getPartition(), entry.getOffset());
   }
@@ -187,10 +190,10 @@ final class JournalOrder {
         .filter(it -> !told.contains(it.at()) && !unreadable(it))
         .map(Committed::at)
         .min(Comparator.comparing(At::toString))
-        .ifPresent(at -> require(Kind.LOST, false, "the journal does not tell of %s", at));
+        .ifPresent(at -> require(Kind.LOST, false, "the journal does not contain %s", at));
   }
 
-  /** No rule ever saw such a record. */
+  /** Whether a record was dead-lettered because it is unreadable. */
   private boolean unreadable(Committed record) {
     return record.value() == null && deadLetters.contains(record.at());
   }
@@ -205,14 +208,14 @@ final class JournalOrder {
     return List.copyOf(order);
   }
 
-  private void require(boolean holds, String otherwise, Object... told) {
-    require(Kind.DIFFERENT, holds, otherwise, told);
+  private void require(boolean holds, String otherwise, Object... args) {
+    require(Kind.DIFFERENT, holds, otherwise, args);
   }
 
-  private void require(Kind kind, boolean holds, String otherwise, Object... told) {
+  private void require(Kind kind, boolean holds, String otherwise, Object... args) {
     if (!holds) {
       throw new IllegalOrderException(
-          new Discrepancy(kind, "partition " + partition + ": " + otherwise.formatted(told)));
+          new Discrepancy(kind, "partition " + partition + ": " + otherwise.formatted(args)));
     }
   }
 }

@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What loop-memory holds, held against what the rules tell of loops and what broke them.
+ * Compares loop-memory with the expected records of loops and their remedies.
  *
- * <p>The topic is compacted: of a case (a key) the newest record alone must be there. One that a
- * later record of its key replaced may be gone, and so may all of a case that somebody erased or
- * wrote over with what cannot be read. What is there must have been told, as often, and in the
- * order in which a partition told it, which compaction keeps.
+ * <p>The topic is compacted: only the newest record of a key must exist. Records that a later one
+ * of the key replaced may be missing, and so may all records of a key that was erased or
+ * overwritten with an unreadable record. Existing records must be expected, as often, and in the
+ * order of their partition, which compaction preserves.
  */
 final class LearntCases {
 
-  /** A record that a partition's input causes. */
+  /** A record that an input of a partition must cause. */
   private record Told(int partition, At input, Effect effect) {}
 
   private final Map<String, List<Committed>> committed = new LinkedHashMap<>();
@@ -34,7 +34,7 @@ final class LearntCases {
   private final List<Discrepancy> found = new ArrayList<>();
 
   /**
-   * Nothing is told yet.
+   * Starts without expected records.
    *
    * @param records all of loop-memory, in the order of offsets
    */
@@ -44,7 +44,7 @@ final class LearntCases {
     }
   }
 
-  /** An input of a partition causes a record. */
+  /** Adds a record that an input of a partition must cause. */
   void caused(int partition, At input, Effect effect) {
     Told one = new Told(partition, input, effect);
     told.computeIfAbsent(effect.key(), none -> new ArrayList<>()).add(one);
@@ -52,9 +52,9 @@ final class LearntCases {
   }
 
   /**
-   * All in which what is committed is not what was told.
+   * All differences between committed and expected records.
    *
-   * @param isAll whether all is told: only then what nobody told is a discrepancy
+   * @param isAll whether all expected records are added; only then are others a discrepancy
    */
   List<Discrepancy> discrepancies(boolean isAll) {
     told.forEach((key, all) -> compare(all, committed.getOrDefault(key, List.of())));
@@ -99,7 +99,7 @@ final class LearntCases {
     }
   }
 
-  /** The newest record that is this one and stands for no other that was told; or null. */
+  /** The newest equal record that is not yet matched; null if none. */
   private Committed newest(Told one, List<Committed> records) {
     for (int i = records.size() - 1; i >= 0; i--) {
       Committed record = records.get(i);
@@ -114,7 +114,7 @@ final class LearntCases {
     return record.value() != null && Recomputation.differing(one.effect(), record) == null;
   }
 
-  /** Records that are none of those that were told, in the order of offsets. */
+  /** Records that are not expected, in the order of offsets. */
   private static List<Committed> changed(List<Told> all, List<Committed> records) {
     return records.stream()
         .filter(record -> record.value() != null)
@@ -137,7 +137,7 @@ final class LearntCases {
   private void tellUncaused(Kind kind, Committed record) {
     tell(
         kind,
-        "%s, committed at %s, is caused by no input, or once too often",
+        "%s, committed at %s, is not caused by an input, or is a duplicate",
         Recomputation.told(record.value()),
         record.at());
   }
@@ -153,7 +153,7 @@ final class LearntCases {
       if (last != null && last.offset() >= place.offset()) {
         tell(
             Kind.DIFFERENT,
-            "%s causes %s after what stands at offset %d, but it is committed before it, at %s",
+            "%s causes %s after the record at offset %d, but it is committed before it, at %s",
             one.input(),
             Recomputation.told(one.effect().value()),
             last.offset(),

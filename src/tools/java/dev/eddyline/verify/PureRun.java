@@ -48,15 +48,15 @@ import java.util.OptionalLong;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What one partition's inputs cause by the rules alone, without Kafka: an independent second way
- * from the order of inputs to the outputs.
+ * Executes the rules on one partition's inputs without Kafka: an independent second path from the
+ * order of inputs to the outputs.
  */
 final class PureRun {
 
   /**
-   * What is published, but for its time of decision.
+   * An expected output, without its decision time.
    *
-   * @param partition where it must stand, when its key does not tell
+   * @param partition its partition, if the key does not determine it
    */
   record Effect(TopicRole topic, String key, OptionalInt partition, SpecificRecord value) {
 
@@ -66,9 +66,9 @@ final class PureRun {
   }
 
   /**
-   * What an input causes.
+   * The outputs of an input.
    *
-   * @param refused why it cannot be taken, if that is so
+   * @param refused why it must be dead-lettered, if so
    */
   record Effects(List<Effect> published, Optional<String> refused) {}
 
@@ -103,20 +103,18 @@ final class PureRun {
     evaluations = new Evaluations(() -> this.policies.inForce());
   }
 
-  /**
-   * From here on a workflow has the policy or graph that is published, or none of its own there.
-   */
+  /** Activates the published policy or graph of a workflow, or its removal. */
   void follow(Published change) {
     if (change instanceof PublishedPolicy policy) {
       policies = policies.with(List.of(policy));
     } else if (change instanceof PublishedGraph graph) {
       graphs = graphs.with(List.of(graph));
     } else {
-      throw new IllegalStateException("no such switch: " + change.getClass().getName());
+      throw new IllegalStateException("unknown change: " + change.getClass().getName());
     }
   }
 
-  /** From here on the configuration has this graph for a workflow, or none. */
+  /** Replaces or removes the configured graph of a workflow. */
   void configure(String workflow, Optional<FollowedGraph> graph) {
     Map<String, FollowedGraph> configured = new HashMap<>();
     graphs.configuredNames().forEach(name -> configured.put(name, graphs.configured(name)));
@@ -126,9 +124,9 @@ final class PureRun {
   }
 
   /**
-   * Takes the next input; one that cannot be read is refused.
+   * Processes the next input; an unreadable one is dead-lettered.
    *
-   * @param verified whether it is a decision whose signature held, as the journal says
+   * @param verified whether it is a decision with a valid signature, according to the journal
    */
   Effects take(Committed input, boolean verified) {
     this.verified = verified;
@@ -255,7 +253,7 @@ final class PureRun {
     throw new IllegalStateException("no topic for a " + output.getClass().getSimpleName());
   }
 
-  /** A root's news are keyed by the root, and stand where its subtasks are at home. */
+  /** A root's signal has the root as key and the home partition of its subtasks. */
   private static Effect signal(Signal signal) {
     return signal.getBody() instanceof RootNews news
         ? new Effect(

@@ -31,17 +31,16 @@ import org.apache.avro.Schema.Field;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * All that a run published, computed once more from its inputs in the order that the journal tells
- * (specification, section 8), and compared with what is committed: every field but those that a
- * clock decides and what memory advises, every key, the partition that a root's news name, and the
- * order within each partition of the output; what was learnt of loops too, as far as its compacted
- * topic keeps it. Reminders, which a clock causes, are left out.
+ * Recomputes all outputs of a run from its inputs in the order of the journal, and compares them
+ * with the committed ones. Compares every key, every field except those from a clock or from loop
+ * memory, the partition of root signals, and the order within each output partition. Includes loop
+ * memory, as far as its compacted topic retains it. Reminders, which a clock causes, are left out.
  */
 public final class Recomputation {
 
   /**
-   * The time of decision, whether it came too late for its asker, and how similar loops were
-   * broken: what had been learnt of them by then.
+   * Fields that are not compared: decision time, whether the reply expired, and the remedies of
+   * similar loops, which depend on the loop memory at that time.
    */
   private static final Set<String> ASIDE = Set.of("decidedAt", "expired", "similar");
 
@@ -78,28 +77,27 @@ public final class Recomputation {
   }
 
   /**
-   * All in which a run is not what the rules make of its inputs, each partition taken alone; empty
-   * when nothing is lost, doubled or different. Where a partition's order is not legal that is told
-   * in place of what came of it.
+   * All discrepancies between a run and the outputs that its inputs must cause, partition by
+   * partition; empty when there are none. If a partition's order is illegal, that is reported
+   * instead of its outputs.
    *
-   * @param policies what the configuration of the processor said all the time
+   * @param policies the configured policies during the whole run
    */
   public static List<Discrepancy> discrepancies(CommittedRun run, Policies policies) {
     return discrepancies(run, policies, List.of(GraphSnapshot.NONE));
   }
 
   /**
-   * The same of a processor whose configuration has graphs.
+   * All discrepancies of a processor with configured graphs.
    *
-   * @param configured the graphs of its configuration, each state of it that it was started with,
-   *     that of the first start first
+   * @param configured the configured graphs of each start, in the order of the starts
    */
   public static List<Discrepancy> discrepancies(
       CommittedRun run, Policies policies, List<GraphSnapshot> configured) {
     return discrepancies(run, policies, configured, DecisionRules.LIVE);
   }
 
-  /** The same of a processor with other rules for decisions. */
+  /** All discrepancies of a processor with other rules for decisions. */
   public static List<Discrepancy> discrepancies(
       CommittedRun run,
       Policies policies,
@@ -124,7 +122,7 @@ public final class Recomputation {
     return output.value() instanceof GateTrigger gate && gate.getState() == GateState.REMINDED;
   }
 
-  /** A person gave it, or a sentence model: an input, that no input caused by itself. */
+  /** Whether it came from a person or a sentence model, and is not caused by an input. */
   private static boolean isOrder(Committed output) {
     return output.value() instanceof Signal signal
         && (signal.getBody() instanceof Forgetting || signal.getBody() instanceof MeaningFound);
@@ -135,20 +133,20 @@ public final class Recomputation {
     for (TopicRole role : CommittedRun.INPUTS) {
       run.of(role).forEach(input -> inputs.add(input.at()));
     }
-    // refused by those who read it whole, not by a partition
+    // dead-lettered by the readers of whole topics, not by a partition
     Set<String> references =
         run.topics().references().stream().map(TopicSpec::name).collect(Collectors.toSet());
     for (At letter : run.deadLetters()) {
       if (!references.contains(letter.topic()) && !inputs.contains(letter)) {
-        tell(Kind.DIFFERENT, "%s is a dead letter, but no input stands there", letter);
+        tell(Kind.DIFFERENT, "%s is dead-lettered, but is not an input", letter);
       }
       if (!deadLetters.add(letter)) {
-        tell(Kind.DOUBLED, "%s is a dead letter twice", letter);
+        tell(Kind.DOUBLED, "%s is dead-lettered twice", letter);
       }
     }
   }
 
-  /** Computes what came of a partition's inputs; false when their order is not legal. */
+  /** Recomputes and compares a partition's outputs; false when its order is illegal. */
   private boolean follow(int partition) {
     List<Step> order;
     try {
@@ -189,7 +187,8 @@ public final class Recomputation {
     if (graph.isEmpty() && change.version().isPresent()) {
       tell(
           Kind.DIFFERENT,
-          "partition %d: the graph of workflow %s was switched to version %s of the configuration, which it never had",
+          "partition %d: the graph of workflow %s was activated in version %s, which is not"
+              + " configured",
           partition,
           change.workflow(),
           change.version().get());
@@ -201,10 +200,10 @@ public final class Recomputation {
     boolean dead = deadLetters.contains(input.at());
     if (!dead && effects.refused().isPresent()) {
       String reason = effects.refused().get();
-      tell(Kind.LOST, "%s is no dead letter, although %s", input.at(), reason);
+      tell(Kind.LOST, "%s is not dead-lettered, although %s", input.at(), reason);
     }
     if (dead && effects.refused().isEmpty()) {
-      tell(Kind.DIFFERENT, "%s is a dead letter, although the rules take it", input.at());
+      tell(Kind.DIFFERENT, "%s is dead-lettered, although the rules accept it", input.at());
     }
     for (Effect effect : effects.published()) {
       if (effect.topic() == TopicRole.LOOP_MEMORY) {
@@ -242,9 +241,9 @@ public final class Recomputation {
   }
 
   /**
-   * Whether the order of inputs says where an output stands. It says of a refused event only that
-   * it had no effect: no journal record is placed after it, so that its receipt may stand among
-   * those of inputs from other topics.
+   * Whether the order of inputs defines the position of an output. It does not for receipts of
+   * dead-lettered events: the journal has no entry after those, so that the receipt may be anywhere
+   * among those of other topics' inputs.
    */
   private boolean isOrdered(At input, Committed output) {
     return !(output.value() instanceof DecisionReceipt)
@@ -257,7 +256,7 @@ public final class Recomputation {
     if (before != null && before >= output.at().offset()) {
       tell(
           Kind.DIFFERENT,
-          "%s causes %s after what stands at offset %d, but it is committed before it, at %s",
+          "%s causes %s after the record at offset %d, but it is committed before it, at %s",
           input,
           told(effect.value()),
           before,
@@ -273,12 +272,12 @@ public final class Recomputation {
             entry ->
                 tell(
                     explained.contains(entry.getKey()) ? Kind.DOUBLED : Kind.DIFFERENT,
-                    "%s, committed at %s, is caused by no input, or once too often",
+                    "%s, committed at %s, is not caused by an input, or is a duplicate",
                     told(entry.getValue().value()),
                     entry.getValue().at()));
   }
 
-  /** The first field in which a committed output is not as the rules say, in words, or null. */
+  /** The first differing field of a committed output, as text; null if equal. */
   static String differing(Effect effect, Committed output) {
     if (!effect.key().equals(output.key())) {
       return "key: %s, by the rules %s".formatted(output.key(), effect.key());
@@ -297,7 +296,7 @@ public final class Recomputation {
     return null;
   }
 
-  /** What outputs are matched by: their topic, and the input that they name as their source. */
+  /** The key for matching outputs: their topic and their source input. */
   private static List<Object> cause(TopicRole topic, IndexedRecord output) {
     IndexedRecord told = named(output);
     Field source = told.getSchema().getField("source");
@@ -306,13 +305,13 @@ public final class Recomputation {
         : List.of(topic, told.get(source.pos()).toString());
   }
 
-  /** The output itself, or what a signal carries. */
+  /** The output itself, or the body of a signal. */
   private static IndexedRecord named(IndexedRecord output) {
     Field body = output.getSchema().getField("body");
     return body == null ? output : (IndexedRecord) output.get(body.pos());
   }
 
-  /** A record in words. */
+  /** A description of a record. */
   static String told(IndexedRecord output) {
     IndexedRecord named = named(output);
     Field event = named.getSchema().getField("eventId");
@@ -320,7 +319,7 @@ public final class Recomputation {
     return event == null ? "a " + kind : "a %s of event %s".formatted(kind, named.get(event.pos()));
   }
 
-  private void tell(Kind kind, String what, Object... told) {
-    found.add(new Discrepancy(kind, what.formatted(told)));
+  private void tell(Kind kind, String what, Object... args) {
+    found.add(new Discrepancy(kind, what.formatted(args)));
   }
 }

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 
-/** How far a processor has taken its inputs, by the offsets that it committed. */
+/** Progress of a processor through its inputs, by committed offsets. */
 public final class Taken implements AutoCloseable {
 
   private static final String REQUEST_MS = "3000";
@@ -24,7 +24,7 @@ public final class Taken implements AutoCloseable {
   private final String group;
   private final CommittedTopics topics;
 
-  /** Asks about the processor of this group, which takes these topics. */
+  /** Reads the offsets of this consumer group, which processes these topics. */
   public Taken(String bootstrap, String group, CommittedTopics topics) {
     admin =
         Admin.create(
@@ -36,12 +36,12 @@ public final class Taken implements AutoCloseable {
     this.topics = topics;
   }
 
-  /** Committed records of all inputs. */
+  /** Number of committed records in all inputs. */
   public long inputs() {
     return CommittedRun.INPUTS.stream().mapToLong(role -> topics.records(role).size()).sum();
   }
 
-  /** Whether every committed record of every input was taken, and its outputs with it committed. */
+  /** Whether every committed input record is processed and its outputs are committed. */
   public boolean all() {
     List<ConsumerRecord<byte[], byte[]>> records =
         CommittedRun.INPUTS.stream().flatMap(role -> topics.records(role).stream()).toList();
@@ -54,7 +54,7 @@ public final class Taken implements AutoCloseable {
             });
   }
 
-  /** The next offset of agent-events, by partition; empty when the brokers do not tell now. */
+  /** The next offset of agent-events by partition; empty when brokers are unavailable. */
   public Optional<Map<Integer, Long>> positions() {
     String events = topics.topics().name(TopicRole.AGENT_EVENTS);
     Map<Integer, Long> positions = new HashMap<>();
@@ -72,7 +72,7 @@ public final class Taken implements AutoCloseable {
     return Optional.of(positions);
   }
 
-  /** Threads that share the partitions; 0 while these are given out, or brokers do not tell. */
+  /** Members of the stable group; 0 during a rebalance or when brokers are unavailable. */
   public int members() {
     try {
       var described = admin.describeConsumerGroups(List.of(group)).describedGroups().get(group);
@@ -82,7 +82,7 @@ public final class Taken implements AutoCloseable {
       return 0;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while members were asked for", interrupted);
+      throw new IllegalStateException("interrupted while listing group members", interrupted);
     }
   }
 
@@ -95,7 +95,7 @@ public final class Taken implements AutoCloseable {
           refused.getCause());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while offsets were asked for", interrupted);
+      throw new IllegalStateException("interrupted while listing offsets", interrupted);
     }
   }
 

@@ -24,10 +24,9 @@ import java.util.stream.Collectors;
 import org.apache.avro.Schema.Field;
 
 /**
- * What graph-findings says, held against what is wrong with each graph that a workflow was switched
- * to, as the journal tells. The topic is compacted: only of a workflow's newest switch the record
- * must be there. Switches while a partition warms up stand in no journal: what is said of those
- * only has to be right.
+ * Compares graph-findings with the expected findings of each graph that the journal shows as
+ * activated. The topic is compacted: only the record of a workflow's newest activation must exist.
+ * Activations during warm-up are not in a journal: their records only have to be correct.
  */
 final class ToldOfGraphs {
 
@@ -36,7 +35,7 @@ final class ToldOfGraphs {
   private final String topic;
   private final int partitions;
 
-  /** Partitions that first took, silently, what another application had taken. */
+  /** Partitions that warmed up with the inputs of another application. */
   private final Set<Integer> warmed;
 
   private ToldOfGraphs(CommittedRun run) {
@@ -52,7 +51,7 @@ final class ToldOfGraphs {
             .collect(Collectors.toSet());
   }
 
-  /** All that is lost, doubled or different. */
+  /** All discrepancies of a run. */
   static List<Discrepancy> discrepancies(CommittedRun run) {
     ToldOfGraphs told = new ToldOfGraphs(run);
     Map<String, List<JournalEntry>> switches =
@@ -90,14 +89,14 @@ final class ToldOfGraphs {
         more(Kind.DIFFERENT, workflow, record);
       }
     }
-    // from the newest: what compaction took away is older
+    // from the newest, because compaction removes older records
     for (int i = expected.size() - 1; i >= 0; i--) {
       if (!left.isEmpty() && isAbout(expected.get(i), left.getLast())) {
         differing(workflow, expected.get(i), left.removeLast());
       } else if (i == expected.size() - 1) {
         tell(
             Kind.LOST,
-            "what is wrong with the graph of workflow %s (%s, offset %d) is not committed",
+            "the findings of the graph of workflow %s (%s, offset %d) are not committed",
             workflow,
             topic,
             switches.get(i).getOffset());
@@ -106,7 +105,7 @@ final class ToldOfGraphs {
     left.forEach(record -> more(Kind.DOUBLED, workflow, record));
   }
 
-  /** What no switch caused; where a partition warmed up, that only has to be right. */
+  /** Reports a record without an activation; after a warm-up it only has to be correct. */
   private void more(Kind kind, String workflow, Committed record) {
     GraphFindings said = (GraphFindings) record.value();
     boolean isPublished =
@@ -119,12 +118,13 @@ final class ToldOfGraphs {
     }
     tell(
         kind,
-        "what is said of the graph of workflow %s at %s is caused by no switch, or once too often",
+        "the findings of the graph of workflow %s at %s are not caused by an activation, or are"
+            + " duplicates",
         workflow,
         record.at());
   }
 
-  /** What must be told of a record of the topic; null where the graph was taken back. */
+  /** The expected findings of a graph record; null where the graph was withdrawn. */
   private GraphFindings expected(long offset) {
     Source source = new Source(topic, 0, offset, 0);
     return graphs
@@ -134,7 +134,7 @@ final class ToldOfGraphs {
         .orElse(null);
   }
 
-  /** Whether both tell of the same record of workflow-graphs, or that there is none any more. */
+  /** Whether both refer to the same record of workflow-graphs, or both to its withdrawal. */
   private static boolean isAbout(GraphFindings expected, Committed record) {
     GraphFindings actual = (GraphFindings) record.value();
     return expected == null
@@ -152,7 +152,7 @@ final class ToldOfGraphs {
       if (!field.name().equals("decidedAt") && !Objects.equals(must, is)) {
         tell(
             Kind.DIFFERENT,
-            "what is said of the graph of workflow %s at %s has another %s: %s, by the rules %s",
+            "the findings of the graph of workflow %s at %s have another %s: %s, by the rules %s",
             workflow,
             committed.at(),
             field.name(),
@@ -162,7 +162,7 @@ final class ToldOfGraphs {
     }
   }
 
-  private void tell(Kind kind, String what, Object... told) {
-    found.add(new Discrepancy(kind, what.formatted(told)));
+  private void tell(Kind kind, String what, Object... args) {
+    found.add(new Discrepancy(kind, what.formatted(args)));
   }
 }

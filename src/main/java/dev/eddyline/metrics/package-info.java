@@ -1,0 +1,2 @@
+/** All metrics: names, labels, descriptions, and the meters behind them. */
+package dev.eddyline.metrics;

@@ -1,0 +1,2 @@
+/** The topic catalogue, and the creation and comparison of topics in a cluster. */
+package dev.eddyline.topics;
