@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Questions to the sentence model and its answers are counted by the event that asked. */
+/** Questions and answers of the sentence model are counted by event. */
 class AskedTest {
 
   private final Asked asked = new Asked();

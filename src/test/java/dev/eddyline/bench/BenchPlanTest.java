@@ -36,6 +36,8 @@ class BenchPlanTest {
     assertThat(few.throughput()).isEqualTo(few.events()).isEqualTo(30_000);
     assertThat(few.throughputTasks()).isEqualTo(few.tasks()).isEqualTo(100);
     assertThat(many.throughput()).isEqualTo(3_000_000);
-    assertThat(many.throughputTasks()).as("of the %,d of the rest", many.tasks()).isEqualTo(1_000);
+    assertThat(many.throughputTasks())
+        .as("of %,d tasks in other sections", many.tasks())
+        .isEqualTo(1_000);
   }
 }

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
-/** The burst is what it is meant to be: words leave each of its requests open. */
+/** Each request of the burst is undecided by words. */
 class BurstTest {
 
   private static final int MANY = 10_000;

@@ -10,7 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** An endpoint that hangs takes calls and says nothing, until it is closed. */
+/** A hanging endpoint accepts calls and never responds, until it is closed. */
 class HangingEndpointTest {
 
   private static final int SOON_MS = 50;

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** What models do to answers is told beside what the answers are without them. */
+/** The table shows reply latency under each side load next to its ratio to the baseline. */
 class MeaningTableTest {
 
   private static final long MILLI = 1_000_000;
@@ -52,9 +52,9 @@ class MeaningTableTest {
                     && line.contains("(1.50)")
                     && line.contains("(3.00)")
                     && line.endsWith("of 3"))
-        .anyMatch(line -> line.contains("asked the model about 10,000, lost 0, 512 texts/s"))
+        .anyMatch(line -> line.contains("10,000 model requests, lost 0, 512 texts/s"))
         .anyMatch(line -> line.contains("an evaluator that hangs") && line.contains("(1.00)"))
-        .anyMatch(line -> line.contains("86 questions to the evaluator, none answered"))
+        .anyMatch(line -> line.contains("86 evaluation requests, none answered"))
         .anyMatch(line -> line.contains("sentence model alone, one thread: 700 texts/s"));
   }
 

@@ -28,7 +28,7 @@ class SpreadTest {
 
   @Test
   void ratiosAreTakenRoundByRoundBeforeTheMedian() {
-    // Given two subjects, of which a slow round slowed down both
+    // Given two variants that were both slow in the second round
     List<Double> above = List.of(50.0, 5.0, 60.0);
     List<Double> below = List.of(100.0, 10.0, 80.0);
 

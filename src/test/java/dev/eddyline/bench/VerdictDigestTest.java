@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictDigestTest {
 
-  /** The same two verdicts, made anew. */
+  /** The same two verdicts, created again. */
   private static List<LoopVerdict> verdicts() {
     List<LoopVerdict> verdicts = new ArrayList<>();
     try (InProcess replay = new InProcess(Subject.policies(), InProcess.NO_CLAMP)) {

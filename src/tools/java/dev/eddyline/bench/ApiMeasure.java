@@ -8,17 +8,16 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
 /**
- * Measures how long reads of the console's API take beside a load of a quarter of the most that the
- * processor takes on this machine.
+ * Measures the latency of the console's API under a load of a quarter of the processor's capacity.
  */
 final class ApiMeasure {
 
-  /** Reads a second, of all routes together: as many as hundreds of open pages make. */
+  /** Reads a second of all routes together: the traffic of hundreds of open pages. */
   private static final double READS_PER_SECOND = 80;
 
   private static final double SHARE = 0.25;
 
-  /** Tasks for each of the few. */
+  /** Factor from the plan's few tasks to the tasks of the load. */
   private static final int TIMES_FEW = 10;
 
   private static final int FILL_SHARE = 8;
@@ -28,7 +27,7 @@ final class ApiMeasure {
   private final Capacity capacity;
 
   /**
-   * @param capacity a quarter of its rate is that of the events
+   * @param capacity the events come at a quarter of its rate
    */
   ApiMeasure(Stage stage, Capacity capacity) {
     this.stage = stage;
@@ -39,7 +38,7 @@ final class ApiMeasure {
     double rate = capacity.eventsPerSecond() * SHARE;
     int tasks = stage.plan().few() * TIMES_FEW;
     int fill = Math.max(1, stage.plan().fill() / FILL_SHARE);
-    // longer than the reads last: these end it
+    // lasts longer than the reads, which end it
     int events = (int) Math.ceil(OpenLoop.inAll(rate * (stage.plan().seconds() * 2 + 5)));
     Load load = stage.load(tasks, fill, events);
     stage.tell("Reads of the console, %,d tasks, %,.0f events/s…", tasks, rate);
@@ -66,7 +65,7 @@ final class ApiMeasure {
           String address = "http://%s:%d".formatted(HOST, port);
           ReadLoop reads = new ReadLoop(address, READS_PER_SECOND, routes(tasks));
           reads.run(stage.plan().seconds());
-          // a processor that has ended or failed says so here
+          // throws when the processor has ended or failed
           run.await(now -> true, "all reads");
           loop.requireSending();
           return new BenchReport.Api(rate, READS_PER_SECOND, tasks, reads.reads());

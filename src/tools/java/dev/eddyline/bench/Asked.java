@@ -12,8 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What models were asked over a bed's topics, and what they answered, as it is committed there. For
- * one thread.
+ * Questions to the models and their answers, as committed in a fixture's topics. For one thread.
  */
 final class Asked {
 
@@ -24,7 +23,7 @@ final class Asked {
   private long firstAt = Long.MAX_VALUE;
   private long lastAt;
 
-  /** All that the sentence model was asked on a bed. */
+  /** All traffic of the sentence model in a fixture. */
   static Asked on(Bed bed) {
     Asked asked = new Asked();
     var signals = AvroSerde.of(Signal.class, bed.registry()).deserializer();
@@ -37,9 +36,9 @@ final class Asked {
   }
 
   /**
-   * Takes a signal.
+   * Adds a signal.
    *
-   * @param at when it was written, epoch milliseconds
+   * @param at record timestamp, epoch milliseconds
    */
   void take(Signal signal, long at) {
     if (signal.getBody() instanceof MeaningRequested question) {
@@ -55,17 +54,17 @@ final class Asked {
     }
   }
 
-  /** Events about whose meaning was asked. */
+  /** Number of events with a question to the sentence model. */
   long questions() {
     return questions.size();
   }
 
-  /** Those of them to which no answer came. */
+  /** Number of questions without an answer. */
   long lost() {
     return questions.stream().filter(question -> !answers.contains(question)).count();
   }
 
-  /** Texts whose meaning was told in a second, from the first answer to the last; 0 without any. */
+  /** Texts processed per second, from the first answer to the last; 0 without answers. */
   double textsPerSecond() {
     return lastAt > firstAt ? (texts - textsOfFirst) * 1e3 / (lastAt - firstAt) : 0;
   }

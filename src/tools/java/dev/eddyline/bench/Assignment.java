@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * What one process under test does.
+ * Configuration of one process under test.
  *
- * @param subject what it runs
- * @param published records that Eddyline publishes for each event; the plain topologies do the same
+ * @param subject the topology that it runs
+ * @param published records that Eddyline publishes for each event; the baseline topologies match it
  * @param settings the product's settings, by name
  */
 record Assignment(Subject subject, double published, Map<String, String> settings) {
@@ -29,7 +29,7 @@ record Assignment(Subject subject, double published, Map<String, String> setting
     settings = Map.copyOf(settings);
   }
 
-  /** The same with other settings beside its own. */
+  /** A copy with additional settings. */
   Assignment with(Map<String, String> others) {
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(others);
@@ -41,12 +41,12 @@ record Assignment(Subject subject, double published, Map<String, String> setting
     return settings.get(Setting.APPLICATION_ID.key());
   }
 
-  /** Stands before the name of each topic. */
+  /** Prefix of each topic name. */
   String prefix() {
     return settings.get(Setting.TOPIC_PREFIX.key());
   }
 
-  /** Where it keeps state. */
+  /** Type of its state stores. */
   StoreType stores() {
     String name = settings.getOrDefault(Setting.STORE_TYPE.key(), Setting.STORE_TYPE.preset());
     return StoreType.valueOf(name.toUpperCase(Locale.ROOT));

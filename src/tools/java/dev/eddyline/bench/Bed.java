@@ -28,16 +28,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Topics of one input, which several applications take one after the other; gone when closed. */
+/** Topics with one input that several applications process in turn; deleted on close. */
 final class Bed implements AutoCloseable {
 
   /**
-   * Partitions of every topic that is read or written partition by partition: one for each of the
-   * most stream threads that are measured.
+   * Partitions of every partitioned topic: one for each stream thread of the largest measured
+   * setup.
    */
   static final int PARTITIONS = 4;
 
-  /** Settings of a producer of much at a time. */
+  /** Producer settings for large batches. */
   static final Map<String, Object> IN_BULK =
       Map.of(
           ProducerConfig.LINGER_MS_CONFIG, 20,
@@ -51,9 +51,9 @@ final class Bed implements AutoCloseable {
   private final Cluster cluster;
 
   /**
-   * Makes the topics.
+   * Creates the topics.
    *
-   * @param prefix stands before the name of each topic and application
+   * @param prefix prefix of each topic and application name
    */
   Bed(Servers servers, String prefix) {
     this.servers = servers;
@@ -70,9 +70,9 @@ final class Bed implements AutoCloseable {
   }
 
   /**
-   * What a process is to run over these topics.
+   * The configuration of a process that runs over these topics.
    *
-   * @param name tells it from others over the same topics
+   * @param name distinguishes it from others over the same topics
    * @param published records that Eddyline publishes for each event
    */
   Assignment assignment(Subject subject, String name, double published) {
@@ -108,7 +108,7 @@ final class Bed implements AutoCloseable {
     return subject.output(topics, prefix);
   }
 
-  /** A producer of events, with these settings beside the address. */
+  /** A producer of events with these settings in addition to the broker address. */
   KafkaProducer<String, AgentEvent> producer(Map<String, Object> others) {
     Map<String, Object> config = new HashMap<>(others);
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers.bootstrap());
@@ -121,14 +121,14 @@ final class Bed implements AutoCloseable {
     publish(load::forEach);
   }
 
-  /** Publishes events as they are handed on. */
+  /** Publishes the supplied events. */
   void publish(Consumer<Consumer<AgentEvent>> events) {
     try (KafkaProducer<String, AgentEvent> producer = producer(IN_BULK)) {
       send(events, producer);
     }
   }
 
-  /** Publishes events that can be read from the same moment on, when the last is written. */
+  /** Publishes events in one transaction: all become readable at its commit. */
   void publishAtOnce(Consumer<Consumer<AgentEvent>> events) {
     Map<String, Object> config = new HashMap<>(IN_BULK);
     config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, prefix + "at-once");
@@ -140,7 +140,7 @@ final class Bed implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback keeps the failure
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
   private void send(
       Consumer<Consumer<AgentEvent>> events, KafkaProducer<String, AgentEvent> producer) {
     AtomicReference<Exception> failure = new AtomicReference<>();
@@ -156,7 +156,7 @@ final class Bed implements AutoCloseable {
     }
   }
 
-  /** Lets an application begin: with the events' first record, or only with what comes from now. */
+  /** Commits an application's start offsets: the first event, or the current end of the topics. */
   void begin(String application, boolean withFirst) {
     Map<TopicPartition, OffsetAndMetadata> begin = new HashMap<>();
     topics
@@ -184,7 +184,7 @@ final class Bed implements AutoCloseable {
         .sum();
   }
 
-  /** Events that an application has committed. */
+  /** Number of events that an application has committed. */
   long taken(String application) {
     String events = topics.name(TopicRole.AGENT_EVENTS);
     return cluster.committed(application).entrySet().stream()
@@ -212,7 +212,7 @@ final class Bed implements AutoCloseable {
     return cluster.bytes(Set.copyOf(changelogs(application)));
   }
 
-  /** Makes the changelog that an application takes for its own. */
+  /** Creates a changelog topic that an application will use. */
   void createChangelog(String topic) {
     cluster.create(
         topic,
@@ -220,14 +220,14 @@ final class Bed implements AutoCloseable {
         Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT));
   }
 
-  /** Removes what an application that has ended left in the cluster. */
+  /** Deletes the topics and the consumer group of a stopped application. */
   void forget(String application) {
     cluster.delete(cluster.topics(application + "-"), List.of(application));
   }
 
   @Override
   public void close() {
-    // tidying up outlasts an interruption
+    // an interruption must not stop the cleanup
     boolean interrupted = Thread.interrupted();
     try {
       cluster.delete(cluster.topics(prefix), cluster.groups(prefix));

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What Eddyline costs beside the Kafka Streams that it stands on, measured on this machine. */
+/** Measures the cost of Eddyline relative to plain Kafka Streams on this machine. */
 public final class Bench {
 
   private static final int[] COMMIT_MS = {10, 100};
@@ -22,7 +22,7 @@ public final class Bench {
   private final PrintStream progress;
   private Capacity capacity;
 
-  /** A bench that prints its figures to one stream and how far it is to the other. */
+  /** A bench that prints its figures to one stream and its progress to the other. */
   public Bench(BenchPlan plan, PrintStream out, PrintStream progress) {
     this.plan = plan;
     this.out = out;
@@ -30,10 +30,10 @@ public final class Bench {
   }
 
   /**
-   * Measures against servers of its own.
+   * Measures against its own local servers.
    *
    * @param json where the figures are written to, if anywhere
-   * @throws IllegalStateException when verdicts differ from a replay's, or something broke down
+   * @throws IllegalStateException when verdicts differ from the replay, or a process fails
    */
   public void run(Optional<Path> json) throws IOException {
     progress.println("Starting a Kafka broker and a schema registry on this machine…");
@@ -43,9 +43,9 @@ public final class Bench {
   }
 
   /**
-   * The same against a cluster that runs already; its topics there are gone afterwards.
+   * Measures against a running cluster; deletes its own topics there afterwards.
    *
-   * @param registryUrl the registry beside it, or else one of its own
+   * @param registryUrl the registry of that cluster; if empty, a local one is started
    */
   public void run(String bootstrap, Optional<String> registryUrl, Optional<Path> json)
       throws IOException {
@@ -104,7 +104,7 @@ public final class Bench {
     }
   }
 
-  /** As throughput found it, or else found by a single run. */
+  /** The capacity that the throughput section measured, or else that of a single run. */
   private Capacity capacity(Stage stage) {
     if (capacity == null) {
       Load load = stage.usual();

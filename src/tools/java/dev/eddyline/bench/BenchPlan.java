@@ -5,23 +5,23 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * How much is measured.
+ * Which sections the bench measures, and with how many events and tasks.
  *
- * @param sections what is measured
- * @param rounds rounds of what is compared, at least 1
+ * @param sections measured sections
+ * @param rounds rounds of each comparison, at least 1
  * @param throughput events that are timed in each run of throughput, and among filled tasks, at
  *     least 10
  * @param events events that are timed in each run of the rest, at least 10
- * @param tasks tasks of the usual load, at least 1
+ * @param tasks tasks of the default load, at least 1
  * @param fill events that fill a task's histories before that, at least 0
- * @param few tasks that many tasks are held against, at least 1
- * @param many many tasks, at least 1
+ * @param few the smaller number of tasks in the comparison, at least 1
+ * @param many the larger number of tasks in the comparison, at least 1
  * @param longTasks tasks of long histories, at least 1
  * @param longEvents events of a long history, at least 100
- * @param seconds how long answers are timed for each figure, at least 1
+ * @param seconds how long replies are timed for each figure, at least 1
  * @param soak events of the soak, at least 10
- * @param burst requests that come at once and wait for their meaning, at least 1
- * @param settings settings of all that is measured, beside the product's own defaults
+ * @param burst requests that arrive at once and wait for the sentence model, at least 1
+ * @param settings settings of all measured processes, in addition to the product's defaults
  */
 public record BenchPlan(
     Set<Section> sections,
@@ -39,12 +39,12 @@ public record BenchPlan(
     int burst,
     Map<String, String> settings) {
 
-  /** So many events that a task's histories are full. */
+  /** Number of events that fills a task's histories. */
   private static final int FILL = 80;
 
   /**
-   * Timed events of throughput. Of fewer the compiler makes the figures: with 300,000 it takes a
-   * third of the processor's time, as it does only once in the life of a process.
+   * Timed events of the throughput section. With 300,000, the JIT compiler would still use a third
+   * of the CPU time and dominate the figures.
    */
   private static final int THROUGHPUT = 2_000_000;
 
@@ -58,10 +58,10 @@ public record BenchPlan(
   private static final int MOST_SECONDS = 30;
   private static final int EVENTS_OF_SECOND = 10_000;
 
-  /** Timed events for each task: of the 300,000 that are usual, {@link #MOST_TASKS}. */
+  /** Timed events for each task: the default of 300,000 gives {@link #MOST_TASKS} tasks. */
   private static final int EVENTS_OF_TASK = 300;
 
-  /** Timed events for each request of a burst: 10,000 of the 300,000 that are usual. */
+  /** Timed events for each request of a burst: the default of 300,000 gives 10,000 requests. */
   private static final int EVENTS_OF_REQUEST = 30;
 
   public BenchPlan {
@@ -83,12 +83,12 @@ public record BenchPlan(
 
   /**
    * A plan whose other numbers follow from the timed events: with 300,000, 1,000 tasks of 80 events
-   * before timing, 1,000 tasks of 10,000 events, 30 s of answers, a soak of 3 million, and a burst
+   * before timing, 1,000 tasks of 10,000 events, 30 s of replies, a soak of 3 million, and a burst
    * of 10,000 requests.
    *
-   * @param wanted timed events of each run; where none are asked for 2,000,000 of throughput and
-   *     300,000 of the rest
-   * @param many tasks of the flatness that are held against 1,000
+   * @param wanted timed events of each run; if empty, 2,000,000 for throughput and 300,000 for the
+   *     rest
+   * @param many tasks of the flat section that are compared with 1,000
    */
   public static BenchPlan of(
       Set<Section> sections,
@@ -114,7 +114,7 @@ public record BenchPlan(
         settings);
   }
 
-  /** Tasks among which throughput is measured. */
+  /** Number of tasks in the throughput section. */
   int throughputTasks() {
     return Math.min(tasks, MOST_TASKS);
   }

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param processors processors of the machine
  * @param java version of the Java that ran it
- * @param plan how much was measured
+ * @param plan the plan of the run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BenchReport(
@@ -35,11 +35,11 @@ record BenchReport(
   /** The product's own commit interval, in milliseconds. */
   private static final int COMMIT_MS = 100;
 
-  /** Follows the subject where its subtasks' answers are timed. */
+  /** Appended to the subject where the replies to its subtasks are timed. */
   static final String SUBTASK = ", subtask";
 
   /**
-   * The three side by side.
+   * Throughput of the three topology variants.
    *
    * @param publishedPerEvent records that Eddyline publishes for each event
    * @param subjects each one's figures, by its title
@@ -47,7 +47,7 @@ record BenchReport(
    * @param eddylineToPass rates, paired by round
    * @param cpuToState processor time of an event, Eddyline's to state's, paired by round
    * @param verdicts verdicts of each round
-   * @param digest of the verdicts, the replay's and each round's
+   * @param digest digest of the verdicts, equal in the replay and each round
    */
   record Throughput(
       double publishedPerEvent,
@@ -58,7 +58,7 @@ record BenchReport(
       long verdicts,
       String digest) {}
 
-  /** One subject's figures over all rounds; the units are those of {@link Pace}. */
+  /** Figures of one variant over all rounds, in the units of {@link Pace}. */
   record Figures(Spread eventsPerSecond, Spread cpuMicros) {
 
     /** The figures of at least one round. */
@@ -89,15 +89,15 @@ record BenchReport(
   /**
    * Whether an event's cost stays the same.
    *
-   * @param histories with long histories, held against short ones
-   * @param tasks among many filled tasks, held against few
+   * @param histories long histories compared with short ones
+   * @param tasks many filled tasks compared with few
    */
   record Flat(Compared histories, Compared tasks) {}
 
   /**
-   * Eddyline's figures where there is more, held against those where there is less.
+   * Figures of a larger setup compared with those of a smaller one.
    *
-   * @param ratio of the rates, round by round
+   * @param ratio ratio of the rates, paired by round
    */
   record Compared(Figures less, Figures more, Spread ratio) {
 
@@ -116,18 +116,17 @@ record BenchReport(
    *
    * @param median after as many events as a median run has
    * @param filled with full histories, after the mix
-   * @param full with everything full of the largest
+   * @param full with all stores at their maximum size
    */
   record Size(StateBytes median, StateBytes filled, StateBytes full) {}
 
   /**
-   * How long answers took, from the moment when an event was due to be sent until its answer was
-   * read, in milliseconds.
+   * Reply latency in milliseconds, from when an event was due until its reply was read.
    *
-   * @param subject what answered
+   * @param subject the topology variant that replied
    * @param commitMs commit interval, in milliseconds
    * @param eventsPerSecond rate at which events were due
-   * @param answers answers that were timed
+   * @param answers number of timed replies
    */
   record Latency(
       String subject,
@@ -156,20 +155,20 @@ record BenchReport(
   }
 
   /**
-   * How long reads of the console's API took.
+   * Latency of reads of the console's API.
    *
-   * @param eventsPerSecond rate of the load beside them
+   * @param eventsPerSecond rate of the concurrent event load
    * @param readsPerSecond rate of the reads, of all routes together
    * @param tasks tasks of that load
    */
   record Api(double eventsPerSecond, double readsPerSecond, int tasks, List<Read> reads) {}
 
   /**
-   * Reads of one route, from the moment when a request was due until its answer was read, in
-   * milliseconds.
+   * Read latency of one route in milliseconds, from when a request was due until its response was
+   * read.
    *
-   * @param answers answers that were timed
-   * @param failed reads that were not answered with status 200
+   * @param answers number of timed replies
+   * @param failed reads without a response of status 200
    */
   record Read(
       String route, long answers, long failed, double p50, double p99, double p999, double most) {
@@ -188,19 +187,19 @@ record BenchReport(
   }
 
   /**
-   * How long answers to tasks that need no model took while something went on beside them.
+   * Reply latency of tasks that do not need a model, while a side load runs.
    *
    * @param eventsPerSecond rate of their load
    * @param modelTextsPerSecond texts that the sentence model takes alone, on one thread
-   * @param besides in the order in which they were measured
+   * @param besides results by side load, in the order of measurement
    */
   record Meaning(double eventsPerSecond, double modelTextsPerSecond, List<Besides> besides) {}
 
   /**
-   * What went on, and the answers beside it.
+   * A side load and the reply latency during it.
    *
-   * @param p50ToNothing median to that of all answers beside nothing
-   * @param p99ToNothing the same of the 99th percentile
+   * @param p50ToNothing ratio of the median to the median without a side load
+   * @param p99ToNothing ratio of the 99th percentile to that without a side load
    */
   record Besides(
       Beside beside, Latency latency, double p50ToNothing, double p99ToNothing, Caused caused) {
@@ -216,13 +215,13 @@ record BenchReport(
   }
 
   /**
-   * What a burst, or a policy, caused.
+   * The model traffic that a side load caused.
    *
-   * @param burst requests that came at once
-   * @param seconds from the first of them until the last was answered
-   * @param questions questions to the sentence model, the load's own among them
-   * @param lost those that it did not answer
-   * @param textsPerSecond texts that it took beside the load
+   * @param burst requests that arrived at once
+   * @param seconds from the first request until the last reply
+   * @param questions questions to the sentence model, including those of the load
+   * @param lost questions without an answer
+   * @param textsPerSecond texts that it processed during the load
    * @param evaluations questions to an evaluator
    */
   record Caused(
@@ -234,13 +233,13 @@ record BenchReport(
       long evaluations) {}
 
   /**
-   * How fast lost state comes back, in MB of keys and values a second.
+   * Restore rate of lost state, in MB of keys and values a second.
    *
    * @param bytes keys and values of all changelogs
-   * @param records their records
+   * @param records number of their records
    * @param consumer a consumer that only reads them
-   * @param state the same records as the state of the plain topology
-   * @param eddyline Eddyline's own
+   * @param state the same records restored by the baseline topology
+   * @param eddyline restored by Eddyline
    * @param eddylineToState paired by round
    */
   record Restore(
@@ -252,16 +251,16 @@ record BenchReport(
       Spread eddylineToState) {}
 
   /**
-   * Seconds from a kill until all partitions give verdicts again.
+   * Seconds from a kill until all partitions publish verdicts again.
    *
-   * @param sessionMs what the group waits for the dead processor, in milliseconds
+   * @param sessionMs session timeout of the killed processor, in milliseconds
    * @param without no standby replica
    * @param with one standby replica
    */
   record Standby(int sessionMs, double without, double with) {}
 
   /**
-   * Memory that the processor holds while ever new tasks come.
+   * Memory of the processor while new tasks keep arriving.
    *
    * @param events events in all
    * @param tasks tasks in all
@@ -269,7 +268,7 @@ record BenchReport(
    */
   record Memory(int events, int tasks, List<Double> residentMb) {
 
-    /** The most of the last quarter to the most of the second. */
+    /** Ratio of the maximum of the last quarter to that of the second quarter. */
     @JsonProperty
     public double lastToSecondQuarter() {
       int size = residentMb.size();

@@ -3,15 +3,15 @@ package dev.eddyline.bench;
 import dev.eddyline.policy.WrittenPolicy;
 import java.util.Locale;
 
-/** What goes on beside the load whose answers are timed. */
+/** The side load that runs while replies are timed. */
 enum Beside {
-  /** Nothing: what the others are held against. */
+  /** No side load: the baseline of the others. */
   NOTHING,
   /** A burst of requests that are compared by their words. */
   WORDS,
-  /** The same burst, each of which only its meaning settles. */
+  /** The same burst, compared by the sentence model. */
   MEANING,
-  /** Questions to an evaluator whose model never answers. */
+  /** Requests to an evaluator whose model never responds. */
   EVALUATOR;
 
   private static final String BY_MEANING = "similarity: meaning";
@@ -19,23 +19,23 @@ enum Beside {
   private static final String NOT_EVALUATED = "evaluation:              # an evaluator";
   private static final String OFF = "enabled: false";
 
-  /** How it is told of. */
+  /** Its name in reports. */
   String title(int burst) {
     String requests = String.format(Locale.ROOT, "%,d requests at once", burst);
     return switch (this) {
-      case NOTHING -> "nothing else";
+      case NOTHING -> "no side load";
       case WORDS -> requests + ", by words";
       case MEANING -> requests + ", by meaning";
       case EVALUATOR -> "an evaluator that hangs";
     };
   }
 
-  /** Whether there is a burst. */
+  /** Whether it includes a burst. */
   boolean hasBurst() {
     return this == WORDS || this == MEANING;
   }
 
-  /** The policy {@code default} but for what this is about. */
+  /** The policy {@code default} with the one setting that this side load changes. */
   String policy() {
     String preset = WrittenPolicy.of("default").get(0).text();
     String words = this == MEANING ? preset : replaced(preset, 0, BY_MEANING, BY_WORDS);
@@ -47,7 +47,7 @@ enum Beside {
   private static String replaced(String text, int from, String what, String by) {
     int at = from < 0 ? from : text.indexOf(what, from);
     if (at < 0) {
-      throw new IllegalStateException("the policy default has no '%s'".formatted(what));
+      throw new IllegalStateException("the policy default does not contain '%s'".formatted(what));
     }
     return text.substring(0, at) + by + text.substring(at + what.length());
   }

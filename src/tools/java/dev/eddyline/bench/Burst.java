@@ -12,15 +12,15 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Requests among agents that come all at once, each of a task of its own that asked for about the
- * same before, in other words: words leave open whether it is the same. Each asks for an answer.
+ * Requests among agents that arrive at once, one per task. Each task made a similar request before,
+ * worded so differently that words alone cannot decide. Each expects a reply.
  */
 final class Burst {
 
-  /** Begins every id of its tasks. */
+  /** Prefix of its task ids. */
   private static final String TASK = "burst-";
 
-  /** Ends the id of every event that asks. */
+  /** Suffix of the ids of events that request a reply. */
   private static final String AGAIN = "-again";
 
   private static final String CONSONANTS = "bcdfghklmnprstvwxzjq";
@@ -44,7 +44,7 @@ final class Burst {
     return size;
   }
 
-  /** What each task asked for before. */
+  /** Emits the initial request of each task. */
   void before(Consumer<AgentEvent> taker) {
     for (int task = 0; task < size; task++) {
       taker.accept(before(task));
@@ -76,7 +76,7 @@ final class Burst {
         new CollaborationRequested("tester", text.formatted(word(task))));
   }
 
-  /** A word of small letters, another for each number: digits would tell requests apart. */
+  /** A word of lower-case letters, different for each number; digits would separate requests. */
   static String word(int number) {
     StringBuilder word = new StringBuilder();
     int rest = number;
@@ -88,7 +88,7 @@ final class Burst {
     return word.toString();
   }
 
-  /** Publishes all of it, as fast as the brokers take it, once the loop's answers are timed. */
+  /** Publishes all requests as fast as possible once the open loop times replies. */
   Thread start(Bed bed, OpenLoop loop) {
     Thread sending = new Thread(() -> send(bed, loop), "bench-burst");
     sending.setDaemon(true);
@@ -96,9 +96,8 @@ final class Burst {
     return sending;
   }
 
-  @SuppressWarnings(
-      "FutureReturnValueIgnored") // an event that is not published is missed when answers are
-  // counted
+  @SuppressWarnings("FutureReturnValueIgnored") // an unpublished event shows up as a missing
+  // reply
   private void send(Bed bed, OpenLoop loop) {
     Map<String, Object> config = Map.of(ProducerConfig.LINGER_MS_CONFIG, 5);
     String topic = bed.topics().name(TopicRole.AGENT_EVENTS);
@@ -115,9 +114,9 @@ final class Burst {
   }
 
   /**
-   * Takes the answer to an event, of the burst or not.
+   * Records the reply to any event.
    *
-   * @throws IllegalStateException for a second answer to one of the burst
+   * @throws IllegalStateException for a second reply to an event of the burst
    */
   synchronized void answered(String eventId) {
     if (!eventId.startsWith(TASK) || !eventId.endsWith(AGAIN)) {
@@ -126,18 +125,18 @@ final class Burst {
     int task =
         Integer.parseInt(eventId.substring(TASK.length(), eventId.length() - AGAIN.length()));
     if (answered.get(task)) {
-      throw new IllegalStateException(eventId + " was answered twice");
+      throw new IllegalStateException(eventId + " got two replies");
     }
     answered.set(task);
     lastAnswer = System.nanoTime();
   }
 
-  /** Requests that are not answered yet. */
+  /** Number of requests without a reply. */
   synchronized int open() {
     return size - answered.cardinality();
   }
 
-  /** Seconds from the first that was sent until the last answer; 0 where there is none. */
+  /** Seconds from the first request until the last reply; 0 without requests. */
   synchronized double seconds() {
     return size == 0 ? 0 : (lastAnswer - begun) / 1e9;
   }

@@ -1,9 +1,9 @@
 package dev.eddyline.bench;
 
 /**
- * What Eddyline takes at most.
+ * The measured capacity of Eddyline.
  *
- * @param eventsPerSecond events taken in a second
+ * @param eventsPerSecond events processed per second
  * @param published records that it publishes for each event
  */
 record Capacity(double eventsPerSecond, double published) {}

@@ -20,26 +20,26 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** A cluster's topics and consumer groups, each call answered or refused within a minute. */
+/** Administers topics and consumer groups; each call returns or fails within a minute. */
 final class Cluster implements AutoCloseable {
 
   private static final Duration LOOK = Duration.ofMillis(20);
 
   private final Admin admin;
 
-  /** The cluster that these settings of an admin client name. */
+  /** Connects with these admin client settings. */
   Cluster(Map<String, Object> clients) {
     admin = Admin.create(clients);
   }
 
-  /** Names of the topics that begin so. */
+  /** Names of the topics with this prefix. */
   List<String> topics(String prefix) {
     return await(admin.listTopics().names()).stream()
         .filter(name -> name.startsWith(prefix))
         .toList();
   }
 
-  /** Names of the consumer groups that begin so. */
+  /** Names of the consumer groups with this prefix. */
   List<String> groups(String prefix) {
     return await(admin.listGroups().all()).stream()
         .map(GroupListing::groupId)
@@ -47,18 +47,18 @@ final class Cluster implements AutoCloseable {
         .toList();
   }
 
-  /** Removes topics and consumer groups. */
+  /** Deletes topics and consumer groups. */
   void delete(List<String> topics, List<String> groups) {
     await(admin.deleteTopics(topics).all());
     await(admin.deleteConsumerGroups(groups).all());
   }
 
-  /** Commits offsets for a group that has no member. */
+  /** Commits offsets for a group without members. */
   void commit(String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
     await(admin.alterConsumerGroupOffsets(group, offsets).all());
   }
 
-  /** What a group has committed. */
+  /** Committed offsets of a group. */
   Map<TopicPartition, OffsetAndMetadata> committed(String group) {
     return await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
   }
@@ -85,7 +85,7 @@ final class Cluster implements AutoCloseable {
         .sum();
   }
 
-  /** Makes a topic, and returns once it is known: a cluster answers before all of it knows. */
+  /** Creates a topic; returns when all brokers know it, which may be after the response. */
   void create(String topic, int partitions, Map<String, String> config) {
     NewTopic wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
     await(admin.createTopics(List.of(wanted.configs(config))).all());
@@ -93,7 +93,7 @@ final class Cluster implements AutoCloseable {
     while (!isKnown(topic)) {
       if (System.nanoTime() > limit) {
         throw new IllegalStateException(
-            "%s was made, and not known within %d s"
+            "%s was created but not available within %d s"
                 .formatted(topic, Application.CLUSTER_LIMIT.toSeconds()));
       }
       LockSupport.parkNanos(LOOK.toNanos());
@@ -137,8 +137,7 @@ final class Cluster implements AutoCloseable {
 
   private static IllegalStateException refused(ExecutionException failed) {
     return new IllegalStateException(
-        "the cluster refused what the measurement needs: " + failed.getCause().getMessage(),
-        failed.getCause());
+        "the cluster rejected a request: " + failed.getCause().getMessage(), failed.getCause());
   }
 
   private static IllegalStateException interrupted(InterruptedException interrupted) {

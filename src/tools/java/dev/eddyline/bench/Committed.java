@@ -13,14 +13,14 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads what is committed in topics, up to what is committed now. */
+/** Reads the committed records of topics, up to the current end offsets. */
 final class Committed {
 
   private static final Duration POLL = Duration.ofMillis(200);
 
   private Committed() {}
 
-  /** A consumer of committed records, of no topic yet. */
+  /** A read_committed consumer without an assignment. */
   static KafkaConsumer<byte[], byte[]> consumer(String bootstrap) {
     return new KafkaConsumer<>(
         Map.of(
@@ -32,7 +32,7 @@ final class Committed {
         new ByteArrayDeserializer());
   }
 
-  /** Hands on the records from these offsets on. */
+  /** Passes on the records from these offsets. */
   static void read(
       String bootstrap,
       Map<TopicPartition, Long> from,
@@ -57,7 +57,7 @@ final class Committed {
     }
   }
 
-  /** Hands on all records of some topics. */
+  /** Passes on all records of some topics. */
   static void readAll(
       String bootstrap, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> taker) {
     Map<TopicPartition, Long> from = new HashMap<>();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures what the compression of Eddyline's producer does to its throughput and to the bytes on
- * the topics: rounds interleaved, over the same events.
+ * Measures the effect of the producer's compression on throughput and topic size: interleaved
+ * rounds over the same events.
  */
 final class CompressionMeasure {
 
@@ -23,7 +23,7 @@ final class CompressionMeasure {
     this.stage = stage;
   }
 
-  /** The figures of each compression; the first is none, which the ratios refer to. */
+  /** The figures of each compression; the first, none, is the baseline of the ratios. */
   List<BenchReport.Compressed> measure() {
     Map<String, Map<String, String>> options = options();
     Map<String, List<Result>> results = new LinkedHashMap<>();
@@ -81,6 +81,6 @@ final class CompressionMeasure {
     return results.stream().map(result -> result.pace().eventsPerSecond()).toList();
   }
 
-  /** What one run showed; sizes in MB. */
+  /** Result of one run; sizes in MB. */
   private record Result(Pace pace, double outputMb, double changelogMb) {}
 }

@@ -15,12 +15,12 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * What is stored of some filled tasks, to be stored of any number of others: filling a million
- * tasks event by event would take hours, and leave the same bytes.
+ * Replicates the stored state of some filled tasks to any number of others. Filling a million tasks
+ * event by event would take hours and store the same bytes.
  */
 final class Copies {
 
-  /** One record of a changelog, without the task at the beginning of its key. */
+  /** One changelog record, without the task id at the start of its key. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Stored(String store, byte[] restOfKey, byte[] value, long timestamp) {}
 
@@ -30,7 +30,7 @@ final class Copies {
     this.tasks = tasks;
   }
 
-  /** What is stored by an application that has ended. */
+  /** Reads the state of a stopped application from its changelogs. */
   static Copies of(Bed bed, Subject subject, String run) {
     String application = bed.assignment(subject, run, 0).application();
     Map<String, Map<String, Stored>> byTask = new HashMap<>();
@@ -51,8 +51,8 @@ final class Copies {
     return new Copies(byTask.values().stream().map(all -> List.copyOf(all.values())).toList());
   }
 
-  /** Writes them into the changelogs of an application that is to come, for so many tasks. */
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback keeps the failure
+  /** Writes the state of this many tasks into the changelogs of a future application. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
   void write(Bed bed, Subject subject, String run, int number) {
     String application = bed.assignment(subject, run, 0).application();
     TreeSet<String> stores = new TreeSet<>();
@@ -82,7 +82,7 @@ final class Copies {
     }
   }
 
-  /** A producer of bytes in bulk. */
+  /** A producer of bytes in large batches. */
   static KafkaProducer<byte[], byte[]> producer(String bootstrap) {
     Map<String, Object> config = new HashMap<>(Bed.IN_BULK);
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);

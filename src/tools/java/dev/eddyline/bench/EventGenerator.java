@@ -12,15 +12,15 @@ import dev.eddyline.schema.ToolReturned;
 import java.time.Instant;
 
 /**
- * Makes the events of many tasks from a mix. An event depends on the seed, its task and its number
- * there alone, so that each task tells the same story in whatever order the tasks take turns. All
- * that is kept of a task is where it stands. For one thread.
+ * Generates the events of many tasks from a mix. An event depends only on the seed, its task and
+ * its number, so that a task's events do not depend on the order of tasks. Only the position of a
+ * task is stored. For one thread.
  *
- * <p>A task goes from turn to turn: a turn is one event, or a call and its result.
+ * <p>A task consists of turns: a turn is one event, or a call and its result.
  */
 final class EventGenerator {
 
-  /** About so many of a type lie in a stretch that loops or does not. */
+  /** Expected events of a type in a stretch, which either loops or does not. */
   private static final double IN_STRETCH = 8;
 
   /** Longest stretch, in turns. */
@@ -31,7 +31,7 @@ final class EventGenerator {
 
   private static final int SHORTEST_CALL = 16;
 
-  // what a lot is drawn for: each has lots of its own
+  // purposes of random draws; each has its own sequence
   private static final int KIND = 1;
   private static final int AGAIN = 2;
   private static final int WHICH = 3;
@@ -56,8 +56,8 @@ final class EventGenerator {
    * A generator at the beginning of all tasks.
    *
    * @param tasks number of tasks, at least 1
-   * @param begin when each task's first event occurred; a second lies between two events
-   * @param prefix begins every task's id
+   * @param begin event time of each task's first event; a second lies between two events
+   * @param prefix prefix of every task id
    */
   EventGenerator(Mix mix, long seed, int tasks, Instant begin, String prefix) {
     this.mix = mix;
@@ -70,7 +70,7 @@ final class EventGenerator {
     returned = calls == 0 ? 0 : mix.part(Kind.TOOL_RETURNED).share() / calls;
   }
 
-  /** The next event of a task, which is its number from 0. */
+  /** The next event of a task; tasks are numbered from 0. */
   AgentEvent next(int task) {
     int at = standing[task];
     int turn = at >>> 1;
@@ -108,21 +108,21 @@ final class EventGenerator {
           new ProgressReported(40, number(task, original, TEXT, 9), null, null, null, null, null);
       case FAILURE_REPORTED ->
           new FailureReported(text(kind, task, original), null, null, null, null);
-      case TOOL_RETURNED -> throw new IllegalStateException("a result has no turn of its own");
+      case TOOL_RETURNED -> throw new IllegalStateException("a result shares the turn of its call");
     };
   }
 
   private ToolReturned result(int task, int turn) {
     int call = original(Kind.TOOL_CALLED, task, turn);
     Mix.Part calls = mix.part(Kind.TOOL_CALLED);
-    // a stretch of equal calls has equal results, or none of them
+    // all equal calls of a stretch have equal results, or all have different ones
     int original = lot(task, turn / stretch(calls), SAME_RESULT) < calls.sameResult() ? call : turn;
     boolean fails = lot(task, original, FAILS) < mix.part(Kind.TOOL_RETURNED).fails();
     String output = text(Kind.TOOL_RETURNED, task, original);
     return new ToolReturned("c" + turn, tool(task, call), output, fails);
   }
 
-  /** A turn's type; results have no turns of their own. */
+  /** A turn's event type; results share the turn of their call. */
   private Kind kind(int task, int turn) {
     double left = lot(task, turn, KIND) * (1 - mix.part(Kind.TOOL_RETURNED).share());
     for (Kind kind : Kind.values()) {
@@ -137,10 +137,10 @@ final class EventGenerator {
   }
 
   /**
-   * The turn whose words this turn repeats; the turn itself when it says something new. Repetitions
-   * come in rows: some stretches of a task loop, the others never do.
+   * The turn that this turn repeats; the turn itself when it is new. Repetitions come in streaks:
+   * some stretches of a task loop, the others never do.
    */
-  @SuppressWarnings("EnumOrdinal") // one of the numbers that the lot is drawn by
+  @SuppressWarnings("EnumOrdinal") // part of the random seed
   private int original(Kind kind, int task, int turn) {
     Mix.Part part = mix.part(kind);
     int stretch = turn / stretch(part);
@@ -160,19 +160,19 @@ final class EventGenerator {
     return turn;
   }
 
-  /** Length of a stretch, in turns: so long that it holds some of the type. */
+  /** Length of a stretch in turns, long enough to contain some events of the type. */
   private static int stretch(Mix.Part part) {
     return part.share() == 0
         ? LONGEST
         : (int) Math.min(LONGEST, Math.ceil(IN_STRETCH / part.share()));
   }
 
-  @SuppressWarnings("EnumOrdinal") // one of the numbers that the lot is drawn by
+  @SuppressWarnings("EnumOrdinal") // part of the random seed
   private String text(Kind kind, int task, int turn) {
     return texts.text(mixed(task, turn, TEXT + kind.ordinal() * PURPOSES), size(kind, task, turn));
   }
 
-  @SuppressWarnings("EnumOrdinal") // one of the numbers that the lot is drawn by
+  @SuppressWarnings("EnumOrdinal") // part of the random seed
   private int size(Kind kind, int task, int turn) {
     int place = (int) (lot(task, turn, SIZE + kind.ordinal() * PURPOSES) * Mix.SIZES);
     return mix.part(kind).characters().get(place);

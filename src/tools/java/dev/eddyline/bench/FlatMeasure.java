@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Measures whether an event's cost stays with long histories and with many tasks. */
+/** Measures whether the cost per event is constant with long histories and many tasks. */
 final class FlatMeasure {
 
   private final Stage stage;
@@ -41,8 +41,8 @@ final class FlatMeasure {
   }
 
   /**
-   * Long histories come first, and short ones after them in the same process: Java's compiler has
-   * done its work before either is timed.
+   * Measures long histories first, then short ones in the same process: the JIT compiler is done
+   * before either is timed.
    */
   private List<Pace> histories(int round) {
     int last = plan.longEvents() / 100;
@@ -61,12 +61,12 @@ final class FlatMeasure {
   }
 
   /**
-   * Lets tasks of their own live.
+   * Runs new tasks and times their last events.
    *
-   * @param tasks begins their ids
-   * @param begin when the first event of each occurred
-   * @param first events of each before timing
-   * @param last events of each that come after those, all at once, and are timed
+   * @param tasks prefix of their ids
+   * @param begin event time of each task's first event
+   * @param first untimed events of each task
+   * @param last timed events of each task, published after those in one transaction
    */
   private Span live(Bed bed, Run run, String tasks, Instant begin, int first, int last) {
     stage.tell("%,d tasks of %,d events…", plan.longTasks(), first + last);
@@ -86,7 +86,7 @@ final class FlatMeasure {
   }
 
   private static void awaitTaken(Run run, long events) {
-    run.await(now -> now.events() >= events, events + " events were taken");
+    run.await(now -> now.events() >= events, events + " events were processed");
   }
 
   private void inTurn(EventGenerator events, int each, Consumer<AgentEvent> taker) {
@@ -97,7 +97,7 @@ final class FlatMeasure {
     }
   }
 
-  /** Tasks whose histories are copies of some filled ones, restored before the first event. */
+  /** Times tasks whose histories are copies of filled ones, restored before the first event. */
   private Pace among(int tasks, Copies copies, int round) {
     stage.tell("Filling %,d tasks…", tasks);
     Load load = stage.later(tasks, plan.throughput());

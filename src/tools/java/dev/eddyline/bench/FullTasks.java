@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Tasks whose every history is full of the largest that it takes: events of all types, long names,
- * long texts, hardly two alike, yet loops among them.
+ * Tasks that fill every history with the largest allowed entries: events of all types with long
+ * names and texts, mostly different, with some loops.
  *
  * @param tasks number of tasks
- * @param begin when each task's first event occurred
+ * @param begin event time of each task's first event
  */
 record FullTasks(int tasks, Instant begin) {
 
@@ -34,12 +34,12 @@ record FullTasks(int tasks, Instant begin) {
   private static final int NAME = 100;
   private static final int TEXT = 3_000;
 
-  /** One in so many says what one of few others said. */
+  /** One event in this many repeats one of a few variants. */
   private static final int ALIKE = 3;
 
   private static final int FEW = 12;
 
-  /** Hands on all events, all tasks in turn. */
+  /** Passes on all events, all tasks in turn. */
   void forEach(Consumer<AgentEvent> taker) {
     for (int number = 0; number < EVENTS; number++) {
       for (int task = 0; task < tasks; task++) {

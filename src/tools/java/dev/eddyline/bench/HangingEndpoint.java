@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A model's endpoint on this machine that takes every call and answers none, until closed. */
+/** A local model endpoint that accepts every call and never responds, until closed. */
 final class HangingEndpoint implements AutoCloseable {
 
   private static final String HOST = "127.0.0.1";
@@ -22,7 +22,7 @@ final class HangingEndpoint implements AutoCloseable {
     try {
       server = new ServerSocket(0, 50, InetAddress.getByName(HOST));
     } catch (IOException none) {
-      throw new UncheckedIOException("no port of %s is free".formatted(HOST), none);
+      throw new UncheckedIOException("cannot open a port on %s".formatted(HOST), none);
     }
     accepting = new Thread(this::accept, "bench-endpoint");
     accepting.setDaemon(true);
@@ -38,7 +38,7 @@ final class HangingEndpoint implements AutoCloseable {
         }
       } catch (IOException broken) {
         if (!server.isClosed()) {
-          throw new UncheckedIOException("the endpoint that hangs broke", broken);
+          throw new UncheckedIOException("the hanging endpoint failed", broken);
         }
       }
     }
@@ -49,7 +49,7 @@ final class HangingEndpoint implements AutoCloseable {
     return "http://%s:%d/v1".formatted(HOST, server.getLocalPort());
   }
 
-  /** Connections that were made to it. */
+  /** Number of accepted connections. */
   int calls() {
     synchronized (calls) {
       return calls.size();
@@ -66,7 +66,7 @@ final class HangingEndpoint implements AutoCloseable {
         }
       }
     } catch (IOException left) {
-      throw new UncheckedIOException("the endpoint that hangs could not be closed", left);
+      throw new UncheckedIOException("the hanging endpoint could not be closed", left);
     }
   }
 }

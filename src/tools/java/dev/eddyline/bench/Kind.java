@@ -2,7 +2,7 @@ package dev.eddyline.bench;
 
 import java.util.Locale;
 
-/** The types of events that a mix is made of; a run's one beginning and one end are not among. */
+/** The event types of a mix; the start and end of a task are not included. */
 enum Kind {
   RESPONSE_PRODUCED,
   TOOL_CALLED,

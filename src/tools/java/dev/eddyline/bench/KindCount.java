@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Counts one type of events for a {@link Mix}. */
+/** Counts events of one type for a {@link Mix}. */
 final class KindCount {
 
   private static final int REMEMBERED = 20;
 
-  /** From so many repetitions running on it is a row of them. */
+  /** This many consecutive repetitions make a streak. */
   private static final int ROW = 2;
 
   private final List<Integer> sizes = new ArrayList<>();
@@ -32,7 +32,7 @@ final class KindCount {
   private int comparedResults;
   private int sameResults;
 
-  /** Forgets what the run before said. */
+  /** Clears the state of the previous run. */
   void newRun() {
     newest.clear();
     inRow = 0;
@@ -40,7 +40,7 @@ final class KindCount {
     resultByKey.clear();
   }
 
-  /** Takes an event; whether it says what one of the last 20 said. */
+  /** Adds an event; returns whether it repeats one of the last 20. */
   boolean add(Said said) {
     sizes.add(said.text().length());
     String key = key(said);
@@ -66,7 +66,7 @@ final class KindCount {
     return said.who() + "\n" + said.text();
   }
 
-  /** Remembers a call until it returns. */
+  /** Records a call until its result arrives. */
   void called(Said call, boolean repeated) {
     if (!repeated) {
       resultByKey.remove(key(call));
@@ -74,7 +74,7 @@ final class KindCount {
     keyByCall.put(((ToolCalled) call.body()).getCallId(), key(call));
   }
 
-  /** Compares a call's result with the one that the same call had before. */
+  /** Compares a call's result with that of the previous equal call. */
   void returned(ToolReturned returned) {
     String key = keyByCall.remove(returned.getCallId());
     if (key == null) {
@@ -87,12 +87,12 @@ final class KindCount {
     }
   }
 
-  /** Events of the type. */
+  /** Number of events of the type. */
   long number() {
     return sizes.size();
   }
 
-  /** The part of so many counted events, as YAML. */
+  /** The statistics as YAML, relative to all counted events. */
   String yaml(long counted) {
     return String.format(
         Locale.ROOT,

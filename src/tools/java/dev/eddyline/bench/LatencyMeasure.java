@@ -14,8 +14,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Measures how long answers take while events come at a steady rate, whatever the answers do: each
- * is timed from the moment when its event was due, so that a pause counts for all that had to wait.
+ * Measures reply latency at a constant event rate (open loop). Latency counts from when an event
+ * was due, so that a pause counts for all events that it delays.
  */
 final class LatencyMeasure {
 
@@ -25,18 +25,18 @@ final class LatencyMeasure {
   private final Capacity capacity;
 
   /**
-   * @param capacity half of its rate is that of the events
+   * @param capacity the events come at half of its rate
    */
   LatencyMeasure(Stage stage, Capacity capacity) {
     this.stage = stage;
     this.capacity = capacity;
   }
 
-  /** Measures a subject at a commit interval in milliseconds: its tasks', and its subtasks'. */
+  /** Measures tasks and subtasks of a variant at a commit interval in milliseconds. */
   List<BenchReport.Latency> measure(Subject subject, int commitMs) {
     double rate = capacity.eventsPerSecond() / 2;
     stage.tell(
-        "Answers of %s, commit interval %d ms, %,.0f events/s…", subject.title(), commitMs, rate);
+        "Replies of %s, commit interval %d ms, %,.0f events/s…", subject.title(), commitMs, rate);
     int events = (int) Math.ceil(OpenLoop.inAll(rate * stage.plan().seconds()));
     Load load = stage.load(stage.plan().few(), stage.plan().fill(), events);
     try (Bed bed = stage.bed("latency-" + subject.key() + "-" + commitMs)) {
@@ -61,8 +61,8 @@ final class LatencyMeasure {
               loop.answered(eventId.apply(record));
               limit = System.nanoTime() + Run.STANDSTILL.toNanos();
             }
-            // a processor that has ended or failed says so here
-            run.await(now -> true, "all answers");
+            // throws when the processor has ended or failed
+            run.await(now -> true, "all replies");
             loop.check(limit, task.application());
           }
         } finally {

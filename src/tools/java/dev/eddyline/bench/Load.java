@@ -7,19 +7,19 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /**
- * Events in their order: first each task's histories are filled, all tasks in turn, then come the
- * events that are timed, of tasks drawn uniformly.
+ * Events in order: first those that fill each task's histories, all tasks in turn, then the timed
+ * events of randomly drawn tasks.
  *
- * @param mix what events are like
- * @param seed picks the events
+ * @param mix distribution of the events
+ * @param seed seed of the events
  * @param tasks number of tasks, at least 1
  * @param fill events of each task before timing, at least 0
  * @param timed events after that, at least 0
- * @param begin when each task's first event occurred
+ * @param begin event time of each task's first event
  */
 record Load(Mix mix, long seed, int tasks, int fill, int timed, Instant begin) {
 
-  /** Begins every id of a task. */
+  /** Prefix of every task id. */
   static final String TASK = "bench-";
 
   Load {
@@ -29,22 +29,22 @@ record Load(Mix mix, long seed, int tasks, int fill, int timed, Instant begin) {
     }
   }
 
-  /** Events that fill histories. */
+  /** Number of events that fill histories. */
   long filling() {
     return (long) tasks * fill;
   }
 
-  /** All events. */
+  /** Number of all events. */
   long size() {
     return filling() + timed;
   }
 
-  /** Hands on all events. */
+  /** Passes on all events. */
   void forEach(Consumer<AgentEvent> taker) {
     forEach(task -> true, taker);
   }
 
-  /** Hands on the events of some tasks, the same and in the same order as among all. */
+  /** Passes on the events of some tasks, the same and in the same order as in the full load. */
   void forEach(IntPredicate wanted, Consumer<AgentEvent> taker) {
     EventGenerator generator = new EventGenerator(mix, seed, tasks, begin, TASK);
     for (int round = 0; round < fill; round++) {

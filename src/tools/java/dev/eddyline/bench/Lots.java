@@ -2,7 +2,7 @@ package dev.eddyline.bench;
 
 import java.util.SplittableRandom;
 
-/** Seeded chance: the same numbers lead to the same lots, in whatever order they are drawn. */
+/** Seeded random numbers that do not depend on the order of drawing. */
 final class Lots {
 
   private static final long A = 0x9E3779B97F4A7C15L;
@@ -11,7 +11,7 @@ final class Lots {
 
   private Lots() {}
 
-  /** A well mixed number made of three. */
+  /** A hash of three numbers. */
   static long mixed(long seed, long one, long two) {
     return mixed(mixed(seed + A * one) + C * two);
   }
@@ -22,12 +22,12 @@ final class Lots {
     return mixed ^ (mixed >>> 31);
   }
 
-  /** A number from 0 to below 1 that belongs to a mixed number. */
+  /** A number from 0 (inclusive) to 1 (exclusive) derived from a hash. */
   static double share(long mixed) {
     return (mixed >>> 11) * 0x1.0p-53;
   }
 
-  /** Many lots that belong to a mixed number. */
+  /** A random generator seeded by a hash. */
   static SplittableRandom many(long mixed) {
     return new SplittableRandom(mixed);
   }

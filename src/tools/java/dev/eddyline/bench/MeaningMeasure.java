@@ -23,19 +23,19 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Measures what models do to the verdicts of tasks that need none: how long these take at a steady
- * rate while a burst of requests waits for the sentence model, and while an evaluator's model
- * hangs, each beside the same load alone, before and after.
+ * Measures the effect of models on verdicts that do not need one. Times these at a constant rate
+ * during a burst of requests to the sentence model, and while an evaluator's model hangs. The same
+ * load alone, before and after, is the baseline.
  */
 final class MeaningMeasure {
 
-  /** Events a second: about a tenth of what two processors take. */
+  /** Events a second: about a tenth of the capacity of two CPUs. */
   private static final double RATE = 1_000;
 
-  /** Events that fill a task's histories: each run begins with a processor that is cold. */
+  /** Events that fill a task's histories; they also warm up the processor. */
   private static final int FILL = 20;
 
-  /** Requests of a burst for each text that the model alone is timed with. */
+  /** Burst requests for each text with which the model alone is timed. */
   private static final int TEXT_SHARE = 10;
 
   private static final List<Beside> ORDER =
@@ -49,11 +49,11 @@ final class MeaningMeasure {
     this.stage = stage;
   }
 
-  /** What was seen beside a load. */
+  /** The measurement during one side load. */
   private record Seen(Beside beside, Histogram answers, BenchReport.Caused caused) {}
 
   /**
-   * @throws IllegalStateException when a question is lost, or an answer doubled
+   * @throws IllegalStateException when a question is lost or a reply is duplicated
    */
   BenchReport.Meaning measure() {
     double alone = modelAlone(Math.max(TEXT_SHARE, stage.plan().burst() / TEXT_SHARE));
@@ -64,7 +64,7 @@ final class MeaningMeasure {
     return report(alone, all);
   }
 
-  /** Texts that the sentence model takes in a second, one after the other. */
+  /** Texts per second of the sentence model, one after the other. */
   private double modelAlone(int texts) {
     stage.tell("The sentence model alone…");
     SentenceModel model = SentenceModel.shared();
@@ -89,21 +89,21 @@ final class MeaningMeasure {
         Files.delete(policy);
       }
     } catch (IOException full) {
-      throw new UncheckedIOException("a policy could not be written for a while", full);
+      throw new UncheckedIOException("cannot write the policy file", full);
     }
   }
 
-  @SuppressWarnings("try") // the evaluator only runs beside
+  @SuppressWarnings("try") // the evaluator is only closed
   private Seen beside(Beside beside, int turn, Path policy) {
-    int seconds = Math.max(1, stage.plan().seconds() * 2 / 3); // all of it in a few minutes
+    int seconds = Math.max(1, stage.plan().seconds() * 2 / 3); // all side loads in a few minutes
     int timed = (int) Math.ceil(OpenLoop.inAll(RATE * seconds));
     Load load = stage.load(stage.plan().few(), FILL, timed);
     Burst burst = new Burst(beside.hasBurst() ? stage.plan().burst() : 0);
-    stage.tell("Answers at %,.0f events/s beside %s…", RATE, beside.title(burst.size()));
+    stage.tell("Replies at %,.0f events/s during: %s…", RATE, beside.title(burst.size()));
     try (Bed bed = stage.bed("meaning-" + turn);
         HangingEndpoint endpoint = new HangingEndpoint()) {
       Assignment task =
-          bed.assignment(Subject.EDDYLINE, "beside", 0)
+          bed.assignment(Subject.EDDYLINE, "side-load", 0)
               .with(stage.plan().settings())
               .with(
                   Map.of(
@@ -128,7 +128,7 @@ final class MeaningMeasure {
     }
   }
 
-  /** An evaluator beside the processor, in this process: it will only wait. */
+  /** Starts an evaluator in this process, whose model will hang. */
   private static EvaluationWorker worker(Assignment task, HangingEndpoint endpoint) {
     Settings settings =
         task.with(
@@ -160,11 +160,11 @@ final class MeaningMeasure {
           burst.answered(event);
           limit = System.nanoTime() + Run.STANDSTILL.toNanos();
         }
-        // a processor that has ended or failed says so here
-        run.await(now -> true, "all answers");
+        // throws when the processor has ended or failed
+        run.await(now -> true, "all replies");
         if (loop.isAnswered() && System.nanoTime() > limit) {
           throw new IllegalStateException(
-              "%s: %d of %d requests of the burst were not answered"
+              "%s: %d of %d requests of the burst got no reply"
                   .formatted(application, burst.open(), burst.size()));
         }
         loop.check(limit, application);
@@ -189,7 +189,7 @@ final class MeaningMeasure {
       long told = Asked.records(bed, TopicRole.PROGRESS_EVALUATIONS);
       if (endpoint.calls() == 0 || told > 0) {
         throw new IllegalStateException(
-            "the evaluator's model was to hang: %d calls, %d answers"
+            "the evaluator's model must hang: %d calls, %d answers"
                 .formatted(endpoint.calls(), told));
       }
     }

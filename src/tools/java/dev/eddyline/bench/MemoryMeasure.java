@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Measures what memory the processor holds while ever new tasks come. */
+/** Measures the memory of the processor while new tasks keep arriving. */
 final class MemoryMeasure {
 
-  /** Few: what matters is the number of tasks. */
+  /** Few, because the number of tasks matters. */
   private static final int EVENTS_OF_TASK = 6;
 
-  /** Tasks that take turns. */
+  /** Number of tasks whose events interleave. */
   private static final int AT_ONCE = 500;
 
   private static final int PARTS = 10;
@@ -26,11 +26,11 @@ final class MemoryMeasure {
     int events = stage.plan().soak();
     Assignment task;
     try (Bed bed = stage.bed("memory")) {
-      stage.tell("Eddyline with ever new tasks, %,d events…", events);
+      stage.tell("Eddyline with new tasks all the time, %,d events…", events);
       bed.publish(taker -> events(events, taker));
       task = bed.assignment(Subject.EDDYLINE, "soak", 0).with(stage.plan().settings());
       bed.begin(task.application(), true);
-      // the heap is taken at the start: what grows is the rest
+      // the heap is committed at the start, so that only other memory grows
       try (Run run = new Run(task, "-XX:+AlwaysPreTouch")) {
         run.measure(bed, events, List.of());
         return new BenchReport.Memory(events, events / EVENTS_OF_TASK, tenths(run, events));

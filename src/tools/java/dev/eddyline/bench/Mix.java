@@ -8,28 +8,28 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What events of real agents are like, in numbers only.
+ * Statistics of real agents' events, without any text.
  *
- * @param runs how long runs are and who takes part
- * @param words what texts are made of
- * @param kinds each type's part, by its name in JSON; their shares add up to 1
+ * @param runs length of runs, and numbers of agents and tools
+ * @param words statistics of the words in texts
+ * @param kinds statistics of each event type by its JSON name; their shares add up to 1
  */
 record Mix(Runs runs, Words words, Map<String, Part> kinds) {
 
-  /** Means of equally many texts, shortest first: so many of them describe how long texts are. */
+  /** Number of size classes: each is the mean length of equally many texts, shortest first. */
   static final int SIZES = 20;
 
   private static final String SHIPPED = "/bench/mix.yaml";
   private static final double ROUNDING = 0.01;
 
   /**
-   * How long runs are and who takes part.
+   * Length of runs, and numbers of agents and tools.
    *
-   * @param number runs that were measured
-   * @param medianEvents events of the run in the middle
+   * @param number measured runs
+   * @param medianEvents events of the median run
    * @param meanEventBytes mean length of an event in JSON form, in bytes
-   * @param agents different agents of the run in the middle, at least 1
-   * @param tools different tools of the run in the middle, at least 1
+   * @param agents different agents of the median run, at least 1
+   * @param tools different tools of the median run, at least 1
    */
   record Runs(int number, int medianEvents, int meanEventBytes, int agents, int tools) {
     Runs {
@@ -41,10 +41,10 @@ record Mix(Runs runs, Words words, Map<String, Part> kinds) {
   }
 
   /**
-   * What texts are made of.
+   * Statistics of the words in texts.
    *
    * @param characters mean length of a word, more than 0
-   * @param withDigits share of words with a digit in them: what masking looks at
+   * @param withDigits share of words with a digit, which masking inspects
    * @param perLine mean number of words in a line, more than 0
    */
   record Words(double characters, double withDigits, double perLine) {
@@ -57,14 +57,14 @@ record Mix(Runs runs, Words words, Map<String, Part> kinds) {
   }
 
   /**
-   * One type's part.
+   * Statistics of one event type.
    *
-   * @param share how many of all events are of it
-   * @param again how many of them say what one of the task's last 20 of the type said
-   * @param onward how many of those that come after two that do go on so: repetitions come in rows
-   * @param last how many of those repeat the newest of the type
-   * @param fails how many of them tell of an error
-   * @param sameResult how many calls that come again have the result that they had before
+   * @param share share of this type among all events
+   * @param again share of events that repeat one of the task's last 20 events of the type
+   * @param onward share of repetitions among the events after two repetitions: they come in streaks
+   * @param last share of repetitions that repeat the newest event of the type
+   * @param fails share of results that report an error
+   * @param sameResult share of repeated calls with the same result as before
    * @param characters mean lengths of equally many texts, shortest first; {@link #SIZES} of them
    */
   record Part(
@@ -94,7 +94,7 @@ record Mix(Runs runs, Words words, Map<String, Part> kinds) {
     kinds = Map.copyOf(kinds);
     for (Kind kind : Kind.values()) {
       if (!kinds.containsKey(kind.type())) {
-        throw new IllegalArgumentException("kinds: no " + kind.type());
+        throw new IllegalArgumentException("kinds: must contain " + kind.type());
       }
     }
     double sum = kinds.values().stream().mapToDouble(Part::share).sum();
@@ -105,7 +105,7 @@ record Mix(Runs runs, Words words, Map<String, Part> kinds) {
     }
   }
 
-  /** The mix that was measured from recorded runs of real agents. */
+  /** The bundled mix, measured from recorded runs of real agents. */
   static Mix shipped() {
     try (InputStream yaml = Mix.class.getResourceAsStream(SHIPPED)) {
       return new YAMLMapper().readValue(yaml, Mix.class);
@@ -114,7 +114,7 @@ record Mix(Runs runs, Words words, Map<String, Part> kinds) {
     }
   }
 
-  /** A type's part. */
+  /** Statistics of a type. */
   Part part(Kind kind) {
     return kinds.get(kind.type());
   }

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Measures a {@link Mix} from recorded runs and prints it as YAML: numbers of all together, nothing
- * of any text. A run is a file of events.
+ * Measures a {@link Mix} from recorded runs and prints it as YAML: totals only, without any text. A
+ * run is a file of events.
  */
 final class MixMeasure {
 
@@ -55,7 +55,7 @@ final class MixMeasure {
     System.out.print(measure.yaml());
   }
 
-  /** Takes one run: its events in JSON form, in order. */
+  /** Adds one run: its events in JSON form, in order. */
   void run(String name, List<String> run) {
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);

@@ -4,14 +4,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How a process under test stands at one moment, as it tells it in one line.
+ * Progress of a process under test at one time, printed as one line.
  *
- * @param phase what it is doing
- * @param events events taken so far
+ * @param phase what the process is doing
+ * @param events events processed so far
  * @param restored records restored so far
- * @param at nanoseconds on its own clock
- * @param cpu processor time of the whole process so far, nanoseconds
- * @param resident memory that the whole process holds, bytes; 0 where the system does not tell
+ * @param at nanoseconds of the process's own clock
+ * @param cpu CPU time of the whole process so far, nanoseconds
+ * @param resident resident memory of the whole process, bytes; 0 where the system does not report
+ *     it
  */
 record Moment(Phase phase, double events, long restored, long at, long cpu, long resident) {
 
@@ -20,23 +21,23 @@ record Moment(Phase phase, double events, long restored, long at, long cpu, long
 
   /** What a process under test is doing. */
   enum Phase {
-    /** It has joined no group yet. */
+    /** It has not joined the group yet. */
     STARTING,
     /** It restores state, or waits for partitions. */
     REBALANCING,
-    /** It takes events. */
+    /** It processes events. */
     RUNNING,
     /** A stream thread died. */
     FAILED
   }
 
-  /** The line. */
+  /** Formats the sample as a line. */
   String line() {
     return String.format(
         Locale.ROOT, "%s %s %.0f %d %d %d %d", MARK, phase, events, restored, at, cpu, resident);
   }
 
-  /** What a line tells; nothing when it is not one of ours. */
+  /** Parses a line; empty when it is not a sample. */
   static Optional<Moment> in(String line) {
     String[] fields = line.split(" ");
     if (fields.length != FIELDS || !fields[0].equals(MARK)) {
@@ -52,12 +53,12 @@ record Moment(Phase phase, double events, long restored, long at, long cpu, long
             Long.parseLong(fields[6])));
   }
 
-  /** Whether it has come further than another. */
+  /** Whether there was progress since another sample. */
   boolean isFurtherThan(Moment other) {
     return phase != other.phase || events > other.events || restored > other.restored;
   }
 
-  /** Where it stood when it had taken so many events, between two moments. */
+  /** The sample at this number of events, interpolated between two samples. */
   static Moment between(Moment before, Moment after, double events) {
     double share = (events - before.events) / (after.events - before.events);
     return new Moment(

@@ -12,15 +12,15 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Sends a load at a steady rate whatever becomes of it, and times the answers to some of its
- * events: one in twenty asks, and one in a hundred is a subtask's second equal failure.
+ * Sends a load at a constant rate (open loop) and times the replies to some events. One event in
+ * twenty requests a reply; one in a hundred is a subtask's second equal failure.
  */
 final class OpenLoop {
 
   private static final int ASKING = 20;
   private static final int OF_SUBTASK = 100;
 
-  /** Events between a subtask's two failures, in events of subtasks. */
+  /** Distance between a subtask's two failures, in events of subtasks. */
   private static final int APART = 4;
 
   private static final double WARM_UP = 0.5;
@@ -38,10 +38,10 @@ final class OpenLoop {
   private volatile RuntimeException failure;
 
   /**
-   * @param load what fills histories is sent at once, and the rest when that is taken; half of the
-   *     rest is sent before timing starts
+   * @param load fill events are sent at once, the rest after those are processed; timing starts
+   *     after half of the rest
    * @param rate events a second
-   * @param taken how many events the processor has taken
+   * @param taken number of events that the processor has processed
    */
   OpenLoop(Bed bed, Load load, double rate, LongSupplier taken) {
     this.bed = bed;
@@ -50,12 +50,12 @@ final class OpenLoop {
     this.taken = taken;
   }
 
-  /** Events in all where so many are to be timed. */
+  /** Total number of events for this number of timed ones. */
   static double inAll(double timed) {
     return timed / (1 - WARM_UP);
   }
 
-  /** Begins to send, in a thread that ends when all is sent or when it is interrupted. */
+  /** Starts a thread that sends all events; an interrupt stops it. */
   Thread start() {
     Thread sending = new Thread(this::send, "bench-sender");
     sending.setDaemon(true);
@@ -95,9 +95,8 @@ final class OpenLoop {
     allSent = true;
   }
 
-  @SuppressWarnings(
-      "FutureReturnValueIgnored") // an event that is not published is missed when answers are
-  // counted
+  @SuppressWarnings("FutureReturnValueIgnored") // an unpublished event shows up as a missing
+  // reply
   private void send(AgentEvent event, KafkaProducer<String, AgentEvent> producer) {
     producer.send(
         new ProducerRecord<>(bed.topics().name(TopicRole.AGENT_EVENTS), event.getTaskId(), event));
@@ -119,7 +118,7 @@ final class OpenLoop {
 
   private static void requireWanted() {
     if (Thread.currentThread().isInterrupted()) {
-      throw new IllegalStateException("nobody waits for the answers any more");
+      throw new IllegalStateException("sending was interrupted");
     }
   }
 
@@ -135,7 +134,7 @@ final class OpenLoop {
     return drawn;
   }
 
-  /** Waits until what fills histories is taken and the rest begins to be sent. */
+  /** Waits until the fill events are processed and sending at the rate starts. */
   void awaitBegin() {
     while (recordFrom == 0) {
       if (failure != null) {
@@ -145,20 +144,20 @@ final class OpenLoop {
     }
   }
 
-  /** Waits until answers are timed. */
+  /** Waits until replies are timed. */
   void awaitTiming() {
     awaitBegin();
     pauseUntil(recordFrom);
   }
 
-  /** Refuses what was measured while no events were sent any more. */
+  /** Throws when sending ended before the measurement. */
   void requireSending() {
     if (failure != null || allSent) {
-      throw new IllegalStateException("the events ended before what was measured", failure);
+      throw new IllegalStateException("sending ended before the measurement", failure);
     }
   }
 
-  /** Takes the answer to an event. */
+  /** Records the reply to an event. */
   void answered(String eventId) {
     Long dueAt = due.remove(eventId);
     if (dueAt != null && dueAt >= recordFrom) {
@@ -167,19 +166,19 @@ final class OpenLoop {
     }
   }
 
-  /** Whether all is sent and answered. */
+  /** Whether all events are sent and replied to. */
   boolean isAnswered() {
     return failure == null && allSent && due.isEmpty();
   }
 
-  /** Refuses to wait any longer when sending failed, or no answer came until the limit. */
+  /** Throws when sending failed, or when no reply arrived within the limit. */
   void check(long limit, String application) {
     if (failure != null) {
       throw new IllegalStateException(application + ": events could not be sent", failure);
     }
     if (System.nanoTime() > limit) {
       throw new IllegalStateException(
-          "%s: no answer for %d s; %d events are not answered, %s among them"
+          "%s: no reply for %d s; %d events have no reply, for example %s"
               .formatted(
                   application,
                   Run.STANDSTILL.toSeconds(),
@@ -188,12 +187,12 @@ final class OpenLoop {
     }
   }
 
-  /** Nanoseconds until answers to tasks; complete once all is answered. */
+  /** Reply latencies of tasks in nanoseconds, complete after the last reply. */
   Histogram ofTasks() {
     return ofTasks;
   }
 
-  /** Nanoseconds until answers to subtasks; complete once all is answered. */
+  /** Reply latencies of subtasks in nanoseconds, complete after the last reply. */
   Histogram ofSubtasks() {
     return ofSubtasks;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures what settings do to Eddyline's throughput: rounds interleaved, over the same events. */
+/** Measures the effect of settings on throughput: interleaved rounds over the same events. */
 final class OptionsMeasure {
 
   private static final int[] THREADS = {1, 2, 4};
@@ -23,7 +23,7 @@ final class OptionsMeasure {
     this.stage = stage;
   }
 
-  /** Store types with numbers of threads. */
+  /** Measures store types with different numbers of threads. */
   List<BenchReport.Option> stores() {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
     for (StoreType type : StoreType.values()) {
@@ -38,7 +38,7 @@ final class OptionsMeasure {
     return measure("stores", options);
   }
 
-  /** Commit intervals. */
+  /** Measures commit intervals. */
   List<BenchReport.Option> commitIntervals() {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
     for (int commitMs : COMMIT_MS) {

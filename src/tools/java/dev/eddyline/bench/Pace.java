@@ -3,15 +3,15 @@ package dev.eddyline.bench;
 import java.util.List;
 
 /**
- * How fast a run was.
+ * Processing rate and CPU time of a run.
  *
- * @param eventsPerSecond events taken in a second, all threads together
- * @param cpuMicros processor time of an event in microseconds, of the whole process: its clients,
- *     its collector, its compiler and RocksDB too
+ * @param eventsPerSecond events processed per second by all threads
+ * @param cpuMicros CPU time of an event in microseconds, of the whole process: including clients,
+ *     garbage collector, compiler and RocksDB
  */
 record Pace(double eventsPerSecond, double cpuMicros) {
 
-  /** The pace within a span of events, between the moments nearest to its ends. */
+  /** The rate within a range of events, interpolated between the nearest samples. */
   static Pace of(List<Moment> moments, Span span) {
     Moment from = at(moments, (double) span.from());
     Moment to = at(moments, (double) span.to());

@@ -8,8 +8,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * What any topology of this kind has to do: takes each event, gets and puts a fixed 512 B where it
- * has state, passes some events on, and those that ask for a reply.
+ * Baseline work of any such topology: reads each event, gets and puts a fixed 512 B if it has
+ * state, and forwards some events and those with a requested reply.
  */
 final class PlainWork implements Processor<String, AgentEvent, String, AgentEvent> {
 
@@ -17,7 +17,7 @@ final class PlainWork implements Processor<String, AgentEvent, String, AgentEven
 
   private static final int BYTES = 512;
 
-  /** So many different values that a compressed batch holds none twice. */
+  /** Enough different values that a compressed batch does not contain one twice. */
   private static final int VALUES = 1_024;
 
   private final byte[][] values = new byte[VALUES][BYTES];
@@ -29,7 +29,7 @@ final class PlainWork implements Processor<String, AgentEvent, String, AgentEven
   private int taken;
 
   /**
-   * @param published records to pass on for each event
+   * @param published records to forward for each event
    */
   PlainWork(double published, boolean withState) {
     this.published = published;

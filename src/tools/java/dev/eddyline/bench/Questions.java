@@ -5,23 +5,23 @@ import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ResponseProduced;
 import java.time.Instant;
 
-/** Events that are made to be answered. */
+/** Events that request a reply, as latency probes. */
 final class Questions {
 
-  /** Begins the id of every subtask's event. */
+  /** Prefix of the id of every subtask's event. */
   static final String SUBTASK = "sub-event-";
 
   private Questions() {}
 
-  /** A response of a task of its own, which asks for a verdict. */
+  /** A response event of a separate task that requests a verdict. */
   static AgentEvent of(String task, String eventId) {
     ResponseProduced body = new ResponseProduced("work", "what was done in " + eventId);
     return event(eventId, task, null, true, body);
   }
 
   /**
-   * One of two equal failures of a subtask: the second one asks, and its answer is a loop of its
-   * root, published from the root's partition.
+   * One of two equal failures of a subtask. The second requests a reply, which reports a loop of
+   * its root and is published from the root's partition.
    */
   static AgentEvent ofSubtask(int number, boolean second) {
     String eventId = SUBTASK + number + (second ? "-b" : "-a");

@@ -18,14 +18,14 @@ import java.util.function.IntFunction;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * Reads several routes in turn at a steady rate, whatever becomes of it: each answer is timed from
- * the moment when its request was due, so that a pause counts for all that had to wait.
+ * Reads several routes in turn at a constant rate (open loop). Latency counts from when a request
+ * was due, so that a pause counts for all requests that it delays.
  */
 final class ReadLoop {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** The share of the reads that is not timed: what reads them is not compiled yet. */
+  /** Share of the reads that is not timed, because the code is not compiled yet. */
   private static final double WARM_UP = 0.25;
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -37,9 +37,9 @@ final class ReadLoop {
   private final Phaser open = new Phaser(1);
 
   /**
-   * @param address begins every route
+   * @param address base address of the routes
    * @param rate reads a second, of all routes together
-   * @param routes by name, what is read at a turn
+   * @param routes path of each read by route name; its argument is the turn
    */
   ReadLoop(String address, double rate, Map<String, IntFunction<String>> routes) {
     this.address = address;
@@ -54,7 +54,7 @@ final class ReadLoop {
             });
   }
 
-  /** Reads for so long, and waits for all answers. */
+  /** Reads for this long and waits for all responses. */
   void run(int seconds) {
     List<String> names = List.copyOf(routes.keySet());
     long begin = System.nanoTime();
@@ -75,7 +75,7 @@ final class ReadLoop {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the stage counts failures
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback counts failures
   private void send(String route, String path, long due, boolean timed) {
     HttpRequest request = HttpRequest.newBuilder(URI.create(address + path)).timeout(LIMIT).build();
     open.register();
@@ -103,10 +103,10 @@ final class ReadLoop {
 
   private static IllegalStateException interrupted() {
     Thread.currentThread().interrupt();
-    return new IllegalStateException("nobody waits for the reads any more");
+    return new IllegalStateException("reading was interrupted");
   }
 
-  /** What was measured, by route. */
+  /** The results by route. */
   List<BenchReport.Read> reads() {
     List<BenchReport.Read> reads = new ArrayList<>();
     times.forEach(

@@ -8,15 +8,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What a replay of a load gives: the standard that the measured runs are held to.
+ * The result of a replay of a load, with which measured runs are compared.
  *
- * @param digest of its verdicts
- * @param outputs verdicts, gates and resets
- * @param events events of the load
+ * @param digest digest of its verdicts
+ * @param outputs number of verdicts, gates and resets
+ * @param events number of events in the load
  */
 record Replayed(VerdictDigest digest, long outputs, long events) {
 
-  /** Tasks know nothing of one another: each replay, one a processor, takes some of them. */
+  /** Number of parallel replays, one per CPU; tasks are independent of each other. */
   private static final int AT_ONCE = Runtime.getRuntime().availableProcessors();
 
   /** Replays a load. */
@@ -40,7 +40,7 @@ record Replayed(VerdictDigest digest, long outputs, long events) {
           event -> {
             var caused = replay.take(event);
             if (!caused.refusals().isEmpty()) {
-              throw new IllegalStateException("the replay refused: " + caused.refusals());
+              throw new IllegalStateException("the replay rejected: " + caused.refusals());
             }
             outputs.addAndGet(caused.outputs().size());
             caused

@@ -10,8 +10,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Measures how fast lost state comes back: Eddyline's, and the same records as the state of the
- * plain topology, beside a consumer that only reads them.
+ * Measures how fast lost state is restored: by Eddyline, by the baseline topology from the same
+ * records, and by a consumer that only reads them.
  */
 final class RestoreMeasure {
 
@@ -68,8 +68,8 @@ final class RestoreMeasure {
     return bed.assignment(subject, "run", 0).with(stage.plan().settings());
   }
 
-  /** Copies all records into the one changelog of the plain topology, and answers their number. */
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback keeps the failure
+  /** Copies all records into the changelog of the baseline topology; returns their number. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
   private static long copy(Bed bed, List<String> changelogs, Assignment state) {
     String target = StoredKey.changelog(state.application(), PlainWork.STORE);
     bed.createChangelog(target);
@@ -93,7 +93,7 @@ final class RestoreMeasure {
     return records.get();
   }
 
-  /** Seconds from the last moment before the first record was restored to the last record. */
+  /** Seconds from the last sample before the first restored record to the last record. */
   private static double restored(Assignment task, long records) {
     try (Run run = new Run(task)) {
       run.awaitRunning();

@@ -19,15 +19,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * One process under test, from its start to its clean end, with a temporary folder for its state
- * and its log. It ends with {@link #close} or with this process, whatever ends that.
+ * One process under test, from its start to its clean shutdown, with a temporary folder for its
+ * state and log. It ends on {@link #close} or when this process ends.
  */
 final class Run implements AutoCloseable {
 
-  /** The same for all that are held against one another. */
+  /** JVM options, the same for all compared processes. */
   private static final List<String> JVM = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
 
-  /** Longest time in which nothing at all moves on. */
+  /** Longest time without any progress. */
   static final Duration STANDSTILL = Duration.ofMinutes(2);
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(60);
@@ -40,12 +40,12 @@ final class Run implements AutoCloseable {
   private final List<Moment> moments = Collections.synchronizedList(new ArrayList<>());
   private volatile IOException unreadable;
 
-  /** Starts a process whose first offsets are committed. */
+  /** Starts a process whose start offsets are committed. */
   Run(Assignment task, String... moreOfJvm) {
     this(task, SubjectMain.class, moreOfJvm);
   }
 
-  /** The same of another program that tells how it stands. */
+  /** Starts another program that reports its progress. */
   Run(Assignment task, Class<?> program, String... moreOfJvm) {
     name = task.application();
     try {
@@ -65,33 +65,33 @@ final class Run implements AutoCloseable {
       command.add(file.toString());
       process = new ProcessBuilder(command).redirectError(log().toFile()).start();
     } catch (IOException full) {
-      throw new UncheckedIOException(name + ": no process could be started for it", full);
+      throw new UncheckedIOException(name + ": its process could not be started", full);
     }
     reader = new Thread(this::read, "bench-reader");
     reader.setDaemon(true);
     reader.start();
   }
 
-  /** Waits until so many events are taken and all of the topic is committed; measures each span. */
+  /** Waits until all events are processed and committed; returns the rate of each range. */
   List<Pace> measure(Bed bed, long all, List<Span> spans) {
     await(now -> now.events() >= all && bed.lag(name) == 0, all + " events were committed");
     List<Moment> seen = moments();
     return spans.stream().map(span -> Pace.of(seen, span)).toList();
   }
 
-  /** Waits until it takes records, and answers that moment. */
+  /** Waits until it processes records; returns that sample. */
   Moment awaitRunning() {
     return await(now -> now.phase() == Moment.Phase.RUNNING, "a running processor");
   }
 
-  /** All moments so far, in their order. */
+  /** All samples so far, in order. */
   List<Moment> moments() {
     synchronized (moments) {
       return List.copyOf(moments);
     }
   }
 
-  /** Waits for a moment; an error when the process ends, fails or stands still before it. */
+  /** Waits for a matching sample; throws when the process ends, fails or stalls before it. */
   Moment await(Predicate<Moment> wanted, String what) {
     long limit = System.nanoTime() + STANDSTILL.toNanos();
     Moment before = null;
@@ -108,13 +108,14 @@ final class Run implements AutoCloseable {
         limit = System.nanoTime() + STANDSTILL.toNanos();
         before = now;
       } else if (System.nanoTime() > limit) {
-        throw broken("stood still for %d s before %s".formatted(STANDSTILL.toSeconds(), what), now);
+        throw broken(
+            "made no progress for %d s before %s".formatted(STANDSTILL.toSeconds(), what), now);
       }
       pause();
     }
   }
 
-  /** The newest moment; null before the first. */
+  /** The newest sample; null before the first. */
   Moment newest() {
     synchronized (moments) {
       return moments.isEmpty() ? null : moments.get(moments.size() - 1);
@@ -152,8 +153,8 @@ final class Run implements AutoCloseable {
   private IllegalStateException broken(String what, Moment now) {
     String stood =
         now == null
-            ? "it had told nothing yet"
-            : "it stood at %s, %.0f events, %d records restored"
+            ? "it had not reported any progress"
+            : "its last state was %s, %.0f events, %d records restored"
                 .formatted(now.phase(), now.events(), now.restored());
     return new IllegalStateException(
         "%s %s; %s. Its log ends:%n%s".formatted(name, what, stood, endOfLog()));
@@ -168,15 +169,15 @@ final class Run implements AutoCloseable {
     }
   }
 
-  /** Ends it at once, as a loss of power would. */
+  /** Kills it, as a loss of power would. */
   void kill() {
     process.toHandle().destroyForcibly();
   }
 
-  /** Ends it; what it had taken is committed. Its local state is gone. */
+  /** Stops it; processed records are committed. Deletes its local state. */
   @Override
   public void close() {
-    // a clean end outlasts an interruption
+    // an interruption must not stop the clean shutdown
     boolean interrupted = Thread.interrupted();
     try {
       // not process.destroy(): that closes standard input, and the process would halt

@@ -12,16 +12,16 @@ import dev.eddyline.schema.ToolReturned;
 import java.util.Optional;
 
 /**
- * What an event says, as far as a mix counts it.
+ * The content of an event as counted by a mix.
  *
- * @param kind its type
- * @param who what else must be equal for two events to say the same: agent, tool
+ * @param kind event type
+ * @param who agent or tool; two equal events have the same
  * @param text its longest text
  * @param body the event's body
  */
 record Said(Kind kind, String who, String text, Object body) {
 
-  /** What this event says; nothing when its type is not counted. */
+  /** The sample of an event; empty when its type is not counted. */
   static Optional<Said> by(AgentEvent event) {
     Object body = event.getBody();
     String agent = event.getAgentId();

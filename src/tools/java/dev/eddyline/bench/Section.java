@@ -1,28 +1,28 @@
 package dev.eddyline.bench;
 
-/** What can be measured, each by itself. */
+/** The sections of the bench; each can be measured alone. */
 public enum Section {
-  /** Events in a second, and processor time of an event, side by side. */
+  /** Events per second and CPU time per event of the three topologies. */
   THROUGHPUT,
-  /** Whether the cost of an event stays with long histories and many tasks. */
+  /** Whether the cost per event is constant with long histories and many tasks. */
   FLAT,
   /** Bytes stored for a task. */
   SIZE,
-  /** How long answers take, side by side. */
+  /** Reply latency of the three topologies. */
   LATENCY,
-  /** How long reads of the console's API take beside a load. */
+  /** Latency of the console's API under load. */
   API,
-  /** What models that are slow, or hang, do to answers that need none. */
+  /** Effect of slow or hanging models on replies that do not need a model. */
   MEANING,
-  /** What commit intervals do to throughput and latency. */
+  /** Effect of commit intervals on throughput and latency. */
   COMMIT,
-  /** What store types and numbers of threads do to throughput. */
+  /** Effect of store types and numbers of threads on throughput. */
   STORES,
-  /** What the producer's compression does to throughput and to bytes on the topics. */
+  /** Effect of the producer's compression on throughput and topic size. */
   COMPRESSION,
-  /** How fast lost state comes back. */
+  /** How fast lost state is restored. */
   RESTORE,
-  /** How soon verdicts flow again after a kill. */
+  /** How soon verdicts are published again after a kill. */
   STANDBY,
   /** Whether memory reaches a plateau. */
   MEMORY

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a process under test runs whose console is read: all that {@code eddyline run} does, telling
- * on standard output whether it takes events.
+ * Main class of a process under test with a console: does what {@code eddyline run} does, and
+ * prints on standard output whether it processes events.
  */
 public final class ServedMain {
 
@@ -25,7 +25,7 @@ public final class ServedMain {
    *
    * @param args the file with its assignment
    */
-  @SuppressWarnings("try") // the servers only run
+  @SuppressWarnings("try") // the servers are only closed
   public static void main(String[] args) throws IOException, InterruptedException {
     StreamsSettings.quickenTexts();
     Settings settings = Assignment.read(Path.of(args[0])).allSettings();

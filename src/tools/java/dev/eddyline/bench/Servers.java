@@ -4,7 +4,7 @@ import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
 import java.util.concurrent.CompletableFuture;
 
-/** The broker and the registry that are measured against: some of our own, or somebody's. */
+/** The broker and the registry of the bench: local ones, or existing ones. */
 final class Servers implements AutoCloseable {
 
   private final String bootstrap;
@@ -17,12 +17,12 @@ final class Servers implements AutoCloseable {
     this.end = end;
   }
 
-  /** Servers that run already, and stay. */
+  /** Existing servers, which are not closed. */
   static Servers at(String bootstrap, String registryUrl) {
     return new Servers(bootstrap, registryUrl, () -> {});
   }
 
-  /** A cluster that runs already, and stays, with a registry of our own beside it. */
+  /** An existing cluster, which is not closed, with a local registry. */
   static Servers at(String bootstrap) {
     LocalRegistry registry = LocalRegistry.start();
     return new Servers(bootstrap, registry.confluentUrl(), registry::close);

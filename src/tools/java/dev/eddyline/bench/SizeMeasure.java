@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Measures what is stored for a task: after a median run, with full histories, at the worst. */
+/** Measures the state size of a task: after a median run, with full histories, at the maximum. */
 final class SizeMeasure {
 
   private static final int TASKS = 1_000;

@@ -5,18 +5,18 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A figure of several rounds.
+ * Median and range of a figure over several rounds.
  *
- * @param median the round in the middle, or between the two in the middle
- * @param least the least of all rounds
- * @param most the greatest of all rounds
+ * @param median the middle value, or the mean of the two middle values
+ * @param least the minimum of all rounds
+ * @param most the maximum of all rounds
  */
 record Spread(double median, double least, double most) {
 
-  /** The spread of at least one round. */
+  /** Statistics of at least one round. */
   static Spread of(List<Double> rounds) {
     if (rounds.isEmpty()) {
-      throw new IllegalArgumentException("a spread needs at least one round");
+      throw new IllegalArgumentException("statistics need at least one round");
     }
     double[] sorted = rounds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     int middle = sorted.length / 2;
@@ -25,7 +25,7 @@ record Spread(double median, double least, double most) {
     return new Spread(median, sorted[0], sorted[sorted.length - 1]);
   }
 
-  /** The ratios of two figures, round by round: what slows a whole round down cancels out. */
+  /** Ratios of two figures, paired by round: a slow round cancels out. */
   static Spread ofRatios(List<Double> above, List<Double> below) {
     if (above.size() != below.size()) {
       throw new IllegalArgumentException(
@@ -35,7 +35,7 @@ record Spread(double median, double least, double most) {
     return of(IntStream.range(0, above.size()).mapToObj(i -> above.get(i) / below.get(i)).toList());
   }
 
-  /** Median and range, as a format of one number writes them. */
+  /** Median and range as text; the format is that of one number. */
   String inWords(String format) {
     return String.format(
         Locale.ROOT, format + " (" + format + " to " + format + ")", median, least, most);

@@ -10,24 +10,24 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What all measurements of one run share.
+ * Servers, plan and load settings that all measurements of one run share.
  *
  * @param servers the broker and the registry
- * @param plan how much is measured
- * @param mix what events are like
- * @param begin when each task's first event occurred
- * @param name begins every topic's name
- * @param progress where it is told how far the bench is
+ * @param plan the plan of the run
+ * @param mix distribution of the events
+ * @param begin event time of each task's first event
+ * @param name prefix of every topic name
+ * @param progress where progress is printed
  */
 record Stage(
     Servers servers, BenchPlan plan, Mix mix, Instant begin, String name, PrintStream progress) {
 
   private static final long SEED = 5;
 
-  /** No event lies in the future, however many a task has. */
+  /** Keeps event times in the past, however many events a task has. */
   private static final Duration BEFORE_NOW = Duration.ofHours(6);
 
-  /** The stage of one run. */
+  /** The context of one run. */
   static Stage of(Servers servers, BenchPlan plan, PrintStream progress) {
     return new Stage(
         servers,
@@ -38,7 +38,7 @@ record Stage(
         progress);
   }
 
-  /** Events after the mix. */
+  /** A load of this size after the mix. */
   Load load(int tasks, int fill, int timed) {
     return new Load(mix, SEED, tasks, fill, timed, begin);
   }
@@ -48,32 +48,32 @@ record Stage(
     return new Load(mix, SEED + 1, tasks, 0, timed, begin.plus(BEFORE_NOW.dividedBy(2)));
   }
 
-  /** The mix's events of tasks that take turns as the caller likes. */
+  /** A generator of the mix's events; the caller chooses the order of tasks. */
   EventGenerator events(int tasks, Instant begin, String prefix) {
     return new EventGenerator(mix, SEED, tasks, begin, prefix);
   }
 
-  /** The events that throughput is measured with. */
+  /** The load of the throughput section. */
   Load steady() {
     return load(plan.throughputTasks(), plan.fill(), plan.throughput());
   }
 
-  /** The events that options are measured with. */
+  /** The load of the sections that compare settings. */
   Load usual() {
     return load(plan.tasks(), plan.fill(), plan.events());
   }
 
-  /** Topics of their own for one part. */
+  /** Creates separate topics for one part. */
   Bed bed(String part) {
     return new Bed(servers, name + part + "-");
   }
 
-  /** Says how far the bench is. */
+  /** Prints a line of progress. */
   void tell(String format, Object... values) {
     progress.println(String.format(Locale.ROOT, format, values));
   }
 
-  /** Runs Eddyline over all that is published on a bed, and leaves its changelogs. */
+  /** Runs Eddyline over the published events; its changelogs remain. */
   List<Pace> eddyline(Bed bed, String run, Load load, List<Span> spans, Map<String, String> more) {
     tell("Eddyline with %,d tasks and %,d events…", load.tasks(), load.size());
     Assignment task = bed.assignment(Subject.EDDYLINE, run, 0).with(plan.settings()).with(more);

@@ -15,13 +15,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Measures how soon each partition gives verdicts again after one of two processors is killed.
+ * Measures how soon each partition publishes verdicts again after one of two processors is killed.
  *
- * <p>In every case the group waits for the dead one's session, and its open transaction, to end.
+ * <p>The group always waits until the killed one's session and its open transaction time out.
  */
 final class StandbyMeasure {
 
-  /** What a group waits for a dead member. */
+  /** Session timeout of a dead member. */
   static final int SESSION_MS = 10_000;
 
   private static final Duration POLL = Duration.ofMillis(20);
@@ -75,16 +75,15 @@ final class StandbyMeasure {
         limit = System.nanoTime() + Run.STANDSTILL.toNanos();
       } else if (System.nanoTime() > limit) {
         throw new IllegalStateException(
-            "standby: no event was committed for %d s, %d are left"
+            "standby: no event was committed for %d s, lag is %d"
                 .formatted(Run.STANDSTILL.toSeconds(), lag));
       }
       LockSupport.parkNanos(POLL.toNanos());
     }
   }
 
-  /** Asks in all partitions, kills once all answer, and waits until all answer again. */
-  @SuppressWarnings(
-      "FutureReturnValueIgnored") // a question that is not published is not answered in time
+  /** Probes all partitions, kills when all have replied, and waits until all reply again. */
+  @SuppressWarnings("FutureReturnValueIgnored") // an unpublished probe gets no reply in time
   private static double killAndAwait(Bed bed, Run victim) {
     var verdicts = AvroSerde.of(LoopVerdict.class, bed.registry()).deserializer();
     Map<TopicPartition, Long> from = bed.offsets(bed.output(Subject.EDDYLINE), OffsetSpec.latest());
@@ -106,7 +105,7 @@ final class StandbyMeasure {
         }
         if (System.nanoTime() > limit) {
           throw new IllegalStateException(
-              "standby: verdicts came from %d of %d partitions within %d s %s the kill"
+              "standby: %d of %d partitions published verdicts within %d s %s the kill"
                   .formatted(
                       firstAnswers.size(),
                       Bed.PARTITIONS,

@@ -7,12 +7,12 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What is stored, from the newest record of each key in the changelogs of an application: the same
- * bytes, uncompressed, as in its stores.
+ * State size, from the newest record of each key in an application's changelogs: the same bytes,
+ * uncompressed, as in its stores.
  *
- * @param tasks tasks of which something is stored
- * @param mean mean key and value of a task over all stores, in bytes
- * @param largest key and value of the largest task over all stores, in bytes
+ * @param tasks number of tasks with stored state
+ * @param mean mean size of keys and values of a task over all stores, in bytes
+ * @param largest size of keys and values of the largest task over all stores, in bytes
  * @param meanByStore each store's part of the mean, in bytes
  */
 record StateBytes(long tasks, double mean, long largest, Map<String, Double> meanByStore) {
@@ -21,7 +21,7 @@ record StateBytes(long tasks, double mean, long largest, Map<String, Double> mea
     meanByStore = Map.copyOf(meanByStore);
   }
 
-  /** Measures an application that has ended. */
+  /** Measures a stopped application. */
   static StateBytes of(Bed bed, String application, String taskPrefix) {
     Map<StoredKey, Integer> sizes = new HashMap<>();
     Committed.readAll(

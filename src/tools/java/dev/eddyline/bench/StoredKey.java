@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Which store, and which key in it, a record of a changelog belongs to.
+ * Store and key of a changelog record.
  *
  * @param store name of the store
- * @param task the key, for a window store without the window
+ * @param task the key; for a window store, without the window
  */
 record StoredKey(String store, String task) {
 
@@ -16,12 +16,12 @@ record StoredKey(String store, String task) {
   /** A window store's key ends in the window's start and a number. */
   private static final int WINDOW_SUFFIX = Long.BYTES + Integer.BYTES;
 
-  /** Of a record in a changelog of this application. */
+  /** Parses a record in a changelog of this application. */
   static StoredKey of(String application, ConsumerRecord<byte[], byte[]> record) {
     String topic = record.topic();
     String store = topic.substring(application.length() + 1, topic.length() - CHANGELOG.length());
     String key = new String(record.key(), StandardCharsets.ISO_8859_1);
-    // no id holds a zero byte, and the start of every window does
+    // ids do not contain a zero byte, but the start of every window does
     boolean windowed = key.length() > WINDOW_SUFFIX && key.indexOf('\0') >= 0;
     return new StoredKey(store, windowed ? key.substring(0, key.length() - WINDOW_SUFFIX) : key);
   }

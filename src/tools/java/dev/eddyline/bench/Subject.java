@@ -19,20 +19,20 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 
-/** What is measured side by side: the same events in, as many records out. */
+/** The compared topologies: same input events, same number of output records. */
 enum Subject {
-  /** Only decodes, and passes on as many records as Eddyline publishes. */
+  /** Only decodes, and forwards as many records as Eddyline publishes. */
   PASS,
-  /** The same with one get and put of a fixed 512 B for each event. */
+  /** Like PASS, with one get and put of a fixed 512 B for each event. */
   STATE,
-  /** The whole, under the policy {@code default}. */
+  /** Eddyline under the policy {@code default}. */
   EDDYLINE;
 
   private static final String SOURCE = "bench-source";
   private static final String WORK = "bench-work";
   private static final String SINK = "bench-sink";
 
-  /** How it is told of. */
+  /** Its name in reports. */
   String title() {
     return switch (this) {
       case PASS -> "pass";
@@ -51,7 +51,7 @@ enum Subject {
     return this == EDDYLINE ? topics.name(TopicRole.LOOP_VERDICTS) : passedTopic(prefix);
   }
 
-  /** Where the two plain topologies pass on to. */
+  /** The output topic of the two baseline topologies. */
   static String passedTopic(String prefix) {
     return prefix + "passed";
   }

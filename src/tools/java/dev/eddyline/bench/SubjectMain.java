@@ -24,15 +24,15 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /**
- * What a process under test runs: its topology until it is asked to end, telling on standard output
- * how it stands. Its processor time is its own alone.
+ * Main class of a process under test: runs its topology until SIGTERM and prints progress samples
+ * on standard output. Its CPU time includes nothing else.
  */
 public final class SubjectMain {
 
-  /** How often it tells: a thousandth of the shortest span worth timing. */
+  /** Interval of the samples: a thousandth of the shortest range worth timing. */
   private static final Duration LOOK = Duration.ofMillis(10);
 
-  /** Looks from one at what costs more, and changes less, to the next. */
+  /** Samples between two reads of the expensive metrics, which change less often. */
   private static final int LOOKS_TO_MORE = 25;
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
@@ -111,7 +111,7 @@ public final class SubjectMain {
         .sum();
   }
 
-  /** Events alone: what an application tells itself is none. */
+  /** Consumed-record metrics of the event topic only; internal topics do not count. */
   private List<? extends Metric> counters() {
     return streams.metrics().values().stream()
         .filter(metric -> metric.metricName().group().equals("stream-topic-metrics"))

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The figures for a person to read, side by side. */
+/** Prints the figures as text tables. */
 final class Table {
 
   private static final String LINE = "%-30s";
@@ -18,7 +18,7 @@ final class Table {
     this.out = out;
   }
 
-  /** Prints all that was measured. */
+  /** Prints all measured sections. */
   void print(BenchReport report) {
     BenchPlan plan = report.plan();
     Optional.ofNullable(report.throughput()).ifPresent(measured -> throughput(measured, plan));
@@ -38,7 +38,7 @@ final class Table {
 
   private void throughput(BenchReport.Throughput measured, BenchPlan plan) {
     line(
-        "%nThroughput: %,d tasks, %,d events of each before, %,d timed, 10 %% to 90 %%, rounds: %d",
+        "%nThroughput: %,d tasks, %,d untimed events each, %,d timed, 10 %% to 90 %%, rounds: %d",
         plan.throughputTasks(), plan.fill(), plan.throughput(), plan.rounds());
     line("median (least to most); published per event: %.4f%n", measured.publishedPerEvent());
     List<Subject> subjects = List.of(Subject.values());
@@ -46,15 +46,13 @@ final class Table {
     List<BenchReport.Figures> figures =
         subjects.stream().map(subject -> measured.subjects().get(subject.title())).toList();
     row("events/s", figures.stream().map(f -> f.eventsPerSecond().inWords("%,.0f")).toList());
-    row(
-        "µs of processor an event",
-        figures.stream().map(f -> f.cpuMicros().inWords("%.1f")).toList());
+    row("CPU µs per event", figures.stream().map(f -> f.cpuMicros().inWords("%.1f")).toList());
     line("");
     row("Eddyline ÷ state", List.of(measured.eddylineToState().inWords("%.3f")));
     row("Eddyline ÷ pass", List.of(measured.eddylineToPass().inWords("%.3f")));
-    row("processor, Eddyline ÷ state", List.of(measured.cpuToState().inWords("%.2f")));
+    row("CPU, Eddyline ÷ state", List.of(measured.cpuToState().inWords("%.2f")));
     line(
-        "%nThe %,d verdicts of each round are those of a replay (%s…)",
+        "%nThe %,d verdicts of each round equal those of a replay (%s…)",
         measured.verdicts(), measured.digest().substring(0, 16));
   }
 
@@ -62,10 +60,10 @@ final class Table {
     int last = plan.longEvents();
     int hundredth = last / 100;
     line(
-        "%nFlat: Eddyline; %,d tasks with short and long histories, then filled tasks drawn uniformly",
+        "%nFlat: Eddyline; %,d tasks with short and long histories, then filled tasks at random",
         plan.longTasks());
     line("rounds: %d, median (least to most)%n", plan.rounds());
-    row("", List.of("events/s", "µs of processor an event"));
+    row("", List.of("events/s", "CPU µs per event"));
     compared(
         flat.histories(),
         inWords("events %,d to %,d of each", hundredth, 2 * hundredth),
@@ -89,7 +87,7 @@ final class Table {
     line("%nStored per task, key and value over all stores, uncompressed");
     stored("after a median run", size.median());
     stored("with full histories", size.filled());
-    stored("with everything full", size.full());
+    stored("with all stores full", size.full());
   }
 
   private void stored(String when, StateBytes state) {
@@ -103,11 +101,11 @@ final class Table {
 
   private void latencies(List<BenchReport.Latency> latencies) {
     line(
-        "%nLatency, event due → answer read (read_committed), open loop at %,.0f events/s, ms",
+        "%nLatency, event due → reply read (read_committed), open loop at %,.0f events/s, ms",
         latencies.get(0).eventsPerSecond());
     for (BenchReport.Latency latency : latencies) {
       line(
-          "  commit %,5d ms  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  most %7.1f  of %,d",
+          "  commit %,5d ms  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d",
           latency.commitMs(),
           latency.subject(),
           latency.p50(),
@@ -120,12 +118,12 @@ final class Table {
 
   private void api(BenchReport.Api api) {
     line(
-        "%nReads of the console's API, due → answered, open loop at %,.0f a second, beside %,.0f"
-            + " events/s (a quarter of the most) of %,d tasks, ms",
+        "%nReads of the console's API, due → response, open loop at %,.0f a second, during %,.0f"
+            + " events/s (a quarter of the capacity) of %,d tasks, ms",
         api.readsPerSecond(), api.eventsPerSecond(), api.tasks());
     for (BenchReport.Read read : api.reads()) {
       line(
-          "  %-9s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  most %7.1f  of %,d, failed %,d",
+          "  %-9s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d, failed %,d",
           read.route(),
           read.p50(),
           read.p99(),
@@ -138,14 +136,14 @@ final class Table {
 
   private void meaning(BenchReport.Meaning measured) {
     line(
-        "%nVerdicts of tasks that need no model, due → answer read, open loop at %,.0f events/s,"
-            + " beside …, ms (and ÷ nothing else)",
+        "%nVerdicts of tasks without a model, due → reply read, open loop at %,.0f events/s,"
+            + " by side load, ms (and ÷ without side load)",
         measured.eventsPerSecond());
     for (BenchReport.Besides each : measured.besides()) {
       BenchReport.Latency latency = each.latency();
       BenchReport.Caused caused = each.caused();
       line(
-          "  %-35s p50 %7.1f (%.2f)  p99 %7.1f (%.2f)  most %7.1f  of %,d",
+          "  %-35s p50 %7.1f (%.2f)  p99 %7.1f (%.2f)  max %7.1f  of %,d",
           each.beside().title(caused.burst()),
           latency.p50(),
           each.p50ToNothing(),
@@ -155,10 +153,10 @@ final class Table {
           latency.answers());
       if (each.beside().hasBurst()) {
         line(
-            "    all of them answered after %.1f s; asked the model about %,d, lost %d, %,.0f texts/s",
+            "    all replied after %.1f s; %,d model requests, lost %d, %,.0f texts/s",
             caused.seconds(), caused.questions(), caused.lost(), caused.textsPerSecond());
       } else if (each.beside() == Beside.EVALUATOR) {
-        line("    %,d questions to the evaluator, none answered", caused.evaluations());
+        line("    %,d evaluation requests, none answered", caused.evaluations());
       }
     }
     line("  sentence model alone, one thread: %,.0f texts/s", measured.modelTextsPerSecond());
@@ -171,13 +169,13 @@ final class Table {
 
   private void options(String title, List<BenchReport.Option> options) {
     line("%n%s, Eddyline", title);
-    row("", List.of("events/s", "µs of processor an event"));
+    row("", List.of("events/s", "CPU µs per event"));
     options.forEach(option -> figures("  " + option.settings(), option.figures()));
   }
 
   private void compressions(List<BenchReport.Compressed> compressions) {
-    line("%nCompression, Eddyline; ratio of the rates to the first, MB on the topics of one run");
-    row("", List.of("events/s", "ratio", "µs of processor an event", "outputs", "changelogs"));
+    line("%nCompression, Eddyline; ratio of rates to the first row, MB on the topics of one run");
+    row("", List.of("events/s", "ratio", "CPU µs per event", "outputs", "changelogs"));
     for (BenchReport.Compressed each : compressions) {
       row(
           "  " + each.settings(),
@@ -204,14 +202,14 @@ final class Table {
 
   private void standby(BenchReport.Standby standby) {
     line(
-        "%nKill of one of two processors, session %,d ms: verdicts of all partitions again after"
-            + " %.1f s without a standby replica, %.1f s with one",
+        "%nKill of one of two processors, session %,d ms: all partitions publish verdicts again"
+            + " after %.1f s without a standby replica, %.1f s with one",
         standby.sessionMs(), standby.without(), standby.with());
   }
 
   private void memory(BenchReport.Memory memory) {
     line(
-        "%nResident size while %,d ever new tasks come (%,d events), MB after each tenth",
+        "%nResident size during %,d new tasks (%,d events), MB after each tenth",
         memory.tasks(), memory.events());
     line(
         "  %s; last quarter ÷ second %.3f",

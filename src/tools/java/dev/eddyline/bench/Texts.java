@@ -2,7 +2,7 @@ package dev.eddyline.bench;
 
 import java.util.SplittableRandom;
 
-/** Texts of made-up words, of which some hold digits; the same for the same number. */
+/** Generates texts of synthetic words, some with digits; the same number gives the same text. */
 final class Texts {
 
   private static final int VOCABULARY = 4_096;
@@ -15,14 +15,14 @@ final class Texts {
   private final double withDigits;
   private final double lineEnds;
 
-  /** Texts of words as these. */
+  /** Texts with these word statistics. */
   Texts(Mix.Words words) {
     withDigits = words.withDigits();
     lineEnds = 1 / words.perLine();
     SplittableRandom random = Lots.many(VOCABULARY);
     for (int i = 0; i < VOCABULARY; i++) {
       StringBuilder word = new StringBuilder();
-      // twice the mean for half of the words, so that the mean is kept
+      // from half to one and a half times the mean, so that the mean is preserved
       double length = words.characters() * (0.5 + random.nextDouble());
       while (word.length() + 1 < length) {
         word.append(SYLLABLES[random.nextInt(SYLLABLES.length)]);
@@ -39,7 +39,7 @@ final class Texts {
       if (random.nextDouble() < withDigits) {
         digits(random, text);
       } else {
-        // the square of a lot: few words are frequent
+        // the square of a uniform number: few words are frequent
         double lot = random.nextDouble();
         text.append(plain[(int) (lot * lot * VOCABULARY)]);
       }

@@ -16,8 +16,8 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Measures the three over the same input, round by round, each run by an application of its own.
- * Who begins changes from round to round.
+ * Measures the three topology variants over the same input in rounds, each run with a new
+ * application. The order rotates from round to round.
  */
 final class ThroughputMeasure {
 
@@ -29,9 +29,9 @@ final class ThroughputMeasure {
   private final Map<String, String> options;
 
   /**
-   * A measurement of a load that is published on the bed.
+   * A measurement of a load that is already published.
    *
-   * @param options settings of all three
+   * @param options settings of all three variants
    */
   ThroughputMeasure(
       Bed bed, Load load, Replayed replayed, Map<String, String> options, PrintStream progress) {
@@ -48,7 +48,7 @@ final class ThroughputMeasure {
   /**
    * Runs the rounds.
    *
-   * @throws IllegalStateException when verdicts differ from the replay's
+   * @throws IllegalStateException when verdicts differ from those of the replay
    */
   BenchReport.Throughput rounds(int rounds) {
     List<Subject> order = new ArrayList<>(List.of(Subject.values()));
@@ -58,7 +58,7 @@ final class ThroughputMeasure {
         paces.get(subject).add(pace);
         progress.printf(
             Locale.ROOT,
-            "  round %d of %d  %-8s  %,9.0f events/s  %6.1f µs of processor an event%n",
+            "  round %d of %d  %-8s  %,9.0f events/s  %6.1f CPU µs per event%n",
             round,
             rounds,
             subject.title(),
@@ -99,10 +99,10 @@ final class ThroughputMeasure {
       String deadLetters = bed.topics().name(TopicRole.AGENT_EVENTS_DLQ);
       Committed.readAll(bed.bootstrap(), List.of(deadLetters), record -> refused.incrementAndGet());
       throw new IllegalStateException(
-          "round %d: the verdicts are not those of a replay: %d with digest %s, replayed %d with %s;"
+          "round %d: verdicts differ from the replay: %d with digest %s, replay: %d with %s;"
                   .formatted(
                       round, digest.verdicts(), digest.hex(), wanted.verdicts(), wanted.hex())
-              + " dead letters: "
+              + " dead-lettered records: "
               + refused);
     }
   }

@@ -11,8 +11,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 
 /**
- * A digest of verdicts in any order, of all that they say but where and when they were decided: two
- * runs over the same events have the same one. For one thread.
+ * A digest of verdicts in any order, without the coordinates and time of the decision. Two runs
+ * over the same events have the same digest. For one thread.
  */
 final class VerdictDigest {
 
@@ -22,7 +22,7 @@ final class VerdictDigest {
   private BigInteger sum = BigInteger.ZERO;
   private long verdicts;
 
-  /** Takes a verdict, whose coordinates and moment are gone afterwards. */
+  /** Adds a verdict; clears its coordinates and decision time. */
   void add(LoopVerdict verdict) {
     verdict.setSource(NOWHERE);
     verdict.setDecidedAt(Instant.EPOCH);
@@ -30,7 +30,7 @@ final class VerdictDigest {
       evidence.setPartition(-1);
       evidence.setOffset(-1L);
     }
-    // whether an answer was too late for its asker is the machine's affair
+    // whether a reply was too late depends on the speed of the machine
     verdict.setExpired(false);
     try {
       byte[] hash = sha256().digest(verdict.toByteBuffer().array());
@@ -41,13 +41,13 @@ final class VerdictDigest {
     verdicts++;
   }
 
-  /** Takes all that another has taken. */
+  /** Adds all verdicts of another digest. */
   void add(VerdictDigest other) {
     sum = sum.add(other.sum).mod(WIDTH);
     verdicts += other.verdicts;
   }
 
-  /** Verdicts taken. */
+  /** Number of verdicts. */
   long verdicts() {
     return verdicts;
   }

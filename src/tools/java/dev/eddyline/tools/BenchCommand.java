@@ -24,14 +24,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eddyline bench}: what Eddyline costs, measured on this machine. */
+/** {@code eddyline bench}: measures the cost of Eddyline on this machine. */
 @Command(
     name = "bench",
     description =
-        "Measures Eddyline beside two plain topologies (pass: decodes and passes on; state: one get"
-            + " and put of 512 B for each event) over the same generated events, each in a process"
-            + " of its own. Exit code 1 when its verdicts differ from a replay's, or a question to a"
-            + " model is lost.",
+        "Compares Eddyline with two baseline topologies (pass: decodes and forwards; state: one get"
+            + " and put of 512 B for each event) over the same generated events, each in a separate"
+            + " process. Exit code 1 when its verdicts differ from those of a replay, or a question"
+            + " to a model is lost.",
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements ToolCommand {
 
@@ -47,21 +47,21 @@ public final class BenchCommand implements ToolCommand {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "rounds of what is compared; default: ${DEFAULT-VALUE}")
+      description = "rounds of each comparison; default: ${DEFAULT-VALUE}")
   private int rounds = 5;
 
   @Option(
       names = "--events",
       paramLabel = "N",
       description =
-          "events that are timed in each run; the rest follows; default: 2000000 for throughput,"
-              + " which fewer measure while it is still being compiled, else 300000")
+          "timed events of each run; other sizes follow from it; default: 2000000 for throughput,"
+              + " where fewer would measure code that is still being compiled, else 300000")
   private Integer events;
 
   @Option(
       names = "--tasks",
       paramLabel = "N",
-      description = "flat: filled tasks, held against 1,000; default: ${DEFAULT-VALUE}")
+      description = "flat: filled tasks, compared with 1,000; default: ${DEFAULT-VALUE}")
   private int tasks = 1_000_000;
 
   @Option(names = "--store", paramLabel = "TYPE", description = "rocksdb or in_memory")
@@ -71,28 +71,31 @@ public final class BenchCommand implements ToolCommand {
       names = "--threads",
       paramLabel = "N",
       description =
-          "stream threads, 4 at most have a partition; default, a processor each: ${DEFAULT-VALUE}")
+          "stream threads, at most 4 have a partition; default, one per CPU: ${DEFAULT-VALUE}")
   private int threads = StreamsSettings.threads();
 
   @Option(
       names = "--bootstrap",
       paramLabel = "HOST:PORT",
-      description = "a Kafka cluster to measure against; default: one of its own")
+      description = "a Kafka cluster to measure against; default: a local one")
   private String bootstrap;
 
   @Option(
       names = "--registry",
       paramLabel = "URL",
-      description = "the schema registry beside that cluster; default: one of its own")
+      description = "the schema registry of that cluster; default: a local one")
   private String registry;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON too")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "also write the figures to this file as JSON")
   private Path json;
 
   @Override
   public Integer call() throws Exception {
     if (bootstrap == null && registry != null) {
-      throw new InvalidSettingException("--registry needs --bootstrap beside it");
+      throw new InvalidSettingException("--registry: must be used with --bootstrap");
     }
     Bench bench = new Bench(plan(), System.out, System.err);
     CountDownLatch ended = new CountDownLatch(1);
@@ -122,7 +125,7 @@ public final class BenchCommand implements ToolCommand {
     }
   }
 
-  /** When this process is asked to end, all that the bench has started and made goes first. */
+  /** On shutdown, waits until the bench has removed everything that it started. */
   private static void endCleanly(Thread measuring, CountDownLatch ended) {
     Thread end =
         new Thread(

@@ -15,21 +15,21 @@ import java.util.Random;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code eddyline chaos}: faults under load, and an independent check of what came of it. */
+/** {@code eddyline chaos}: injects faults under load and verifies the outputs independently. */
 @Command(
     name = "chaos",
     description =
-        "Starts brokers, a schema registry and processors on this machine, kills, halts and restarts"
-            + " them under load, and computes once more all that was committed. Exit code 1 when"
-            + " anything is lost, doubled or different, a partition moves again later than stated, or a"
-            + " full disk is not named.",
+        "Starts brokers, a schema registry and processors on this machine, kills, suspends and"
+            + " restarts them under load, and recomputes all committed outputs. Exit code 1 when a"
+            + " record is lost, duplicated or different, a partition recovers later than its limit,"
+            + " or a full disk is not reported.",
     mixinStandardHelpOptions = true)
 public final class ChaosCommand implements ToolCommand {
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "the same faults in the same order for the same number; default: any")
+      description = "the same seed gives the same faults in the same order; default: random")
   private Integer seed;
 
   @Option(names = "--faults", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
@@ -45,8 +45,8 @@ public final class ChaosCommand implements ToolCommand {
       names = "--tally",
       paramLabel = "FILE",
       description =
-          "add what was verified to this file, go on after the faults of the seed that it holds,"
-              + " and sum up all that it holds, of every seed")
+          "add the verified run to this file, continue after the faults of the seed that it"
+              + " contains, and sum up all of its runs")
   private Path tally;
 
   @Override
@@ -54,7 +54,7 @@ public final class ChaosCommand implements ToolCommand {
     int drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
     Optional<String> obstacle = SmallDisk.obstacle();
     obstacle.ifPresent(
-        why -> System.out.println("no disk becomes full, none can be mounted: " + why));
+        why -> System.out.println("skipping full disks, because none can be mounted: " + why));
     ChaosPlan plan = new ChaosPlan(drawn, faults, processors, brokers, obstacle.isEmpty());
     Summary summary =
         tally == null

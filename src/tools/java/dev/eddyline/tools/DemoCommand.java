@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code eddyline demo}: all servers on one machine, and stories to watch. */
+/** {@code eddyline demo}: runs all servers on one machine and plays stories. */
 @Command(
     name = "demo",
     description =
@@ -39,7 +39,7 @@ public final class DemoCommand implements ToolCommand {
   @Option(
       names = "--policy",
       paramLabel = "NAME|FILE",
-      description = "once for each where there are several; default: ${DEFAULT-VALUE}")
+      description = "policy; can be repeated; default: ${DEFAULT-VALUE}")
   private List<String> policies = List.of("default");
 
   @Option(
@@ -52,7 +52,7 @@ public final class DemoCommand implements ToolCommand {
       names = "--speed",
       paramLabel = "FACTOR",
       description =
-          "play at so many times the speed of event time: 60 makes a second of a minute;"
+          "play this many times faster than event time: 60 turns a minute into a second;"
               + " default: without pauses")
   private double speed = Double.POSITIVE_INFINITY;
 
@@ -86,7 +86,8 @@ public final class DemoCommand implements ToolCommand {
     if (!Ports.isFree(port)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--port: port %d is taken: end what listens there, or choose another".formatted(port));
+          "--port: port %d is taken: stop the program that listens there, or choose another"
+              .formatted(port));
     }
     return OptionalInt.of(port);
   }
