@@ -1,7 +1,7 @@
 #!/bin/sh
-# Hands a hook of @AGENT@ to Eddyline and prints the answer.
-# While Eddyline is away it prints nothing and the agent goes on; with the argument "block" the
-# tool does not run. The token is read from EDDYLINE_TOKEN and is no argument of a process.
+# Sends a hook of @AGENT@ to Eddyline and prints the answer.
+# While Eddyline is unavailable, the agent continues; with the argument "block" the
+# tool does not run. The token is read from EDDYLINE_TOKEN, not from an argument.
 answer=$(curl -sS --fail --max-time @SECONDS@ --noproxy localhost,127.0.0.1 \
   --header 'Content-Type: application/json' --header @/dev/fd/3 --data-binary @- \
   '@URL@' 3<<END_OF_HEADER

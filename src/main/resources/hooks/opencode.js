@@ -1,4 +1,4 @@
-// Hands tool calls, results and prompts of OpenCode to Eddyline and acts on the answers.
+// Sends tool calls, results and prompts of OpenCode to Eddyline and acts on the answers.
 const url = "@URL@";
 const failClosed = @FAIL_CLOSED@;
 

@@ -35,4 +35,19 @@ public final class GeneratedFile {
       throw new UncheckedIOException("cannot read or write " + file, e);
     }
   }
+
+  /**
+   * Like {@link #check}, for one block of a page that is otherwise written by people.
+   *
+   * @param block the name in the two comments around it
+   */
+  public static void checkBlock(Path file, String block, String text) throws IOException {
+    String start = "<!-- generated: %s, by %s -->\n".formatted(block, COMMAND);
+    String end = "<!-- end of %s -->".formatted(block);
+    String page = Files.readString(file);
+    int from = page.indexOf(start) + start.length();
+    int to = page.indexOf(end);
+    assertThat(from).as("%s in %s", start, file).isBetween(start.length(), to);
+    check(file, page.substring(0, from) + text + page.substring(to));
+  }
 }
