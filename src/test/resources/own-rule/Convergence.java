@@ -1,11 +1,11 @@
 package example;
 
 import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.Finding;
+import dev.eddyline.detect.DetectionResult;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.Loops;
 import dev.eddyline.detect.Masking;
-import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.LoopType;
@@ -41,7 +41,7 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
 
   @Override
   public HistoryPlace<RuleHistory> history() {
-    return HistoryPlace.own(key());
+    return HistoryPlace.pluginStore(key());
   }
 
   @Override
@@ -53,13 +53,13 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
   }
 
   @Override
-  public boolean concerns(Observation seen) {
+  public boolean supports(EnrichedEvent seen) {
     Object body = seen.event().getBody();
     return body instanceof StepStarted || body instanceof ProgressReported;
   }
 
   @Override
-  public Finding<RuleHistory> detect(Observation seen, RuleHistory history, Limits limits) {
+  public DetectionResult<RuleHistory> detect(EnrichedEvent seen, RuleHistory history, Limits limits) {
     Map<String, Double> numbers = new HashMap<>(history.getNumbers());
     RuleHistory after = new RuleHistory(history.getStamp(), numbers, history.getTexts());
     if (seen.event().getBody() instanceof ProgressReported told) {
@@ -67,11 +67,11 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
       boolean moved = coverage > numbers.getOrDefault("best", Double.NEGATIVE_INFINITY);
       numbers.put("moved", moved ? 1.0 : 0.0);
       numbers.merge("best", coverage, Math::max);
-      return Finding.none(after);
+      return DetectionResult.noLoop(after);
     }
     String step = ((StepStarted) seen.event().getBody()).getStep();
     if (!step.equals(limits.phase())) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
     if (step.equals("throw")) {
       throw new IllegalStateException("what a mistake in a rule does");
@@ -79,11 +79,11 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
     double visits = numbers.merge("visits", 1.0, Double::sum);
     boolean moves = numbers.getOrDefault("moved", 0.0) > 0;
     if (!limits.enabled() || visits <= limits.visits() || moves) {
-      return Finding.none(after);
+      return DetectionResult.noLoop(after);
     }
     SeenEvent entry = seen.evidence(limits.phase());
-    return Finding.of(
-        Loops.closed(LoopType.CUSTOM, List.of(entry), entry, seen.costBefore(), seen)
+    return DetectionResult.withLoop(
+        Loops.newLoop(LoopType.CUSTOM, List.of(entry), entry, seen.costBefore(), seen)
             .setSuggested(Action.CLOSE)
             .setIdentity("phase " + limits.phase())
             .setOccurrences((int) visits)

@@ -53,53 +53,55 @@ public final class TokenReader {
     List<NamedToken> tokens = new ArrayList<>();
     Optional<List<Section>> list = root.sectionsIfAny("tokens", MOST_TOKENS);
     if (list.isEmpty() && problems.isEmpty()) {
-      root.refuse("tokens", "is required: a list, empty to revoke all tokens");
+      root.addProblem("tokens", "is required: a list, empty to revoke all tokens");
     }
     List<Section> entries = list.orElse(List.of());
     for (int i = 0; i < entries.size(); i++) {
       tokens.add(token(entries.get(i), i));
     }
-    root.refuseOthers();
+    root.rejectUnknownKeys();
     return tokens;
   }
 
   private NamedToken token(Section entry, int index) {
-    String name = entry.required("name", LONGEST_NAME);
+    String name = entry.requiredText("name", LONGEST_NAME);
     if (!name.isEmpty() && !name.matches("[A-Za-z0-9][A-Za-z0-9._@-]*")) {
-      entry.refuse("name", "must have letters, digits and . _ @ - only, a letter or digit first");
+      entry.addProblem(
+          "name", "must have letters, digits and . _ @ - only, a letter or digit first");
     }
     String sha256 = entry.digest("sha256");
     Integer other = sha256.isEmpty() ? null : indexBySha256.putIfAbsent(sha256, index);
     if (other != null) {
-      entry.refuse("sha256", "is that of tokens[" + other + "] too");
+      entry.addProblem("sha256", "is that of tokens[" + other + "] too");
     }
     Set<Role> roles = entry.someOf("roles", Set.of(), Section.all(Role.class));
     if (roles.isEmpty()) {
-      entry.refuse("roles", "must hold at least one of " + String.join(", ", Role.words()));
+      entry.addProblem("roles", "must hold at least one of " + String.join(", ", Role.words()));
     }
     TaskScope scope = scope(entry);
     if (roles.contains(Role.ADMIN) && !scope.isAll()) {
-      entry.refuse("roles", "admin sees all tasks: leave out workflows and taskPrefix, or admin");
+      entry.addProblem(
+          "roles", "admin sees all tasks: leave out workflows and taskPrefix, or admin");
     }
     int quota = entry.integer("quota", 0, 1, Section.MANY);
-    entry.refuseOthers();
+    entry.rejectUnknownKeys();
     return new NamedToken(name, sha256, new Grant(roles, scope), quota);
   }
 
   private static TaskScope scope(Section entry) {
     String prefix = entry.text("taskPrefix", "");
     if (prefix.isBlank() && entry.names().contains("taskPrefix")) {
-      entry.refuse("taskPrefix", "must not be empty; leave it out for all tasks");
+      entry.addProblem("taskPrefix", "must not be empty; leave it out for all tasks");
     }
     if (prefix.length() > LONGEST_PREFIX) {
-      entry.refuse("taskPrefix", "must have ≤ " + LONGEST_PREFIX + " characters");
+      entry.addProblem("taskPrefix", "must have ≤ " + LONGEST_PREFIX + " characters");
     }
     Set<String> workflows = entry.texts("workflows", MOST_WORKFLOWS, LONGEST_WORKFLOW);
     if (workflows.stream().mapToInt(String::length).sum() > MOST_CHARS) {
-      entry.refuse("workflows", "must have ≤ " + MOST_CHARS + " characters together");
+      entry.addProblem("workflows", "must have ≤ " + MOST_CHARS + " characters together");
     }
     if (workflows.isEmpty() && entry.names().contains("workflows")) {
-      entry.refuse("workflows", "must hold at least one workflow; leave it out for all");
+      entry.addProblem("workflows", "must hold at least one workflow; leave it out for all");
     }
     return new TaskScope(prefix, workflows);
   }

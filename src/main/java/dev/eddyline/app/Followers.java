@@ -33,7 +33,7 @@ record Followers(PolicyFollower policies, GraphFollower graphs, MemoryFollower m
       TopicCatalogue topics,
       SchemaRegistry registry,
       Metrics metrics) {
-    var likeness = LoopMeanings.beside(settings, metrics.registry());
+    var likeness = LoopMeanings.onReaderThread(settings, metrics.registry());
     return new Followers(
         PolicyFollower.of(configured, settings, topics, registry, metrics),
         GraphFollower.of(settings, topics, registry, metrics),

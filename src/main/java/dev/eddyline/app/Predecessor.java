@@ -85,7 +85,7 @@ final class Predecessor {
     if (group.isEmpty() && from.isEmpty()) {
       return TakeOver.NONE;
     }
-    Duration warmFrom = Durations.parsed(from, MOST);
+    Duration warmFrom = Durations.parse(from, MOST);
     if (warmFrom == null) {
       throw new InvalidSettingException(
           "%s: must be a duration up to %dh, such as 48h, was '%s'"

@@ -125,7 +125,7 @@ final class LintCommand implements Callable<Integer> {
         }
       }
     } catch (InvalidGraphException wrong) {
-      boolean isBeside = bounds != null && wrong.place().equals(bounds.toString());
+      boolean isBeside = bounds != null && wrong.source().equals(bounds.toString());
       unread.add(new Unread((isBeside ? bounds : file).toString(), wrong.problems()));
     } catch (InvalidSettingException wrong) {
       throw wrong;

@@ -98,7 +98,7 @@ final class MemoryCommand implements Callable<Integer> {
 
   /** A similarity that waits for the sentence model. */
   private static LoopLikeness likeness() {
-    return LoopMeanings.waiting(new SimpleMeterRegistry());
+    return LoopMeanings.blocking(new SimpleMeterRegistry());
   }
 
   private static PublishedMemory read(Settings settings, TopicCatalogue topics) {

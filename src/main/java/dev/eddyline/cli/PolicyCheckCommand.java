@@ -92,7 +92,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     wrong
         .problems()
-        .forEach(problem -> err.println(Printable.escape(wrong.place() + ": " + problem)));
+        .forEach(problem -> err.println(Printable.escape(wrong.source() + ": " + problem)));
     return false;
   }
 }

@@ -1,9 +1,9 @@
 package dev.eddyline.console;
 
-import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
-import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.outputs.VerdictJson;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
@@ -151,7 +151,7 @@ final class EventPages implements Pages {
   private static Read read(String body, String key, Caller caller) {
     Read read = new Read();
     LineIds ids = new LineIds(key);
-    EventReader reader = new EventReader(Defaults.live(Clock.systemUTC(), ids));
+    EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC(), ids));
     for (EventTexts.Numbered line : EventTexts.of(body)) {
       ids.line = line.number();
       take(reader, line, caller, read);
@@ -189,7 +189,7 @@ final class EventPages implements Pages {
 
   private static void take(EventReader reader, EventTexts.Numbered line, Caller caller, Read read) {
     try {
-      ReadEvent events = reader.read(line.text());
+      ParsedEvents events = reader.read(line.text());
       for (AgentEvent event : events.events()) {
         // reports here what the processor would dead-letter later
         EventIngest.check(caller, event);

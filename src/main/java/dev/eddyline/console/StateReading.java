@@ -92,7 +92,7 @@ final class StateReading {
   /** The newest actions of its agents, unordered. */
   List<EntryJson> actions() {
     List<EntryJson> actions = new ArrayList<>();
-    for (ToolAction action : RepeatedAction.recent(state)) {
+    for (ToolAction action : RepeatedAction.recentActions(state)) {
       String failed = action.failed() ? ": error" : "";
       String what = "%s calls %s%s".formatted(action.agentId(), action.tool(), failed);
       actions.add(EntryJson.Action.of(action.at(), what, null));

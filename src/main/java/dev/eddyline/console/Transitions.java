@@ -39,7 +39,7 @@ final class Transitions {
       counts.merge(new Edge(hop.getFrom(), hop.getTo()), 1, Integer::sum);
     }
     if (counts.isEmpty() && walk.isPresent()) {
-      for (Way way : UnboundedRetry.moves(walk.get())) {
+      for (Way way : UnboundedRetry.transitions(walk.get())) {
         counts.merge(new Edge(way.from(), way.to()), 1, Integer::sum);
       }
     }

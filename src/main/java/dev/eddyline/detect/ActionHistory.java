@@ -10,46 +10,47 @@ import org.jspecify.annotations.Nullable;
  * @param pending calls without a result, oldest first
  * @param recent the newest actions, oldest first
  * @param runs repetition state for each period, from 1
- * @param alike the newest run of similar results; null before the first action
- * @param lone the newest distinct results without a known call, oldest first
+ * @param similarRun the newest run of similar results; null before the first action
+ * @param unmatchedResults the newest distinct results without a known call, oldest first
  * @param progress the task's progress count at the newest action
- * @param near failing calls whose arguments are compared by meaning
+ * @param nearCalls failing calls whose arguments are compared by meaning
  */
 public record ActionHistory(
-    List<OpenCall> pending,
+    List<PendingCall> pending,
     List<ToolAction> recent,
     List<Periodicity.Run<ToolAction>> runs,
-    @Nullable AlikeRun alike,
-    List<LoneResult> lone,
+    @Nullable SimilarResultRun similarRun,
+    List<UnmatchedResult> unmatchedResults,
     long progress,
-    NearCalls near) {
+    NearCalls nearCalls) {
 
   /** A history without actions, with these pending calls. */
-  static ActionHistory begin(List<OpenCall> pending) {
+  static ActionHistory withPendingCalls(List<PendingCall> pending) {
     return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L, NearCalls.NONE);
   }
 
-  ActionHistory withPending(List<OpenCall> now) {
-    return new ActionHistory(now, recent, runs, alike, lone, progress, near);
+  ActionHistory withPending(List<PendingCall> now) {
+    return new ActionHistory(now, recent, runs, similarRun, unmatchedResults, progress, nearCalls);
   }
 
   ActionHistory withRecent(
-      List<ToolAction> now, List<Periodicity.Run<ToolAction>> following, long gotFurther) {
-    return new ActionHistory(pending, now, following, alike, lone, gotFurther, near);
+      List<ToolAction> now, List<Periodicity.Run<ToolAction>> following, long progressCount) {
+    return new ActionHistory(
+        pending, now, following, similarRun, unmatchedResults, progressCount, nearCalls);
   }
 
-  ActionHistory withAlike(AlikeRun now) {
-    return new ActionHistory(pending, recent, runs, now, lone, progress, near);
+  ActionHistory withSimilarRun(SimilarResultRun now) {
+    return new ActionHistory(pending, recent, runs, now, unmatchedResults, progress, nearCalls);
   }
 
-  ActionHistory withLone(List<LoneResult> now) {
-    return new ActionHistory(pending, recent, runs, alike, now, progress, near);
+  ActionHistory withUnmatchedResults(List<UnmatchedResult> now) {
+    return new ActionHistory(pending, recent, runs, similarRun, now, progress, nearCalls);
   }
 
   @SuppressWarnings("ReferenceEquality") // identity
-  ActionHistory withNear(NearCalls now) {
-    return now == near
+  ActionHistory withNearCalls(NearCalls now) {
+    return now == nearCalls
         ? this
-        : new ActionHistory(pending, recent, runs, alike, lone, progress, now);
+        : new ActionHistory(pending, recent, runs, similarRun, unmatchedResults, progress, now);
   }
 }

@@ -19,8 +19,9 @@ final class ActionLoops {
   private ActionLoops() {}
 
   /** The loop for a pattern. */
-  static FoundLoop of(ActionPattern pattern, Observation seen, RepeatedActionLimits limits) {
-    return of(pattern, said(seen), seen, limits);
+  static FoundLoop buildLoop(
+      ActionPattern pattern, EnrichedEvent enriched, RepeatedActionLimits limits) {
+    return buildLoop(pattern, eventText(enriched), enriched, limits);
   }
 
   /**
@@ -28,11 +29,15 @@ final class ActionLoops {
    *
    * @param newest text of the event
    */
-  static FoundLoop of(
-      ActionPattern pattern, String newest, Observation seen, RepeatedActionLimits limits) {
-    List<SeenEvent> evidence = evidence(pattern, newest, seen);
-    return Loops.closed(
-            LoopType.REPEATED_ACTION, evidence, evidence.get(0), pattern.first().costBefore(), seen)
+  static FoundLoop buildLoop(
+      ActionPattern pattern, String newest, EnrichedEvent enriched, RepeatedActionLimits limits) {
+    List<SeenEvent> evidence = evidence(pattern, newest, enriched);
+    return Loops.newLoop(
+            LoopType.REPEATED_ACTION,
+            evidence,
+            evidence.get(0),
+            pattern.first().costBefore(),
+            enriched)
         .setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
         .setIdentity(identity(pattern))
         .setPeriod(pattern.period())
@@ -40,8 +45,8 @@ final class ActionLoops {
         .setAttempts(pattern.occurrences())
         .setMeasured(pattern.occurrences())
         .setLimit(pattern.limit())
-        .setReason(reason(pattern, seen, limits))
-        .setAgents(agents(pattern, seen))
+        .setReason(reason(pattern, enriched, limits))
+        .setAgents(agents(pattern, enriched))
         .build();
   }
 
@@ -55,9 +60,9 @@ final class ActionLoops {
   }
 
   private static String reason(
-      ActionPattern pattern, Observation seen, RepeatedActionLimits limits) {
+      ActionPattern pattern, EnrichedEvent enriched, RepeatedActionLimits limits) {
     ToolAction newest = pattern.newest();
-    String tool = seen.redaction().apply(newest.tool());
+    String tool = enriched.redaction().apply(newest.tool());
     String known = newest.result() == null ? "was made" : "gave the same result";
     String how = newest.failed() ? "failed the same way" : known;
     int times = pattern.occurrences();
@@ -65,7 +70,7 @@ final class ActionLoops {
       case EXACT -> "The same call of %s %s %d times running".formatted(tool, how, times);
       case CYCLE ->
           "The calls %s were made %d times, one round after the other, with the same results"
-              .formatted(seen.redaction().apply(tools(pattern)), times);
+              .formatted(enriched.redaction().apply(tools(pattern)), times);
       case INTERLEAVED ->
           "The same call of %s %s %d times within the last %d calls, other work between"
               .formatted(tool, how, times, limits.interleavedWithin());
@@ -78,51 +83,52 @@ final class ActionLoops {
   }
 
   /** The first, up to five before the last, and the last. */
-  private static List<SeenEvent> evidence(ActionPattern pattern, String newest, Observation seen) {
-    String said = seen.redaction().apply(newest);
+  private static List<SeenEvent> evidence(
+      ActionPattern pattern, String newest, EnrichedEvent enriched) {
+    String newestText = enriched.redaction().apply(newest);
     List<ToolAction> earlier = new ArrayList<>(pattern.members());
     earlier.remove(earlier.size() - 1);
     earlier.removeIf(action -> action.eventId().equals(pattern.first().eventId()));
-    List<ToolAction> told = new ArrayList<>(Newest.of(earlier, MAX_BETWEEN));
-    told.add(0, pattern.first());
+    List<ToolAction> shown = new ArrayList<>(Newest.of(earlier, MAX_BETWEEN));
+    shown.add(0, pattern.first());
     List<SeenEvent> evidence = new ArrayList<>();
-    for (ToolAction action : told) {
-      boolean saidTheSame =
+    for (ToolAction action : shown) {
+      boolean sameCall =
           pattern.kind() == ActionPattern.Kind.STAGNANT || action.call() == pattern.newest().call();
-      String what = saidTheSame ? said : seen.redaction().apply(action.tool());
-      evidence.add(action.evidence(what));
+      String text = sameCall ? newestText : enriched.redaction().apply(action.tool());
+      evidence.add(action.evidence(text));
     }
-    evidence.add(seen.evidence(newest));
+    evidence.add(enriched.evidence(newest));
     return evidence;
   }
 
   /** The event's text: tool and output, or tool and arguments. */
-  static String said(Observation seen) {
-    if (seen.event().getBody() instanceof ToolReturned returned) {
+  static String eventText(EnrichedEvent enriched) {
+    if (enriched.event().getBody() instanceof ToolReturned returned) {
       return returned.getTool() + ": " + returned.getOutput();
     }
-    ToolCalled call = (ToolCalled) seen.event().getBody();
+    ToolCalled call = (ToolCalled) enriched.event().getBody();
     return call.getTool() + " " + call.getArguments();
   }
 
-  private static List<String> agents(ActionPattern pattern, Observation seen) {
+  private static List<String> agents(ActionPattern pattern, EnrichedEvent enriched) {
     List<String> agents = List.of(pattern.first().agentId());
     for (ToolAction action : pattern.members()) {
       agents = Agents.with(agents, action.agentId());
     }
-    return Agents.with(agents, seen.event().getAgentId());
+    return Agents.with(agents, enriched.event().getAgentId());
   }
 
-  private static List<ToolAction> round(ActionPattern pattern) {
+  private static List<ToolAction> lastPeriod(ActionPattern pattern) {
     return Newest.of(pattern.members(), pattern.period());
   }
 
   private static String tools(ActionPattern pattern) {
-    return round(pattern).stream().map(ToolAction::tool).collect(Collectors.joining(" → "));
+    return lastPeriod(pattern).stream().map(ToolAction::tool).collect(Collectors.joining(" → "));
   }
 
   private static String calls(ActionPattern pattern) {
     return Rotation.smallest(
-        round(pattern).stream().map(action -> Long.toHexString(action.call())).toList());
+        lastPeriod(pattern).stream().map(action -> Long.toHexString(action.call())).toList());
   }
 }

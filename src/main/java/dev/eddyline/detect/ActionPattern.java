@@ -49,13 +49,14 @@ record ActionPattern(
   }
 
   /** The first pattern that matches at the newest action. */
-  static Optional<ActionPattern> of(
-      @Nullable AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
-    return repetition(history, limits).or(() -> alike(before, history, limits));
+  static Optional<ActionPattern> find(
+      @Nullable SimilarResultRun before, ActionHistory history, RepeatedActionLimits limits) {
+    return findRepetition(history, limits).or(() -> alike(before, history, limits));
   }
 
   /** The first matching pattern of equal actions. */
-  static Optional<ActionPattern> repetition(ActionHistory history, RepeatedActionLimits limits) {
+  static Optional<ActionPattern> findRepetition(
+      ActionHistory history, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return Optional.empty();
     }
@@ -71,9 +72,9 @@ record ActionPattern(
     }
     List<ToolAction> recent = history.recent();
     boolean exact = kind == Kind.EXACT;
-    int limit = exact ? limits.running(Newest.of(recent)) : limits.cycleOccurrences();
+    int limit = exact ? limits.runLimit(Newest.of(recent)) : limits.cycleOccurrences();
     return new Periodicity<>(recent, history.runs())
-        .shortest(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
+        .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .map(
             found -> {
               int length = Math.min(found.period() * found.occurrences(), recent.size());
@@ -98,10 +99,10 @@ record ActionPattern(
     int oldest = Math.max(0, recent.size() - limits.interleavedWithin());
     int first = recent.size() - 1;
     int times = 0;
-    for (int place = first; place >= oldest; place--) {
-      ToolAction action = recent.get(place);
-      if (action.isSame(newest, limits)) {
-        first = place;
+    for (int index = first; index >= oldest; index--) {
+      ToolAction action = recent.get(index);
+      if (action.isSameCallAndOutcome(newest, limits)) {
+        first = index;
         times++;
       } else if (action.call() == newest.call()) {
         break; // the same call gave another result
@@ -112,7 +113,7 @@ record ActionPattern(
     }
     List<ToolAction> equal =
         recent.subList(first, recent.size()).stream()
-            .filter(action -> action.isSame(newest, limits))
+            .filter(action -> action.isSameCallAndOutcome(newest, limits))
             .toList();
     return Optional.of(
         new ActionPattern(
@@ -120,32 +121,33 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> alike(
-      @Nullable AlikeRun before, ActionHistory history, RepeatedActionLimits limits) {
-    AlikeRun run = history.alike();
-    if (run == null || before == null || run.count() <= before.count()) {
+      @Nullable SimilarResultRun before, ActionHistory history, RepeatedActionLimits limits) {
+    SimilarResultRun run = history.similarRun();
+    if (run == null || before == null || run.distinctCalls() <= before.distinctCalls()) {
       return Optional.empty();
     }
     if (run.last().failed()
-        && run.little()
-        && run.count() >= limits.near()
+        && run.argumentsSimilar()
+        && run.distinctCalls() >= limits.near()
         && limits.patterns().contains(Kind.NEAR)) {
       return Optional.of(alike(Kind.NEAR, limits.near(), run, history));
     }
-    return run.same()
-            && run.count() >= limits.stagnant()
+    return run.resultsSame()
+            && run.distinctCalls() >= limits.stagnant()
             && limits.patterns().contains(Kind.STAGNANT)
         ? Optional.of(alike(Kind.STAGNANT, limits.stagnant(), run, history))
         : Optional.empty();
   }
 
-  private static ActionPattern alike(Kind kind, int limit, AlikeRun run, ActionHistory history) {
+  private static ActionPattern alike(
+      Kind kind, int limit, SimilarResultRun run, ActionHistory history) {
     List<ToolAction> recent = history.recent();
-    int length = Math.min(run.calls() + run.others(), recent.size());
+    int length = Math.min(run.totalCalls() + run.otherCalls(), recent.size());
     List<ToolAction> members =
         IntStream.range(recent.size() - length, recent.size())
             .mapToObj(recent::get)
             .filter(action -> action.tool().equals(run.last().tool()))
             .toList();
-    return new ActionPattern(kind, 1, run.count(), limit, true, run.first(), members);
+    return new ActionPattern(kind, 1, run.distinctCalls(), limit, true, run.first(), members);
   }
 }

@@ -20,7 +20,8 @@ final class ActionStore {
     if (state.getActions() instanceof LiveActions live) {
       return live.history();
     }
-    ActionHistory history = read(state.getActions()).withNear(NearCalls.of(state.getNear()));
+    ActionHistory history =
+        read(state.getActions()).withNearCalls(NearCalls.fromState(state.getNear()));
     PackedActions names =
         PackedActions.named(state.getActions().getNames(), base(state.getActions()));
     state.setActions(new LiveActions(history, names));
@@ -43,7 +44,7 @@ final class ActionStore {
 
   private static void keep(TaskState state, ActionHistory history, PackedActions written) {
     state.setActions(new LiveActions(history, written));
-    state.setNear(history.near().kept());
+    state.setNear(history.nearCalls().toState());
   }
 
   /** Decodes the stored history, without calls compared by meaning. */
@@ -56,15 +57,17 @@ final class ActionStore {
       int start = run.getStart();
       runs.add(
           new Periodicity.Run<>(
-              run.getLength(), start == PackedActions.NONE ? null : all.get(start).bare()));
+              run.getLength(),
+              start == PackedActions.NONE ? null : all.get(start).withoutResult()));
     }
-    List<LoneResult> lone = new ArrayList<>(kept.getLone().size());
+    List<UnmatchedResult> lone = new ArrayList<>(kept.getLone().size());
     for (KeptResult result : kept.getLone()) {
       lone.add(
-          new LoneResult(kept.getNames().get(result.getTool()), Sketch.of(result.getResult())));
+          new UnmatchedResult(
+              kept.getNames().get(result.getTool()), Sketch.of(result.getResult())));
     }
     return new ActionHistory(
-        kept.getPending().stream().map(OpenCall::of).toList(),
+        kept.getPending().stream().map(PendingCall::fromState).toList(),
         recent,
         runs,
         kept.getAlike() == null ? null : alike(kept.getAlike(), all),
@@ -105,9 +108,9 @@ final class ActionStore {
     return actions;
   }
 
-  private static AlikeRun alike(KeptAlike kept, List<ToolAction> all) {
-    return new AlikeRun(
-        all.get(kept.getFirst()).bare(),
+  private static SimilarResultRun alike(KeptAlike kept, List<ToolAction> all) {
+    return new SimilarResultRun(
+        all.get(kept.getFirst()).withoutResult(),
         kept.getCount(),
         kept.getCalls(),
         kept.getOthers(),
@@ -130,7 +133,7 @@ final class ActionStore {
   private static KeptActions write(PackedActions packed) {
     return new KeptActions(
         packed.names(),
-        packed.calls().parts().stream().map(OpenCall::kept).toList(),
+        packed.calls().parts().stream().map(PendingCall::toState).toList(),
         List.of(),
         List.of(),
         packed.runs(),

@@ -24,7 +24,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   private static final double ROUNDING = 1e-9;
 
   private static final HistoryPlace.InState<BudgetHistory> PLACE =
-      HistoryPlace.whereItHolds(
+      HistoryPlace.optionalField(
           TaskState::getBudget,
           TaskState::setBudget,
           history -> history.getFirst() == null,
@@ -70,22 +70,24 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
             .about("whether the rule is on; default: on if a budget is set")
             .bool("enabled", isSet);
     if (enabled && !isSet) {
-      section.refuse("tokens", "or costUsd must be set, to more than 0");
+      section.addProblem("tokens", "or costUsd must be set, to more than 0");
     }
     return new Limits(enabled, tokens, costUsd);
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.event().getTokens() != null || seen.event().getCostUsd() != null;
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.event().getTokens() != null || enriched.event().getCostUsd() != null;
   }
 
   /** Starts the budget of a task whose first loop an evaluator found. */
-  public static void begin(SeenEvent first, TaskState state, Limits limits) {
-    PLACE.set().accept(state, begun(first, state.getCost(), PLACE.get().apply(state), limits));
+  public static void startBudget(SeenEvent first, TaskState state, Limits limits) {
+    PLACE
+        .set()
+        .accept(state, withFirstLoop(first, state.getCost(), PLACE.get().apply(state), limits));
   }
 
-  private static BudgetHistory begun(
+  private static BudgetHistory withFirstLoop(
       SeenEvent first, Cost now, BudgetHistory history, Limits limits) {
     return !limits.enabled() || history.getFirst() != null
         ? history
@@ -93,41 +95,48 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   }
 
   @Override
-  public BudgetHistory looped(Observation seen, BudgetHistory history, Limits limits) {
-    return begun(seen.remembered("the first loop"), costAfter(seen), history, limits);
+  public BudgetHistory onLoopDetected(
+      EnrichedEvent enriched, BudgetHistory history, Limits limits) {
+    return withFirstLoop(
+        enriched.remembered("the first loop"), costAfter(enriched), history, limits);
   }
 
   @Override
-  public Finding<BudgetHistory> detect(Observation seen, BudgetHistory history, Limits limits) {
+  public DetectionResult<BudgetHistory> detect(
+      EnrichedEvent enriched, BudgetHistory history, Limits limits) {
     if (!limits.enabled() || history.getFirst() == null) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    Cost now = costAfter(seen);
+    Cost now = costAfter(enriched);
     long tokens = now.getTokens() - history.getSpent().getTokens();
-    double usd = now.getCostUsd() - history.getSpent().getCostUsd();
-    long byTokens = passed((double) tokens, limits.tokens());
-    long byUsd = passed(usd, limits.costUsd());
-    long told = Math.max(byTokens, byUsd);
-    if (told <= history.getTold()) {
-      return Finding.none(history);
+    double spentUsd = now.getCostUsd() - history.getSpent().getCostUsd();
+    long byTokens = budgetsPassed((double) tokens, limits.tokens());
+    long byUsd = budgetsPassed(spentUsd, limits.costUsd());
+    long budgetsExceeded = Math.max(byTokens, byUsd);
+    if (budgetsExceeded <= history.getTold()) {
+      return DetectionResult.noLoop(history);
     }
     FoundLoop.Builder loop =
         byTokens >= byUsd
-            ? loop(history, "%d tokens".formatted(tokens), "%d".formatted(limits.tokens()), seen)
+            ? loop(
+                    history,
+                    "%d tokens".formatted(tokens),
+                    "%d".formatted(limits.tokens()),
+                    enriched)
                 .setMeasured((double) tokens)
                 .setLimit(limits.tokens())
-            : loop(history, usd(usd), usd(limits.costUsd()), seen)
-                .setMeasured(usd)
+            : loop(history, usd(spentUsd), usd(limits.costUsd()), enriched)
+                .setMeasured(spentUsd)
                 .setLimit(limits.costUsd());
-    int times = (int) Math.min(told, Integer.MAX_VALUE);
-    return Finding.of(
+    int times = (int) Math.min(budgetsExceeded, Integer.MAX_VALUE);
+    return DetectionResult.withLoop(
         loop.setOccurrences(times).setAttempts(times).build(),
-        new BudgetHistory(history.getFirst(), history.getSpent(), told));
+        new BudgetHistory(history.getFirst(), history.getSpent(), budgetsExceeded));
   }
 
-  private static Cost costAfter(Observation seen) {
-    AgentEvent event = seen.event();
-    Cost before = seen.costBefore();
+  private static Cost costAfter(EnrichedEvent enriched) {
+    AgentEvent event = enriched.event();
+    Cost before = enriched.costBefore();
     return new Cost(
         before.getTokens() + (event.getTokens() == null ? 0 : event.getTokens()),
         before.getCostUsd() + (event.getCostUsd() == null ? 0 : event.getCostUsd()),
@@ -135,25 +144,25 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   }
 
   /** Number of full budgets exceeded (equal is not exceeded); 0 without a budget. */
-  private static long passed(double spent, double budget) {
+  private static long budgetsPassed(double spent, double budget) {
     return budget == 0 ? 0 : (long) Math.ceil(spent / budget - ROUNDING) - 1;
   }
 
   private static FoundLoop.Builder loop(
-      BudgetHistory history, String spent, String budget, Observation seen) {
+      BudgetHistory history, String spent, String budget, EnrichedEvent enriched) {
     SeenEvent first = history.getFirst();
-    return Loops.closed(
+    return Loops.newLoop(
             LoopType.BUDGET_EXCEEDED,
-            List.of(first, seen.evidence(spent + " since then")),
+            List.of(first, enriched.evidence(spent + " since then")),
             first,
             history.getSpent(),
-            seen)
+            enriched)
         .setIdentity("task")
         .setReason(
             "The task spent %s since its first loop, its budget is %s".formatted(spent, budget));
   }
 
-  private static String usd(double usd) {
-    return String.format(Locale.ROOT, "%.2f USD", usd);
+  private static String usd(double spentUsd) {
+    return String.format(Locale.ROOT, "%.2f USD", spentUsd);
   }
 }

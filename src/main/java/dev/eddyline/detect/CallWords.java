@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallWords {
 
-  private @Nullable String text;
+  private @Nullable String pendingText;
   private @Nullable WordBag words;
 
   private CallWords(@Nullable String text, @Nullable WordBag words) {
-    this.text = text;
+    this.pendingText = text;
     this.words = words;
   }
 
@@ -29,8 +29,8 @@ final class CallWords {
   /** The words. */
   WordBag words() {
     if (words == null) {
-      words = WordBag.of(text);
-      text = null;
+      words = WordBag.of(pendingText);
+      pendingText = null;
     }
     return words;
   }

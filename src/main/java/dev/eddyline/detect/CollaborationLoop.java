@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * is compared with the first such request, so that wording cannot drift.
  */
 public final class CollaborationLoop
-    implements RuleByMeaning<CollaborationHistory, CollaborationLoop.Limits> {
+    implements MeaningBasedDetector<CollaborationHistory, CollaborationLoop.Limits> {
 
   static final String KEY = "collaboration_loop";
 
@@ -90,7 +90,9 @@ public final class CollaborationLoop
         section
             .about("similarity above which two requests are the same; 1 is equal")
             .decimal("threshold", 0.85, 0.1, 1),
-        section.about("how long a request is remembered").kept("window", Duration.ofHours(24)),
+        section
+            .about("how long a request is remembered")
+            .windowDuration("window", Duration.ofHours(24)),
         section
             .about("whether a new tool result since the earlier request" + " restarts the count")
             .bool("newResultForgives", false),
@@ -98,82 +100,95 @@ public final class CollaborationLoop
   }
 
   @Override
-  public boolean seesWaiting() {
+  public boolean receivesWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
+  public boolean supports(EnrichedEvent enriched) {
+    Object body = enriched.event().getBody();
     return body instanceof CollaborationRequested || body instanceof CollaborationAnswered;
   }
 
   @Override
-  public Finding<CollaborationHistory> detect(
-      Observation seen, CollaborationHistory kept, Limits limits) {
+  public DetectionResult<CollaborationHistory> detect(
+      EnrichedEvent enriched, CollaborationHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(kept);
+      return DetectionResult.noLoop(history);
     }
-    if (seen.event().getBody() instanceof CollaborationAnswered answer) {
-      return Finding.none(answered(seen.event().getAgentId(), answer.getToAgent(), kept));
+    if (enriched.event().getBody() instanceof CollaborationAnswered answer) {
+      return DetectionResult.noLoop(
+          markAnswered(enriched.event().getAgentId(), answer.getToAgent(), history));
     }
-    CollaborationRequested asked = (CollaborationRequested) seen.event().getBody();
-    if (seen.waiting() || asked.getRequest().isBlank()) {
-      return Finding.none(kept);
+    CollaborationRequested requested = (CollaborationRequested) enriched.event().getBody();
+    if (enriched.agentWaiting() || requested.getRequest().isBlank()) {
+      return DetectionResult.noLoop(history);
     }
-    return asked(asked, seen, LiveRequest.all(kept), limits);
+    return onRequest(requested, enriched, CachedRequest.cacheAll(history), limits);
   }
 
-  private static Finding<CollaborationHistory> asked(
-      CollaborationRequested asked, Observation seen, CollaborationHistory history, Limits limits) {
-    Request request = Request.of(asked.getRequest(), limits.masking(), seen.texts());
-    Match match = best(request, asked.getToAgent(), seen, history.getRequests(), limits);
+  private static DetectionResult<CollaborationHistory> onRequest(
+      CollaborationRequested requested,
+      EnrichedEvent enriched,
+      CollaborationHistory history,
+      Limits limits) {
+    Request request = Request.of(requested.getRequest(), limits.masking(), enriched.texts());
+    Match match =
+        bestMatch(request, requested.getToAgent(), enriched, history.getRequests(), limits);
     if (match == null) {
-      boolean byMeaning = limits.similarity().asksForMeaning() && WaitingRequests.mayWait(history);
-      KnownRequest first = Requests.first(request, asked, byMeaning, seen);
-      return Meanings.question(request, first, history, limits, seen)
+      boolean byMeaning =
+          limits.similarity().usesMeaning() && PendingRequests.canAddPending(history);
+      KnownRequest first = KnownRequests.newRequest(request, requested, byMeaning, enriched);
+      return RequestMeanings.openQuestion(request, first, history, limits, enriched)
           .map(
               question ->
-                  Finding.open(
-                      question, with(first, null, WaitingRequests.with(seen.event(), history))))
-          .orElseGet(() -> Finding.none(with(first, null, history)));
+                  DetectionResult.pendingQuestion(
+                      question,
+                      replaceRequest(first, null, PendingRequests.with(enriched.event(), history))))
+          .orElseGet(() -> DetectionResult.noLoop(replaceRequest(first, null, history)));
     }
     KnownRequest earlier = match.earlier();
     Optional<String> forgiven =
-        SignsOfLife.since(
-            earlier.getProgress(), earlier.getNews(), seen.signs(), limits.newResultForgives());
+        ProgressTracker.progressSince(
+            earlier.getProgress(),
+            earlier.getNews(),
+            enriched.progress(),
+            limits.newResultForgives());
     if (forgiven.isPresent()) {
-      KnownRequest anew = Requests.anew(earlier, asked.getRequest(), seen);
-      return Finding.forgiven(forgiven.get(), with(anew, earlier, history));
+      KnownRequest restarted = KnownRequests.restarted(earlier, requested.getRequest(), enriched);
+      return DetectionResult.forgiven(forgiven.get(), replaceRequest(restarted, earlier, history));
     }
     if (history.getAnswersPublished() && !earlier.getAnswered()) {
-      return Finding.none(
-          with(Requests.askedAgain(earlier, asked.getRequest(), seen), earlier, history));
+      return DetectionResult.noLoop(
+          replaceRequest(
+              KnownRequests.askedWithoutAnswer(earlier, requested.getRequest(), enriched),
+              earlier,
+              history));
     }
-    KnownRequest again = Requests.again(earlier, asked.getRequest(), seen);
-    return Finding.of(
-        loop(match, again, Request.of(again).agrees(request), asked, limits, seen),
-        with(again, earlier, history));
+    KnownRequest repeated = KnownRequests.repeated(earlier, requested.getRequest(), enriched);
+    return DetectionResult.withLoop(
+        loop(match, repeated, Request.of(repeated).matchKind(request), requested, limits, enriched),
+        replaceRequest(repeated, earlier, history));
   }
 
   @Override
-  public Object body(OpenRequest asked) {
-    return new CollaborationRequested(asked.getToAgent(), "");
+  public Object eventBody(OpenRequest requested) {
+    return new CollaborationRequested(requested.getToAgent(), "");
   }
 
   @Override
-  public boolean waits(MeaningFound found, CollaborationHistory history) {
-    return WaitingRequests.waits(found, history);
+  public boolean isPending(MeaningFound found, CollaborationHistory history) {
+    return PendingRequests.isPending(found, history);
   }
 
   @Override
-  public Finding<CollaborationHistory> found(
+  public DetectionResult<CollaborationHistory> onMeaningFound(
       MeaningFound found,
-      Observation seen,
+      EnrichedEvent enriched,
       CollaborationHistory history,
       Limits limits,
-      boolean lapses) {
-    return Meanings.found(found, seen, history, limits, lapses);
+      boolean expiresOnProgress) {
+    return RequestMeanings.resolve(found, enriched, history, limits, expiresOnProgress);
   }
 
   /**
@@ -184,18 +199,19 @@ public final class CollaborationLoop
   record Match(KnownRequest earlier, double similarity) {}
 
   /** Whether a request is between these two agents. */
-  static boolean isOf(KnownRequest request, String from, String to) {
+  static boolean isBetween(KnownRequest request, String from, String to) {
     return request.getFrom().equals(from) && request.getTo().equals(to);
   }
 
   /** The most similar earlier request between the agents, the newest of equals; or null. */
-  private static @Nullable Match best(
-      Request request, String to, Observation seen, List<KnownRequest> known, Limits limits) {
+  private static @Nullable Match bestMatch(
+      Request request, String to, EnrichedEvent enriched, List<KnownRequest> known, Limits limits) {
     Match best = null;
     for (KnownRequest earlier : known) {
-      long apart = Math.abs(seen.at() - earlier.getLast().getAt());
-      if (isOf(earlier, seen.event().getAgentId(), to) && apart <= limits.window().toMillis()) {
-        double similarity = limits.similarity().of(Request.of(earlier), request);
+      long distanceMillis = Math.abs(enriched.eventTime() - earlier.getLast().getAt());
+      if (isBetween(earlier, enriched.event().getAgentId(), to)
+          && distanceMillis <= limits.window().toMillis()) {
+        double similarity = limits.similarity().similarity(Request.of(earlier), request);
         boolean same = similarity >= 1 || similarity > limits.threshold();
         if (same && (best == null || similarity >= best.similarity())) {
           best = new Match(earlier, similarity);
@@ -206,39 +222,42 @@ public final class CollaborationLoop
   }
 
   @SuppressWarnings("ReferenceEquality") // identity of the request
-  static CollaborationHistory with(
+  static CollaborationHistory replaceRequest(
       KnownRequest newest, @Nullable KnownRequest replaced, CollaborationHistory history) {
     List<KnownRequest> known = new ArrayList<>(history.getRequests());
     known.removeIf(request -> request == replaced);
     known.add(newest);
-    return WaitingRequests.kept(known, history);
+    return PendingRequests.prune(known, history);
   }
 
   /** Marks all requests between the two agents as answered. */
-  private static CollaborationHistory answered(String by, String to, CollaborationHistory kept) {
-    if (kept.getAnswersPublished() && !isAnyOpen(kept, to, by)) {
-      return kept;
+  private static CollaborationHistory markAnswered(
+      String by, String to, CollaborationHistory history) {
+    if (history.getAnswersPublished() && !hasUnanswered(history, to, by)) {
+      return history;
     }
-    List<KnownRequest> known = new ArrayList<>(LiveRequest.all(kept).getRequests());
-    known.replaceAll(request -> isOpen(request, to, by) ? Requests.answered(request) : request);
-    return new CollaborationHistory(kept.getStamp(), true, List.copyOf(known), kept.getWaiting());
+    List<KnownRequest> known = new ArrayList<>(CachedRequest.cacheAll(history).getRequests());
+    known.replaceAll(
+        request -> isUnanswered(request, to, by) ? KnownRequests.withAnswer(request) : request);
+    return new CollaborationHistory(
+        history.getStamp(), true, List.copyOf(known), history.getWaiting());
   }
 
-  private static boolean isAnyOpen(CollaborationHistory kept, String from, String to) {
-    for (KnownRequest known : kept.getRequests()) {
-      if (isOpen(known, from, to)) {
+  private static boolean hasUnanswered(CollaborationHistory history, String from, String to) {
+    for (KnownRequest known : history.getRequests()) {
+      if (isUnanswered(known, from, to)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isOpen(KnownRequest known, String from, String to) {
+  private static boolean isUnanswered(KnownRequest known, String from, String to) {
     return !known.getAnswered() && known.getFrom().equals(from) && known.getTo().equals(to);
   }
 
   /** The first request and the one before the newest, if it is not later. */
-  private static List<SeenEvent> before(
+  private static List<SeenEvent> earlierEvidence(
       KnownRequest earlier, KnownRequest request, SeenEvent newest) {
     SeenEvent last = earlier.getLast();
     return last.getAt() <= newest.getAt()
@@ -250,16 +269,16 @@ public final class CollaborationLoop
       Match match,
       KnownRequest request,
       @Nullable MatchKind kind,
-      CollaborationRequested asked,
+      CollaborationRequested requested,
       Limits limits,
-      Observation seen) {
-    SeenEvent newest = seen.evidence(asked.getRequest());
-    return Loops.closed(
+      EnrichedEvent enriched) {
+    SeenEvent newest = enriched.evidence(requested.getRequest());
+    return Loops.newLoop(
             LoopType.COLLABORATION_LOOP,
-            SeenEvents.after(before(match.earlier(), request, newest), newest),
+            SeenEvents.appendEvent(earlierEvidence(match.earlier(), request, newest), newest),
             request.getFirst(),
             request.getCostBefore(),
-            seen)
+            enriched)
         .setMatchKind(kind)
         .setAgents(List.copyOf(new LinkedHashSet<>(List.of(request.getFrom(), request.getTo()))))
         .setIdentity(

@@ -19,7 +19,7 @@ public record ContentText(WordList words) {
   }
 
   /** The share of content words that two texts have in common, from 0 to 1; symmetric. */
-  public double like(ContentText other) {
-    return Similarity.content(words, other.words);
+  public double similarity(ContentText other) {
+    return Similarity.contentSimilarity(words, other.words);
   }
 }

@@ -18,7 +18,7 @@ final class ContentWords implements Words.Taker {
   static final int MAX_WORD = 40;
 
   /** Words without content, such as "please" or "again". */
-  private static final ShortWords EMPTY_WORDS =
+  private static final ShortWords STOP_WORDS =
       new ShortWords(
           "a an the this that these those it its i im me my we us our you your he she his her they"
               + " them their is are was were be been being am do does did done doing can could"
@@ -36,13 +36,13 @@ final class ContentWords implements Words.Taker {
   private final String text;
 
   /** The words that may be stored unhashed; null for all. */
-  private final @Nullable Set<String> shown;
+  private final @Nullable Set<String> visibleWords;
 
   private final WordCollector words = WordCollector.empty();
 
   private ContentWords(String text, @Nullable Set<String> shown) {
     this.text = text;
-    this.shown = shown;
+    this.visibleWords = shown;
   }
 
   /**
@@ -51,12 +51,13 @@ final class ContentWords implements Words.Taker {
    * @param redacted the redacted text: of words that are not in it only hashes are stored
    */
   static WordList of(String text, String redacted) {
-    ContentWords content = new ContentWords(text, text.equals(redacted) ? null : plain(redacted));
+    ContentWords content =
+        new ContentWords(text, text.equals(redacted) ? null : visibleWordsOf(redacted));
     Words.each(text, content);
     return content.words.list(MAX);
   }
 
-  private static Set<String> plain(String text) {
+  private static Set<String> visibleWordsOf(String text) {
     Set<String> words = new HashSet<>();
     Words.each(text, (start, end) -> words.add(Words.plain(text.substring(start, end))));
     return words;
@@ -64,22 +65,22 @@ final class ContentWords implements Words.Taker {
 
   @Override
   public void take(int start, int end) {
-    if (shown == null && isSimple(start, end)) {
+    if (visibleWords == null && isSimple(start, end)) {
       words.put(text, start, end);
       take(Names.isName(text, start, end), end - start == 1);
       return;
     }
     String raw = text.substring(start, end);
-    if (shown != null) {
-      String told = Words.plain(raw);
-      if (!shown.contains(told)) {
-        words.add("#" + Long.toHexString(Hash.of(told)), true);
+    if (visibleWords != null) {
+      String plainWord = Words.plain(raw);
+      if (!visibleWords.contains(plainWord)) {
+        words.add("#" + Long.toHexString(Hash.of(plainWord)), true);
         return;
       }
     }
     boolean name = Names.isName(text, start, end);
     for (String piece : CAMEL.split(raw)) {
-      String plain = Cut.at(Words.plain(piece), MAX_WORD);
+      String plain = Truncation.truncate(Words.plain(piece), MAX_WORD);
       if (!plain.isEmpty()) {
         words.put(plain);
         take(name, plain.length() == 1);
@@ -103,7 +104,7 @@ final class ContentWords implements Words.Taker {
    * stored.
    */
   private void take(boolean name, boolean single) {
-    if (name && single || !words.isOneOf(EMPTY_WORDS)) {
+    if (name && single || !words.isOneOf(STOP_WORDS)) {
       words.take(name || words.isOneOf(NEGATIONS));
     }
   }

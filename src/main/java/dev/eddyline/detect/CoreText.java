@@ -19,14 +19,14 @@ final class CoreText {
           "(?i)^(?:would you mind|(?:can|could|would|will) you|i need you to|i want you to"
               + "|i would like you to)\\b");
 
-  private static final Set<String> POLITE =
+  private static final Set<String> POLITE_WORDS =
       Set.of(
           ("please kindly again thanks thank hi hello hey sorry asap urgently quickly once more just"
                   + " now soon still yet")
               .split(" "));
 
   /** Phrases of several words that only repeat the request. */
-  private static final Pattern PHRASES =
+  private static final Pattern POLITE_PHRASES =
       Pattern.compile(
           "(?i)(?<!\\w)(?:when you (?:can|have a minute|have time)|as asked before|one more time"
               + "|once more|thank you|i am asking|to bother you)(?!\\w)");
@@ -63,13 +63,13 @@ final class CoreText {
   private CoreText() {}
 
   /** Whether a text fits the sentence model whole. */
-  static boolean fits(String text) {
+  static boolean fitsModel(String text) {
     return text.length() <= MAX_BYTES && text.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
   }
 
   /** The core of a redacted text that fits; the text itself if nothing is left. */
-  static String of(String text) {
-    String plain = PHRASES.matcher(text).replaceAll(" ");
+  static String extract(String text) {
+    String plain = POLITE_PHRASES.matcher(text).replaceAll(" ");
     StringBuilder core = new StringBuilder(plain.length());
     int[] from = {0};
     Words.each(
@@ -80,7 +80,7 @@ final class CoreText {
           }
           String word = Words.plain(plain.substring(start, end));
           core.append(plain, from[0], start);
-          if (!POLITE.contains(word)) {
+          if (!POLITE_WORDS.contains(word)) {
             core.append(SHORT_FORMS.getOrDefault(word, plain.substring(start, end)));
           }
           from[0] = end;
@@ -88,7 +88,7 @@ final class CoreText {
     core.append(plain, from[0], plain.length());
     String opened = OPENING.matcher(trimmed(core)).replaceFirst("");
     String rest = trimmed(opened);
-    return Cut.at(rest.isEmpty() ? text : rest, MAX_BYTES);
+    return Truncation.truncate(rest.isEmpty() ? text : rest, MAX_BYTES);
   }
 
   /** Removes repeated spaces, and everything before the first word. */
@@ -98,8 +98,8 @@ final class CoreText {
       char character = text.charAt(at);
       boolean space = Character.isWhitespace(character);
       boolean leading = trimmed.isEmpty() && (space || MARKS.indexOf(character) >= 0);
-      boolean twice = space && !trimmed.isEmpty() && last(trimmed) == ' ';
-      if (!trimmed.isEmpty() && MARKS.indexOf(character) >= 0 && last(trimmed) == ' ') {
+      boolean twice = space && !trimmed.isEmpty() && lastChar(trimmed) == ' ';
+      if (!trimmed.isEmpty() && MARKS.indexOf(character) >= 0 && lastChar(trimmed) == ' ') {
         trimmed.setLength(trimmed.length() - 1);
       }
       if (!leading && !twice) {
@@ -109,7 +109,7 @@ final class CoreText {
     return trimmed.toString().strip();
   }
 
-  private static char last(CharSequence text) {
+  private static char lastChar(CharSequence text) {
     return text.charAt(text.length() - 1);
   }
 }

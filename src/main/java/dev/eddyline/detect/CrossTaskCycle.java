@@ -76,12 +76,12 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         section.about("tasks in the longest cycle").integer("maxTasks", 3, 2, 3),
         section
             .about("how far back a move between tasks counts")
-            .kept("window", Duration.ofHours(24)));
+            .windowDuration("window", Duration.ofHours(24)));
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return concerns(seen.event());
+  public boolean supports(EnrichedEvent enriched) {
+    return concerns(enriched.event());
   }
 
   /** Whether an event shows which task its session works on. */
@@ -96,34 +96,37 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
   }
 
   @Override
-  public Finding<SessionHistory> detect(Observation seen, SessionHistory history, Limits limits) {
+  public DetectionResult<SessionHistory> detect(
+      EnrichedEvent enriched, SessionHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    List<SessionMove> moves = SessionMoves.with(history.getMoves(), move(seen), limits.window());
+    List<SessionMove> moves =
+        SessionMoves.insert(history.getMoves(), toMove(enriched), limits.window());
     if (moves == history.getMoves()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    Periodicity<SessionMove> followed = SessionMoves.follow(moves, limits.maxTasks());
-    var repetition = followed.shortest(2, limits.maxTasks(), period -> limits.minOccurrences());
+    Periodicity<SessionMove> periodicity = SessionMoves.findPeriodicity(moves, limits.maxTasks());
+    var repetition =
+        periodicity.shortestRepetition(2, limits.maxTasks(), period -> limits.minOccurrences());
     if (repetition.isEmpty()) {
-      return Finding.none(new SessionHistory(moves, history.getTripped()));
+      return DetectionResult.noLoop(new SessionHistory(moves, history.getTripped()));
     }
     int period = repetition.get().period();
-    String cycle = Rotation.smallest(tasks(Newest.of(followed.recent(), period)));
-    if (!isNew(cycle, period, followed.recent(), history.getTripped())) {
-      return Finding.none(new SessionHistory(moves, history.getTripped()));
+    String cycle = Rotation.smallest(tasks(Newest.of(periodicity.recent(), period)));
+    if (!isNewOccurrence(cycle, period, periodicity.recent(), history.getTripped())) {
+      return DetectionResult.noLoop(new SessionHistory(moves, history.getTripped()));
     }
-    SessionMove first = first(repetition.get().start(), cycle, history.getTripped());
-    FoundLoop loop = loop(repetition.get(), first, followed.recent(), cycle, limits, seen);
-    TrippedCycle tripped = new TrippedCycle(cycle, first, Newest.of(moves));
-    return Finding.of(loop, new SessionHistory(moves, tripped));
+    SessionMove first = firstMove(repetition.get().start(), cycle, history.getTripped());
+    FoundLoop loop = loop(repetition.get(), first, periodicity.recent(), cycle, limits, enriched);
+    TrippedCycle reported = new TrippedCycle(cycle, first, Newest.of(moves));
+    return DetectionResult.withLoop(loop, new SessionHistory(moves, reported));
   }
 
-  private static SessionMove move(Observation seen) {
-    AgentEvent event = seen.event();
+  private static SessionMove toMove(EnrichedEvent enriched) {
+    AgentEvent event = enriched.event();
     boolean completed = event.getBody() instanceof TaskCompleted;
-    String what =
+    String action =
         completed
             ? "completed "
             : event.getBody() instanceof TaskStarted ? "started " : "attempted ";
@@ -131,29 +134,29 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         event.getTaskId(),
         completed,
         event.getAgentId(),
-        seen.remembered(what + event.getTaskId()));
+        enriched.remembered(action + event.getTaskId()));
   }
 
   /** Whether a full cycle was completed after the last report. */
-  private static boolean isNew(
-      String cycle, int period, List<SessionMove> moves, TrippedCycle tripped) {
-    if (tripped == null || !tripped.getCycle().equals(cycle)) {
+  private static boolean isNewOccurrence(
+      String cycle, int period, List<SessionMove> moves, TrippedCycle reported) {
+    if (reported == null || !reported.getCycle().equals(cycle)) {
       return true;
     }
     return moves.stream()
-            .filter(move -> SessionMoves.ORDER.compare(move, tripped.getLast()) > 0)
+            .filter(move -> SessionMoves.EVENT_ORDER.compare(move, reported.getLast()) > 0)
             .count()
         >= period;
   }
 
   /** The cycle's first move, which may be older than the stored moves. */
-  private static SessionMove first(SessionMove start, String cycle, TrippedCycle tripped) {
-    boolean goesOn =
-        tripped != null
-            && tripped.getCycle().equals(cycle)
-            && SessionMoves.ORDER.compare(start, tripped.getLast()) <= 0
-            && SessionMoves.ORDER.compare(tripped.getFirst(), start) < 0;
-    return goesOn ? tripped.getFirst() : start;
+  private static SessionMove firstMove(SessionMove start, String cycle, TrippedCycle reported) {
+    boolean continuesReported =
+        reported != null
+            && reported.getCycle().equals(cycle)
+            && SessionMoves.EVENT_ORDER.compare(start, reported.getLast()) <= 0
+            && SessionMoves.EVENT_ORDER.compare(reported.getFirst(), start) < 0;
+    return continuesReported ? reported.getFirst() : start;
   }
 
   private static FoundLoop loop(
@@ -162,16 +165,16 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
       List<SessionMove> moves,
       String cycle,
       Limits limits,
-      Observation seen) {
-    List<SessionMove> round = Newest.of(moves, repetition.period());
+      EnrichedEvent enriched) {
+    List<SessionMove> cycleMoves = Newest.of(moves, repetition.period());
     int occurrences = repetition.occurrences();
-    String path = path(round);
-    return Loops.closed(
+    String path = path(cycleMoves);
+    return Loops.newLoop(
             LoopType.CROSS_TASK_CYCLE,
-            round.stream().map(SessionMove::getSeen).toList(),
+            cycleMoves.stream().map(SessionMove::getSeen).toList(),
             first.getSeen(),
-            seen.costBefore(),
-            seen)
+            enriched.costBefore(),
+            enriched)
         .setPattern(path)
         .setIdentity("tasks " + cycle)
         .setPeriod(repetition.period())
@@ -190,11 +193,11 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
     return moves.stream().map(SessionMove::getAgentId).distinct().limit(Agents.MAX).toList();
   }
 
-  private static String path(List<SessionMove> round) {
-    return String.join("→", tasks(round)) + "→" + round.get(0).getTaskId();
+  private static String path(List<SessionMove> cycleMoves) {
+    return String.join("→", tasks(cycleMoves)) + "→" + cycleMoves.get(0).getTaskId();
   }
 
-  private static List<String> tasks(List<SessionMove> round) {
-    return round.stream().map(SessionMove::getTaskId).toList();
+  private static List<String> tasks(List<SessionMove> cycleMoves) {
+    return cycleMoves.stream().map(SessionMove::getTaskId).toList();
   }
 }

@@ -18,7 +18,7 @@ public interface Detector<H, L extends Detector.Limits> {
     boolean enabled();
 
     /** Whether a new tool result or progress resets the history. */
-    default boolean lifeForgives() {
+    default boolean resetsOnProgress() {
       return false;
     }
   }
@@ -53,14 +53,14 @@ public interface Detector<H, L extends Detector.Limits> {
   L limits(Section section, Masking masking);
 
   /** Whether this event can change the history; otherwise the history is not loaded. */
-  boolean concerns(Observation seen);
+  boolean supports(EnrichedEvent seen);
 
   /**
    * Whether the detector also receives events while the agent waits, on purpose or for an
    * unavailable service. Such events are not repetitions: the detector must check {@code
    * waiting()}. Failures that the agent reports meanwhile go to every detector.
    */
-  default boolean seesWaiting() {
+  default boolean receivesWhileWaiting() {
     return false;
   }
 
@@ -68,18 +68,18 @@ public interface Detector<H, L extends Detector.Limits> {
    * Whether the detector also receives this event of a muted tool, step or agent, as a sign of
    * activity only.
    */
-  default boolean seesMuted(Observation seen) {
+  default boolean receivesMuted(EnrichedEvent seen) {
     return false;
   }
 
   /** Evaluates one event of the task. The work is bounded, independent of the task's length. */
-  Finding<H> detect(Observation seen, H history, L limits);
+  DetectionResult<H> detect(EnrichedEvent seen, H history, L limits);
 
   /**
    * The history after the event closed a counted loop of any rule. Called only for rules whose
    * history is in the task's state.
    */
-  default H looped(Observation seen, H history, L limits) {
+  default H onLoopDetected(EnrichedEvent seen, H history, L limits) {
     return history;
   }
 }

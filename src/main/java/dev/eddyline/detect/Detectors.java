@@ -22,7 +22,7 @@ public final class Detectors {
   private static final SimilarResponse SIMILAR_RESPONSE = new SimilarResponse();
 
   /** The detectors that may wait for the sentence model. */
-  public static final List<RuleByMeaning<?, ?>> BY_MEANING =
+  public static final List<MeaningBasedDetector<?, ?>> MEANING_BASED =
       List.of(COLLABORATION_LOOP, REPEATED_ACTION, SIMILAR_RESPONSE);
 
   /** The rule whose loops an evaluator may also report: a task moves away from its goal. */
@@ -53,17 +53,17 @@ public final class Detectors {
           new CrossTaskCycle());
 
   /** Custom detectors from jars on the class path. */
-  public static final List<Detector<?, ?>> OWN = own();
+  public static final List<Detector<?, ?>> PLUGINS = loadPlugins();
 
   /** All detectors. */
   public static final List<Detector<?, ?>> ALL =
-      Stream.concat(SHIPPED.stream(), OWN.stream()).toList();
+      Stream.concat(SHIPPED.stream(), PLUGINS.stream()).toList();
 
   /** The detectors that receive the events of tasks. */
-  public static final List<Detector<?, ?>> OF_TASKS = of(Scope.TASK);
+  public static final List<Detector<?, ?>> TASK_SCOPED = of(Scope.TASK);
 
   /** The detectors that receive the events of sessions. */
-  public static final List<Detector<?, ?>> OF_SESSIONS = of(Scope.SESSION);
+  public static final List<Detector<?, ?>> SESSION_SCOPED = of(Scope.SESSION);
 
   /** The stores of the detectors' histories. */
   public static final List<InStore<?>> STORES = stores();
@@ -71,8 +71,8 @@ public final class Detectors {
   private Detectors() {}
 
   /** Whether this is the history of a custom detector. */
-  public static boolean isOwn(HistoryPlace<?> place) {
-    return isOf(OWN, place);
+  public static boolean isPlugin(HistoryPlace<?> place) {
+    return isOf(PLUGINS, place);
   }
 
   /** Compares by store, since a detector may create a new instance with each call. */
@@ -83,7 +83,7 @@ public final class Detectors {
             .anyMatch(own -> own instanceof InStore<?> it && it.store().equals(stored.store()));
   }
 
-  private static List<Detector<?, ?>> own() {
+  private static List<Detector<?, ?>> loadPlugins() {
     Set<String> names = new HashSet<>(SHIPPED.stream().map(Detector::key).toList());
     List<Detector<?, ?>> own = new ArrayList<>();
     for (Detector<?, ?> rule : ServiceLoader.load(Detector.class)) {
@@ -92,7 +92,7 @@ public final class Detectors {
             "two rules are named %s: the custom rule %s needs another name"
                 .formatted(rule.key(), rule.getClass().getName()));
       }
-      own.add(new OwnRule<>(rule));
+      own.add(new PluginDetector<>(rule));
     }
     return List.copyOf(own);
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventTexts {
 
   private final Redaction redaction;
-  private @Nullable MaskedText masked;
+  private @Nullable MaskedText maskedForms;
   private @Nullable String redactedFrom;
   private String redacted = "";
 
@@ -24,11 +24,11 @@ public final class EventTexts {
   }
 
   /** A text of the event, without its volatile parts. */
-  MaskedText masked(String text, Masking masking) {
-    if (masked == null || !masked.isOf(text, masking)) {
-      masked = masking.of(text);
+  MaskedText maskedForms(String text, Masking masking) {
+    if (maskedForms == null || !maskedForms.isOf(text, masking)) {
+      maskedForms = masking.maskedForms(text);
     }
-    return masked;
+    return maskedForms;
   }
 
   /** A text of the event, cut and redacted. */

@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class ExternalFault implements Detector<FaultHistory, ExternalFault.Limits> {
 
   private static final HistoryPlace<FaultHistory> PLACE =
-      HistoryPlace.whereItHolds(
+      HistoryPlace.optionalField(
           TaskState::getFault, TaskState::setFault, row -> row.getCount() == 0, empty());
 
   /**
@@ -103,70 +103,72 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
             section.about("maximum wait").duration("longestBackoff", Duration.ofMinutes(15)),
             section
                 .about("time after which a fault starts a new row")
-                .kept("window", Duration.ofHours(24)));
+                .windowDuration("window", Duration.ofHours(24)));
     if (limits.backoff().compareTo(limits.longestBackoff()) > 0) {
-      section.refuse("backoff", "must be ≤ longestBackoff");
+      section.addProblem("backoff", "must be ≤ longestBackoff");
     }
     return limits;
   }
 
   @Override
-  public boolean seesWaiting() {
+  public boolean receivesWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
+  public boolean supports(EnrichedEvent enriched) {
+    Object body = enriched.event().getBody();
     return body instanceof FailureReported || body instanceof ToolReturned;
   }
 
   @Override
-  public Finding<FaultHistory> detect(Observation seen, FaultHistory history, Limits limits) {
-    Object body = seen.event().getBody();
-    if (!limits.enabled() || seen.retry()) {
-      return Finding.none(history);
+  public DetectionResult<FaultHistory> detect(
+      EnrichedEvent enriched, FaultHistory history, Limits limits) {
+    Object body = enriched.event().getBody();
+    if (!limits.enabled() || enriched.retry()) {
+      return DetectionResult.noLoop(history);
     }
-    if (seen.external().isEmpty()) {
-      return Finding.none(ends(body, history) ? empty() : history);
+    if (enriched.externalFault().isEmpty()) {
+      return DetectionResult.noLoop(endsRow(body, history) ? empty() : history);
     }
     String message =
         body instanceof FailureReported failure
             ? failure.getMessage()
             : ((ToolReturned) body).getOutput();
-    SeenEvent evidence = seen.evidence(message);
-    boolean goesOn =
+    SeenEvent evidence = enriched.evidence(message);
+    boolean continuesRow =
         history.getCount() > 0
-            && seen.signs().getProgress() == history.getProgress()
-            && Math.abs(seen.at() - history.getLastAt()) <= limits.window().toMillis();
+            && enriched.progress().getProgress() == history.getProgress()
+            && Math.abs(enriched.eventTime() - history.getLastAt()) <= limits.window().toMillis();
     FaultHistory row =
         new FaultHistory(
-            goesOn ? history.getCount() + 1 : 1,
+            continuesRow ? history.getCount() + 1 : 1,
             body instanceof ToolReturned returned ? returned.getTool() : null,
-            seen.at(),
-            seen.signs().getProgress(),
-            goesOn ? history.getFirst() : seen.remembered(message),
-            goesOn ? history.getCostBefore() : seen.costBefore());
-    return Finding.of(loop(seen.external().get(), row, evidence, limits, seen), row);
+            enriched.eventTime(),
+            enriched.progress().getProgress(),
+            continuesRow ? history.getFirst() : enriched.remembered(message),
+            continuesRow ? history.getCostBefore() : enriched.costBefore());
+    return DetectionResult.withLoop(
+        loop(enriched.externalFault().get(), row, evidence, limits, enriched), row);
   }
 
   /** Whether an event that is not an external fault ends the row. */
-  private static boolean ends(Object body, FaultHistory history) {
+  private static boolean endsRow(Object body, FaultHistory history) {
     return history.getCount() > 0
-        && (Failure.isOne(body)
+        && (Failure.isFailure(body)
             || body instanceof ToolReturned succeeded
                 && succeeded.getTool().equals(history.getTool()));
   }
 
   private static FoundLoop loop(
-      String kind, FaultHistory row, SeenEvent newest, Limits limits, Observation seen) {
+      String kind, FaultHistory row, SeenEvent newest, Limits limits, EnrichedEvent enriched) {
     boolean first = row.getCount() == 1;
-    return Loops.closed(
+    return Loops.newLoop(
             LoopType.EXTERNAL_FAULT,
             first ? List.of(newest) : List.of(row.getFirst(), newest),
             row.getFirst(),
             row.getCostBefore(),
-            seen)
+            enriched)
         .setWeight(0)
         .setIdentity("external " + kind)
         .setOccurrences(row.getCount())

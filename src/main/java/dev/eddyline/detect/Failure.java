@@ -15,35 +15,35 @@ import org.jspecify.annotations.Nullable;
  * @param reported true for failure_reported, false for a tool's error
  * @param exact hash of the message and, for a tool, of the call
  * @param normalized hash with volatile parts masked
- * @param unlined hash with line and column masked as well
+ * @param withoutLines hash with line and column masked as well
  * @param template hash with quoted and trailing names masked as well
  * @param errorType class of the error given by the event, or null
  * @param location where it failed, or null
- * @param context hash of the stack trace, 0 without one
+ * @param stackTraceHash hash of the stack trace, 0 without one
  */
 record Failure(
     String message,
     boolean reported,
     long exact,
     long normalized,
-    long unlined,
+    long withoutLines,
     long template,
     @Nullable String errorType,
     @Nullable String location,
-    long context) {
+    long stackTraceHash) {
 
   /** Maximum characters of a stored type or location. */
-  private static final int MAX_KEPT = 256;
+  private static final int MAX_STORED = 256;
 
   /** Whether an event is a failure: a reported one, or a tool's error. */
-  static boolean isOne(Object body) {
+  static boolean isFailure(Object body) {
     return body instanceof FailureReported
         || body instanceof ToolReturned returned && returned.getIsError();
   }
 
   /** The failure of an event; empty for an empty message. */
-  static Optional<Failure> of(Observation seen, Masking masking) {
-    Object body = seen.event().getBody();
+  static Optional<Failure> fromEvent(EnrichedEvent enriched, Masking masking) {
+    Object body = enriched.event().getBody();
     if (body instanceof FailureReported failure) {
       return signature(
           failure.getMessage(),
@@ -52,10 +52,11 @@ record Failure(
           failure.getErrorType(),
           failure.getLocation(),
           failure.getStackTrace() == null ? 0 : Hash.of(failure.getStackTrace()),
-          seen.texts().masked(failure.getMessage(), masking));
+          enriched.texts().maskedForms(failure.getMessage(), masking));
     }
     if (body instanceof ToolReturned returned && returned.getIsError()) {
-      String call = seen.call().isPresent() ? Long.toHexString(seen.call().getAsLong()) : "";
+      String call =
+          enriched.callHash().isPresent() ? Long.toHexString(enriched.callHash().getAsLong()) : "";
       return signature(
           returned.getOutput(),
           false,
@@ -63,7 +64,7 @@ record Failure(
           null,
           null,
           0,
-          seen.texts().masked(returned.getOutput(), masking));
+          enriched.texts().maskedForms(returned.getOutput(), masking));
     }
     return Optional.empty();
   }
@@ -81,25 +82,25 @@ record Failure(
     }
     String type = errorType == null ? "" : errorType;
     long exact = Hash.of(call, message);
-    boolean asItIs = masked.plain().equals(message);
-    long normalized = asItIs ? exact : Hash.of(call, masked.plain());
-    boolean lineless = masked.unlined().equals(masked.plain());
+    boolean isUnmasked = masked.plain().equals(message);
+    long normalized = isUnmasked ? exact : Hash.of(call, masked.plain());
+    boolean hasNoLines = masked.unlined().equals(masked.plain());
     return Optional.of(
         new Failure(
             message,
             reported,
             exact,
             normalized,
-            lineless ? normalized : Hash.of(call, masked.unlined()),
+            hasNoLines ? normalized : Hash.of(call, masked.unlined()),
             Hash.of(call, type, masked.template()),
-            cut(errorType),
-            cut(location),
+            truncate(errorType),
+            truncate(location),
             context));
   }
 
   /** Truncates a value that is stored in state. */
-  private static @Nullable String cut(@Nullable String text) {
-    return text == null ? null : Cut.at(text, MAX_KEPT);
+  private static @Nullable String truncate(@Nullable String text) {
+    return text == null ? null : Truncation.truncate(text, MAX_STORED);
   }
 
   /** How far this failure agrees with an earlier one; empty when they differ. */
@@ -111,7 +112,8 @@ record Failure(
         location == null
             || earlier.getLocation() == null
             || Objects.equals(location, earlier.getLocation());
-    if (normalized == earlier.getNormalized() || samePlace && unlined == earlier.getUnlined()) {
+    if (normalized == earlier.getNormalized()
+        || samePlace && withoutLines == earlier.getUnlined()) {
       return Optional.of(MatchKind.NORMALIZED);
     }
     return template == earlier.getTemplate() ? Optional.of(MatchKind.TEMPLATE) : Optional.empty();

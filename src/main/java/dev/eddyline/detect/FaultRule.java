@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param match pattern to find in the message; linear time
  * @param errorType class of the error that the event must name for the rule to apply; empty for
  *     events that name none
- * @param needed lower-case words: every matching message contains one of each list. Searching for
- *     them is much cheaper than the pattern; may be empty
+ * @param requiredWords lower-case words: every matching message contains one of each list.
+ *     Searching for them is much cheaper than the pattern; may be empty
  */
 public record FaultRule(
-    FaultKind kind, Expression match, Optional<String> errorType, List<List<String>> needed) {
+    FaultKind kind,
+    Expression match,
+    Optional<String> errorType,
+    List<List<String>> requiredWords) {
 
   private static final Expression NOTHING = Expression.of("[^\\x00-\\x{10FFFF}]");
 
@@ -26,21 +29,21 @@ public record FaultRule(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(match, "match");
     Objects.requireNonNull(errorType, "errorType");
-    needed = needed.stream().map(List::copyOf).toList();
+    requiredWords = requiredWords.stream().map(List::copyOf).toList();
   }
 
   /** Reads a rule from a policy's mapping: {@code type}, {@code match}, {@code errorType}. */
   static FaultRule read(Section section) {
     FaultKind kind = section.oneOf("type", null, List.of(FaultKind.values()));
     if (kind == null && section.text("type", null) == null) {
-      section.refuse("type", "is required");
+      section.addProblem("type", "is required");
     }
     Expression match = section.expression("match");
     if (!section.names().contains("match")) {
-      section.refuse("match", "is required: a regular expression in RE2's syntax");
+      section.addProblem("match", "is required: a regular expression in RE2's syntax");
     }
     Optional<String> errorType = Optional.ofNullable(section.text("errorType", null));
-    section.refuseOthers();
+    section.rejectUnknownKeys();
     return new FaultRule(
         kind == null ? FaultKind.NONE : kind,
         match == null ? NOTHING : match,
@@ -57,8 +60,9 @@ public record FaultRule(
   boolean matches(@Nullable String named, String message) {
     boolean applies =
         errorType
-            .map(own -> named != null && FaultKind.plain(own).equals(FaultKind.plain(named)))
+            .map(
+                own -> named != null && FaultKind.normalize(own).equals(FaultKind.normalize(named)))
             .orElse(named == null);
-    return applies && match.isIn(message);
+    return applies && match.matchesIn(message);
   }
 }

@@ -16,25 +16,25 @@ import org.jspecify.annotations.Nullable;
 public final class FaultRules {
 
   /** Maximum rules of a policy; each is tried on each failure. */
-  private static final int MOST = 256;
+  private static final int MAX_RULES = 256;
 
   /** Characters scanned at each end of a message. */
-  private static final int LOOK = 4_096;
+  private static final int SCANNED_CHARS = 4_096;
 
   private final List<FaultRule> rules;
   private final Needles needles;
 
   /** Index of each rule's first list of required words, and the total number of lists. */
-  private final int[] begins;
+  private final int[] groupStarts;
 
   /** Rules in evaluation order. */
   public FaultRules(List<FaultRule> rules) {
     this.rules = List.copyOf(rules);
-    begins = new int[rules.size() + 1];
+    groupStarts = new int[rules.size() + 1];
     List<List<String>> needed = new ArrayList<>();
     for (int i = 0; i < rules.size(); i++) {
-      needed.addAll(rules.get(i).needed());
-      begins[i + 1] = needed.size();
+      needed.addAll(rules.get(i).requiredWords());
+      groupStarts[i + 1] = needed.size();
     }
     needles = new Needles(needed);
   }
@@ -42,7 +42,7 @@ public final class FaultRules {
   /** Reads the rules of a policy's section; without any, the built-in ones. */
   static FaultRules read(Section section) {
     return section
-        .sectionsIfAny("rules", MOST)
+        .sectionsIfAny("rules", MAX_RULES)
         .map(own -> new FaultRules(own.stream().map(FaultRule::read).toList()))
         .orElse(ShippedFaults.RULES);
   }
@@ -58,27 +58,27 @@ public final class FaultRules {
   }
 
   private Optional<FaultKind> kind(String message, @Nullable String errorType) {
-    Optional<FaultKind> named = FaultKind.named(errorType);
+    Optional<FaultKind> named = FaultKind.byName(errorType);
     if (named.isPresent() && named.get() != FaultKind.NONE) {
       return named;
     }
     String word = named.isPresent() ? errorType : null;
-    String looked = ends(message);
-    BitSet found = needles.in(looked);
+    String scannedText = headAndTail(message);
+    BitSet found = needles.in(scannedText);
     for (int i = 0; i < rules.size(); i++) {
       FaultRule rule = rules.get(i);
-      boolean may = found.nextClearBit(begins[i]) >= begins[i + 1];
-      if (may && rule.matches(word, looked)) {
+      boolean mayMatch = found.nextClearBit(groupStarts[i]) >= groupStarts[i + 1];
+      if (mayMatch && rule.matches(word, scannedText)) {
         return Optional.of(rule.kind()).filter(kind -> kind != FaultKind.NONE);
       }
     }
     return Optional.empty();
   }
 
-  private static String ends(String message) {
+  private static String headAndTail(String message) {
     int length = message.length();
-    return length <= 2 * LOOK
+    return length <= 2 * SCANNED_CHARS
         ? message
-        : message.substring(0, LOOK) + "\n" + message.substring(length - LOOK);
+        : message.substring(0, SCANNED_CHARS) + "\n" + message.substring(length - SCANNED_CHARS);
   }
 }

@@ -24,7 +24,7 @@ public sealed interface HistoryPlace<H> {
    *
    * @param rule the rule's key
    */
-  static HistoryPlace<RuleHistory> own(String rule) {
+  static HistoryPlace<RuleHistory> pluginStore(String rule) {
     return new InStore<>(
         "eddyline-rule-" + rule,
         RuleHistory.class,
@@ -55,7 +55,7 @@ public sealed interface HistoryPlace<H> {
    * @param isEmpty whether a history is empty
    * @param empty the history before the first event; immutable
    */
-  static <H> InState<H> whereItHolds(
+  static <H> InState<H> optionalField(
       Function<TaskState, H> get, BiConsumer<TaskState, H> set, Predicate<H> isEmpty, H empty) {
     return new InState<>(
         state -> {

@@ -85,7 +85,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         section
             .about("loops that a match by template adds to the counter; with 0 it is only reported")
             .integer("templateWeight", 0, 0, 1),
-        section.about("how long a failure is remembered").kept("window", Duration.ofHours(24)),
+        section
+            .about("how long a failure is remembered")
+            .windowDuration("window", Duration.ofHours(24)),
         section
             .about("distinct failures of a task that are remembered")
             .integer("distinct", 10, 1, 50),
@@ -97,42 +99,46 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.external().isEmpty() && Failure.isOne(seen.event().getBody());
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.externalFault().isEmpty() && Failure.isFailure(enriched.event().getBody());
   }
 
   @Override
-  public Finding<FailureHistory> detect(Observation seen, FailureHistory history, Limits limits) {
-    Optional<Failure> told =
-        limits.enabled() && !seen.retry() ? Failure.of(seen, limits.masking()) : Optional.empty();
-    if (told.isEmpty()) {
-      return Finding.none(history);
+  public DetectionResult<FailureHistory> detect(
+      EnrichedEvent enriched, FailureHistory history, Limits limits) {
+    Optional<Failure> eventFailure =
+        limits.enabled() && !enriched.retry()
+            ? Failure.fromEvent(enriched, limits.masking())
+            : Optional.empty();
+    if (eventFailure.isEmpty()) {
+      return DetectionResult.noLoop(history);
     }
-    Failure failure = told.get();
-    List<FailureSignature> known = within(history.getFailures(), seen.at(), limits.window());
-    Match match = best(failure, seen.at(), known, limits);
+    Failure failure = eventFailure.get();
+    List<FailureSignature> known =
+        withinWindow(history.getFailures(), enriched.eventTime(), limits.window());
+    Match match = bestMatch(failure, enriched.eventTime(), known, limits);
     if (match == null) {
-      known.add(first(failure, seen));
-      return Finding.none(history(history, known, limits));
+      known.add(newSignature(failure, enriched));
+      return DetectionResult.noLoop(history(history, known, limits));
     }
-    FailureSignature again = again(match.earlier(), failure, seen);
+    FailureSignature repeated = repeatedSignature(match.earlier(), failure, enriched);
     boolean counts = match.kind() != MatchKind.TEMPLATE || limits.templateWeight() > 0;
     if (counts) {
       known.remove(match.earlier());
     }
     Optional<String> forgiven =
-        SignsOfLife.since(
+        ProgressTracker.progressSince(
             match.earlier().getProgress(),
             match.earlier().getNews(),
-            seen.signs(),
+            enriched.progress(),
             limits.newResultForgives() && !failure.reported());
     if (forgiven.isPresent()) {
-      known.add(first(failure, seen));
-      return Finding.forgiven(forgiven.get(), history(history, known, limits));
+      known.add(newSignature(failure, enriched));
+      return DetectionResult.forgiven(forgiven.get(), history(history, known, limits));
     }
-    known.add(counts ? again : first(failure, seen));
-    return Finding.of(
-        loop(match.kind(), counts, again, failure.message(), seen),
+    known.add(counts ? repeated : newSignature(failure, enriched));
+    return DetectionResult.withLoop(
+        loop(match.kind(), counts, repeated, failure.message(), enriched),
         history(history, known, limits));
   }
 
@@ -143,19 +149,19 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   private record Match(MatchKind kind, FailureSignature earlier) {}
 
-  private static List<FailureSignature> within(
+  private static List<FailureSignature> withinWindow(
       List<FailureSignature> failures, long at, Duration window) {
-    List<FailureSignature> kept = new ArrayList<>(failures.size() + 1);
+    List<FailureSignature> recentFailures = new ArrayList<>(failures.size() + 1);
     for (FailureSignature failure : failures) {
       if (at - failure.getLastAt() <= window.toMillis()) {
-        kept.add(failure);
+        recentFailures.add(failure);
       }
     }
-    return kept;
+    return recentFailures;
   }
 
   /** The closest match; a late event matches only failures within the window after it. */
-  private static @Nullable Match best(
+  private static @Nullable Match bestMatch(
       Failure failure, long at, List<FailureSignature> known, Limits limits) {
     Match best = null;
     for (FailureSignature earlier : known) {
@@ -170,33 +176,33 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     return best;
   }
 
-  private static FailureSignature first(Failure failure, Observation seen) {
+  private static FailureSignature newSignature(Failure failure, EnrichedEvent enriched) {
     return new FailureSignature(
         failure.exact(),
         failure.normalized(),
-        failure.unlined(),
+        failure.withoutLines(),
         failure.template(),
         failure.errorType(),
         failure.location(),
-        failure.context(),
+        failure.stackTraceHash(),
         1,
         failure.reported() ? 1 : 0,
-        seen.at(),
-        seen.at(),
-        seen.event().getEventId(),
-        List.of(seen.remembered(failure.message())),
-        seen.costBefore(),
-        List.of(seen.event().getAgentId()),
-        seen.signs().getProgress(),
-        seen.signs().getNews());
+        enriched.eventTime(),
+        enriched.eventTime(),
+        enriched.event().getEventId(),
+        List.of(enriched.remembered(failure.message())),
+        enriched.costBefore(),
+        List.of(enriched.event().getAgentId()),
+        enriched.progress().getProgress(),
+        enriched.progress().getNews());
   }
 
-  private static FailureSignature again(
-      FailureSignature earlier, Failure failure, Observation seen) {
+  private static FailureSignature repeatedSignature(
+      FailureSignature earlier, Failure failure, EnrichedEvent enriched) {
     List<SeenEvent> evidence = new ArrayList<>(earlier.getSeen());
     // an equal message is stored once
     boolean same = failure.exact() == earlier.getExact();
-    evidence.add(same ? seen.remembered() : seen.remembered(failure.message()));
+    evidence.add(same ? enriched.remembered() : enriched.remembered(failure.message()));
     if (evidence.size() > MAX_EVIDENCE) {
       evidence.remove(1);
     }
@@ -210,14 +216,14 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         earlier.getContext(),
         earlier.getAttempts() + 1,
         earlier.getReported() + (failure.reported() ? 1 : 0),
-        Math.max(seen.at(), earlier.getLastAt()),
+        Math.max(enriched.eventTime(), earlier.getLastAt()),
         earlier.getFirstAt(),
         earlier.getFirstEventId(),
         evidence,
         earlier.getCostBefore(),
-        Agents.with(earlier.getAgents(), seen.event().getAgentId()),
-        seen.signs().getProgress(),
-        seen.signs().getNews());
+        Agents.with(earlier.getAgents(), enriched.event().getAgentId()),
+        enriched.progress().getProgress(),
+        enriched.progress().getNews());
   }
 
   /**
@@ -225,18 +231,22 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * agree.
    */
   private static FoundLoop loop(
-      MatchKind kind, boolean counts, FailureSignature failure, String message, Observation seen) {
+      MatchKind kind,
+      boolean counts,
+      FailureSignature failure,
+      String message,
+      EnrichedEvent enriched) {
     String first = failure.getSeen().get(0).getWhat();
     List<SeenEvent> earlier =
         failure.getSeen().subList(0, failure.getSeen().size() - 1).stream()
-            .map(event -> event.getWhat().isEmpty() ? SeenEvents.told(event, first) : event)
+            .map(event -> event.getWhat().isEmpty() ? SeenEvents.withText(event, first) : event)
             .toList();
-    return Loops.closed(
+    return Loops.newLoop(
             LoopType.IDENTICAL_FAILURE,
-            SeenEvents.after(earlier, seen.evidence(message)),
+            SeenEvents.appendEvent(earlier, enriched.evidence(message)),
             earlier.get(0),
             failure.getCostBefore(),
-            seen)
+            enriched)
         .setMatchKind(kind)
         .setWeight(counts ? 1 : 0)
         .setIdentity("failure " + Long.toHexString(failure.getUnlined()))

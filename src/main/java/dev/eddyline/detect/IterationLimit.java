@@ -12,7 +12,7 @@ import java.util.List;
 public final class IterationLimit implements Detector<IterationHistory, IterationLimit.Limits> {
 
   private static final HistoryPlace<IterationHistory> PLACE =
-      HistoryPlace.whereItHolds(
+      HistoryPlace.optionalField(
           TaskState::getIterations,
           TaskState::setIterations,
           history -> history.getEntries() == 0,
@@ -23,9 +23,10 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
    *
    * @param enabled whether the rule is on
    * @param maxIterations maximum steps that a task may enter
-   * @param lifeForgives whether a new tool result or progress resets the count (only in default)
+   * @param resetsOnProgress whether a new tool result or progress resets the count (only in
+   *     default)
    */
-  public record Limits(boolean enabled, int maxIterations, boolean lifeForgives)
+  public record Limits(boolean enabled, int maxIterations, boolean resetsOnProgress)
       implements Detector.Limits {}
 
   @Override
@@ -56,32 +57,32 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.event().getBody() instanceof StepStarted;
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.event().getBody() instanceof StepStarted;
   }
 
   @Override
-  public Finding<IterationHistory> detect(
-      Observation seen, IterationHistory history, Limits limits) {
+  public DetectionResult<IterationHistory> detect(
+      EnrichedEvent enriched, IterationHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    String step = ((StepStarted) seen.event().getBody()).getStep();
+    String step = ((StepStarted) enriched.event().getBody()).getStep();
     int entries = history.getEntries() + 1;
     IterationHistory after =
         history.getFirst() == null
-            ? new IterationHistory(entries, seen.remembered(step), seen.costBefore())
+            ? new IterationHistory(entries, enriched.remembered(step), enriched.costBefore())
             : new IterationHistory(entries, history.getFirst(), history.getCostBefore());
     if (entries <= limits.maxIterations()) {
-      return Finding.none(after);
+      return DetectionResult.noLoop(after);
     }
-    return Finding.of(
-        Loops.closed(
+    return DetectionResult.withLoop(
+        Loops.newLoop(
                 LoopType.ITERATION_LIMIT,
-                List.of(after.getFirst(), seen.evidence(step)),
+                List.of(after.getFirst(), enriched.evidence(step)),
                 after.getFirst(),
                 after.getCostBefore(),
-                seen)
+                enriched)
             .setIdentity("task")
             .setOccurrences(entries)
             .setAttempts(entries)

@@ -17,15 +17,19 @@ public final class Loops {
    *
    * @param first the loop's first event
    * @param costBefore what the task had cost before it
-   * @param seen the event that closed the loop, the last one of the evidence
+   * @param enriched the event that closed the loop, the last one of the evidence
    */
-  public static FoundLoop.Builder closed(
-      LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, Observation seen) {
-    return closed(type, evidence, first, costBefore, seen.event().getAgentId());
+  public static FoundLoop.Builder newLoop(
+      LoopType type,
+      List<SeenEvent> evidence,
+      SeenEvent first,
+      Cost costBefore,
+      EnrichedEvent enriched) {
+    return newLoop(type, evidence, first, costBefore, enriched.event().getAgentId());
   }
 
   /** The same for a loop that an agent's event closed. */
-  public static FoundLoop.Builder closed(
+  public static FoundLoop.Builder newLoop(
       LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, String agentId) {
     return FoundLoop.newBuilder()
         .setLoopType(type)

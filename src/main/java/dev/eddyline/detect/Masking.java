@@ -21,10 +21,10 @@ public final class Masking {
 
   private static final String NAME_MASK = "name";
 
-  private final Optional<MaskingClasses> own;
+  private final Optional<PolicyMaskingClasses> policyClasses;
 
-  private Masking(Optional<MaskingClasses> own) {
-    this.own = own;
+  private Masking(Optional<PolicyMaskingClasses> own) {
+    this.policyClasses = own;
   }
 
   /** Masking with the built-in classes. */
@@ -33,7 +33,7 @@ public final class Masking {
   }
 
   /** Names that a policy's classes must not use. */
-  public List<String> taken() {
+  public List<String> reservedNames() {
     List<String> names = new ArrayList<>(VolatileParts.NAMES);
     names.add(NAME_MASK);
     return names;
@@ -44,27 +44,29 @@ public final class Masking {
    *
    * @param own expressions by the name of their class
    */
-  public Masking with(Map<String, Expression> own) {
-    return own.isEmpty() ? this : new Masking(Optional.of(new MaskingClasses(own, taken())));
+  public Masking withClasses(Map<String, Expression> own) {
+    return own.isEmpty()
+        ? this
+        : new Masking(Optional.of(new PolicyMaskingClasses(own, reservedNames())));
   }
 
   /** The text with volatile parts masked, except lines and columns. */
   public String mask(String text) {
-    return of(text).plain();
+    return maskedForms(text).plain();
   }
 
   /** The text with its volatile parts, lines and columns masked. */
   public String maskWithLines(String text) {
-    return of(text).unlined();
+    return maskedForms(text).unlined();
   }
 
   /** The text masked like {@link #maskWithLines}, its quoted and trailing names masked too. */
   public String template(String text) {
-    return of(text).template();
+    return maskedForms(text).template();
   }
 
   /** All masked forms of the text. */
-  MaskedText of(String text) {
+  MaskedText maskedForms(String text) {
     return new MaskedText(this, text);
   }
 
@@ -74,10 +76,11 @@ public final class Masking {
 
   String masked(String text, boolean lines) {
     String head = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
-    ScannedText spaced = ScannedText.spaced(Colours.without(head));
+    ScannedText spaced = ScannedText.spaced(AnsiEscapes.remove(head));
     String masked =
-        own.isPresent()
-            ? own.get()
+        policyClasses.isPresent()
+            ? policyClasses
+                .get()
                 .mask(
                     spaced.whole(),
                     piece -> VolatileParts.in(ScannedText.of(piece), lines),

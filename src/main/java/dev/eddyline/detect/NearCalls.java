@@ -14,62 +14,62 @@ import org.jspecify.annotations.Nullable;
  * Consecutive calls of one tool that fail the same way, whose arguments are compared by meaning.
  *
  * @param run the newest of them, oldest first
- * @param waiting questions to the sentence model without an answer, oldest first
+ * @param pending questions to the sentence model without an answer, oldest first
  */
-record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
+record NearCalls(List<NearCall> run, List<WaitingCalls> pending) {
 
   /** Maximum calls of a comparison. */
   static final int MAX_CALLS = 8;
 
   /** Maximum pending questions of a task. */
-  private static final int MAX_WAITING = 4;
+  private static final int MAX_PENDING = 4;
 
   /** No call yet. */
   static final NearCalls NONE = new NearCalls(List.of(), List.of());
 
   NearCalls {
     run = List.copyOf(run);
-    waiting = List.copyOf(waiting);
+    pending = List.copyOf(pending);
   }
 
   /** Decodes the calls of a task's state. */
-  static NearCalls of(@Nullable KeptNear kept) {
+  static NearCalls fromState(@Nullable KeptNear kept) {
     return kept == null ? NONE : new NearCalls(kept.getCalls(), kept.getWaiting());
   }
 
   /** The stored form; null if empty. */
-  @Nullable KeptNear kept() {
-    return run.isEmpty() && waiting.isEmpty() ? null : new KeptNear(run, waiting);
+  @Nullable KeptNear toState() {
+    return run.isEmpty() && pending.isEmpty() ? null : new KeptNear(run, pending);
   }
 
   /** A copy without the run, with pending questions only. */
-  NearCalls anew() {
-    return run.isEmpty() ? this : new NearCalls(List.of(), waiting);
+  NearCalls withoutRun() {
+    return run.isEmpty() ? this : new NearCalls(List.of(), pending);
   }
 
   NearCalls withRun(List<NearCall> now) {
-    return new NearCalls(now, waiting);
+    return new NearCalls(now, pending);
   }
 
   /** Whether another question may be asked; otherwise only words are compared. */
-  boolean mayWait() {
-    return waiting.size() < MAX_WAITING;
+  boolean canAddPending() {
+    return pending.size() < MAX_PENDING;
   }
 
-  NearCalls with(WaitingCalls asked) {
-    List<WaitingCalls> all = new ArrayList<>(waiting);
-    all.add(asked);
+  NearCalls withPending(WaitingCalls question) {
+    List<WaitingCalls> all = new ArrayList<>(pending);
+    all.add(question);
     return new NearCalls(run, all);
   }
 
   @SuppressWarnings("ReferenceEquality") // identity
-  NearCalls without(WaitingCalls settled) {
-    return new NearCalls(run, waiting.stream().filter(it -> it != settled).toList());
+  NearCalls withoutPending(WaitingCalls resolved) {
+    return new NearCalls(run, pending.stream().filter(it -> it != resolved).toList());
   }
 
   /** The pending question of this event. */
-  Optional<WaitingCalls> waiting(String eventId) {
-    return waiting.stream().filter(it -> it.getEventId().equals(eventId)).findFirst();
+  Optional<WaitingCalls> pending(String eventId) {
+    return pending.stream().filter(it -> it.getEventId().equals(eventId)).findFirst();
   }
 
   /**
@@ -77,20 +77,20 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
    *
    * @param alike whether its arguments share enough words with those of the call before
    */
-  static NearCall call(ToolAction action, OpenCall call, boolean alike) {
+  static NearCall toNearCall(ToolAction action, PendingCall call, boolean alike) {
     return new NearCall(
         action.call(),
         action.tool(),
         action.agentId(),
         action.evidence(""),
         action.costBefore(),
-        call.text(),
+        call.modelText(),
         alike);
   }
 
   /** Converts the call to an action without its result. */
-  static ToolAction action(NearCall call) {
-    SeenEvent seen = call.getSeen();
+  static ToolAction toAction(NearCall call) {
+    SeenEvent seenEvent = call.getSeen();
     Cost cost = call.getCostBefore();
     return new ToolAction(
         call.getCall(),
@@ -98,10 +98,10 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> waiting) {
         true,
         null,
         call.getAgentId(),
-        seen.getEventId(),
-        seen.getAt(),
-        seen.getPartition(),
-        seen.getOffset(),
+        seenEvent.getEventId(),
+        seenEvent.getAt(),
+        seenEvent.getPartition(),
+        seenEvent.getOffset(),
         cost.getTokens(),
         cost.getCostUsd());
   }

@@ -15,18 +15,19 @@ final class Newest {
   /** The newest entries, at most {@code most}, after appending one. */
   @SuppressWarnings("unchecked") // all elements come from the list or are the new one
   static <T> List<T> of(List<T> all, T next, int most) {
-    int stay = Math.min(all.size(), most - 1);
-    List<T> staying = stay == all.size() ? all : all.subList(all.size() - stay, all.size());
-    Object[] entries = staying.toArray(new Object[stay + 1]);
-    entries[stay] = next;
+    int remaining = Math.min(all.size(), most - 1);
+    List<T> remainder =
+        remaining == all.size() ? all : all.subList(all.size() - remaining, all.size());
+    Object[] entries = remainder.toArray(new Object[remaining + 1]);
+    entries[remaining] = next;
     return (List<T>) List.of(entries);
   }
 
   /** Removes the entry at this index and appends a new one. */
   @SuppressWarnings("unchecked") // all elements come from the list or are the new one
-  static <T> List<T> instead(List<T> all, int place, T next) {
+  static <T> List<T> replaceAt(List<T> all, int index, T next) {
     Object[] entries = all.toArray();
-    System.arraycopy(entries, place + 1, entries, place, entries.length - 1 - place);
+    System.arraycopy(entries, index + 1, entries, index, entries.length - 1 - index);
     entries[entries.length - 1] = next;
     return (List<T>) List.of(entries);
   }

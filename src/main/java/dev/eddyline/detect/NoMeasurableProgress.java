@@ -31,7 +31,7 @@ public final class NoMeasurableProgress
       Set.of("setup", "documentation", "configuration", "refactoring");
 
   private static final HistoryPlace.InState<IdleHistory> PLACE =
-      HistoryPlace.whereItHolds(
+      HistoryPlace.optionalField(
           TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::isEmpty, empty());
 
   /**
@@ -52,13 +52,13 @@ public final class NoMeasurableProgress
     return kind != null && EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
   }
 
-  private static boolean isEmpty(IdleHistory idle) {
-    return idle.getCount() == 0
-        && !idle.getArmed()
-        && !idle.getExempt()
-        && idle.getAdded() == 0
-        && idle.getCompleted() == 0
-        && idle.getNews() == 0;
+  private static boolean isEmpty(IdleHistory history) {
+    return history.getCount() == 0
+        && !history.getArmed()
+        && !history.getExempt()
+        && history.getAdded() == 0
+        && history.getCompleted() == 0
+        && history.getNews() == 0;
   }
 
   /** The history before the first event. */
@@ -72,7 +72,7 @@ public final class NoMeasurableProgress
   }
 
   /** The history after a counter reset: keeps the task's properties, clears its counts. */
-  public static IdleHistory reset(TaskState state) {
+  public static IdleHistory historyAfterReset(TaskState state) {
     IdleHistory history = PLACE.get().apply(state);
     return new IdleHistory(
         history.getArmed(),
@@ -86,7 +86,7 @@ public final class NoMeasurableProgress
   }
 
   /** Stores the history in a task's state. */
-  public static void keep(TaskState state, IdleHistory history) {
+  public static void setHistory(TaskState state, IdleHistory history) {
     PLACE.set().accept(state, history);
   }
 
@@ -123,43 +123,45 @@ public final class NoMeasurableProgress
   }
 
   @Override
-  public boolean seesWaiting() {
+  public boolean receivesWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
-    return seen.external().isEmpty()
-        && (seen.counts().isPresent()
+  public boolean supports(EnrichedEvent enriched) {
+    Object body = enriched.event().getBody();
+    return enriched.externalFault().isEmpty()
+        && (enriched.testCounts().isPresent()
             || isAttempt(body)
             || body instanceof ProgressReported
             || body instanceof TaskStarted);
   }
 
   @Override
-  public Finding<IdleHistory> detect(Observation seen, IdleHistory history, Limits limits) {
-    Object body = seen.event().getBody();
+  public DetectionResult<IdleHistory> detect(
+      EnrichedEvent enriched, IdleHistory history, Limits limits) {
+    Object body = enriched.event().getBody();
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
     if (body instanceof TaskStarted started) {
-      return Finding.none(ofKind(history, started.getKind()));
+      return DetectionResult.noLoop(withTaskKind(history, started.getKind()));
     }
-    if (isMarker(seen, history)) {
-      return Finding.none(marked(seen, history));
+    if (isProgressMarker(enriched, history)) {
+      return DetectionResult.noLoop(resetByMarker(enriched, history));
     }
     if (body instanceof ProgressReported) {
-      return Finding.none(watched(history, true, history.getExempt()));
+      return DetectionResult.noLoop(withWatchState(history, true, history.getExempt()));
     }
     boolean watched = (history.getArmed() || limits.armed()) && !history.getExempt();
-    if (!watched || !isCounted(body, limits) || seen.retry() || seen.waiting()) {
-      return Finding.none(history);
+    if (!watched || !isCounted(body, limits) || enriched.retry() || enriched.agentWaiting()) {
+      return DetectionResult.noLoop(history);
     }
-    IdleHistory after = counted(seen, history, limits);
+    IdleHistory after = countAttempt(enriched, history, limits);
     return after.getCount() < limits.attempts()
-        ? Finding.none(after)
-        : Finding.of(loop(after, seen.evidence(what(body)), limits, seen), after);
+        ? DetectionResult.noLoop(after)
+        : DetectionResult.withLoop(
+            loop(after, enriched.evidence(evidenceText(body)), limits, enriched), after);
   }
 
   private static boolean isCounted(Object body, Limits limits) {
@@ -168,24 +170,31 @@ public final class NoMeasurableProgress
 
   /** An attempt, a response or a failure. */
   private static boolean isAttempt(Object body) {
-    return body instanceof TaskAttempted || body instanceof ResponseProduced || Failure.isOne(body);
+    return body instanceof TaskAttempted
+        || body instanceof ResponseProduced
+        || Failure.isFailure(body);
   }
 
   /** Whether the event reports tests, added work or newly completed work. */
-  private static boolean isMarker(Observation seen, IdleHistory history) {
-    Object body = seen.event().getBody();
-    if (body instanceof ProgressReported told) {
+  private static boolean isProgressMarker(EnrichedEvent enriched, IdleHistory history) {
+    Object body = enriched.event().getBody();
+    if (body instanceof ProgressReported report) {
       boolean tests =
-          told.getTestsTotal() == null ? told.getTestsFailed() != null : told.getTestsTotal() > 0;
-      boolean covered = told.getCoveragePercent() != null && told.getCoveragePercent() > 0;
-      return tests || covered || SignsOfLife.added(seen.signs()) > history.getAdded();
+          report.getTestsTotal() == null
+              ? report.getTestsFailed() != null
+              : report.getTestsTotal() > 0;
+      boolean covered = report.getCoveragePercent() != null && report.getCoveragePercent() > 0;
+      return tests
+          || covered
+          || ProgressTracker.addedWork(enriched.progress()) > history.getAdded();
     }
-    long completed = completed(body);
-    return seen.counts().isPresent() || completed != 0 && completed != history.getCompleted();
+    long completed = completedWorkHash(body);
+    return enriched.testCounts().isPresent()
+        || completed != 0 && completed != history.getCompleted();
   }
 
   /** Hash of an attempt's completed work; 0 for none. */
-  private static long completed(Object body) {
+  private static long completedWorkHash(Object body) {
     return body instanceof TaskAttempted attempt
             && attempt.getCompletedWork() != null
             && !attempt.getCompletedWork().isEmpty()
@@ -193,26 +202,26 @@ public final class NoMeasurableProgress
         : 0;
   }
 
-  private static IdleHistory marked(Observation seen, IdleHistory history) {
-    Object body = seen.event().getBody();
-    long completed = completed(body);
+  private static IdleHistory resetByMarker(EnrichedEvent enriched, IdleHistory history) {
+    Object body = enriched.event().getBody();
+    long completed = completedWorkHash(body);
     return new IdleHistory(
         history.getArmed() || body instanceof ProgressReported,
         history.getExempt(),
-        Math.max(history.getAdded(), SignsOfLife.added(seen.signs())),
+        Math.max(history.getAdded(), ProgressTracker.addedWork(enriched.progress())),
         completed == 0 ? history.getCompleted() : completed,
-        seen.signs().getNews(),
+        enriched.progress().getNews(),
         0,
         null,
         history.getCostBefore());
   }
 
-  private static IdleHistory ofKind(IdleHistory history, String kind) {
+  private static IdleHistory withTaskKind(IdleHistory history, String kind) {
     boolean exempt = kind == null ? history.getExempt() : isExempt(kind);
-    return watched(history, history.getArmed(), exempt);
+    return withWatchState(history, history.getArmed(), exempt);
   }
 
-  private static IdleHistory watched(IdleHistory history, boolean armed, boolean exempt) {
+  private static IdleHistory withWatchState(IdleHistory history, boolean armed, boolean exempt) {
     return new IdleHistory(
         armed,
         exempt,
@@ -224,22 +233,26 @@ public final class NoMeasurableProgress
         history.getCostBefore());
   }
 
-  private static IdleHistory counted(Observation seen, IdleHistory history, Limits limits) {
-    long news = seen.signs().getNews();
-    boolean goesOn =
-        history.getFirst() != null && !(limits.newResultForgives() && news > history.getNews());
+  private static IdleHistory countAttempt(
+      EnrichedEvent enriched, IdleHistory history, Limits limits) {
+    long newResults = enriched.progress().getNews();
+    boolean continuesCount =
+        history.getFirst() != null
+            && !(limits.newResultForgives() && newResults > history.getNews());
     return new IdleHistory(
         history.getArmed(),
         history.getExempt(),
         history.getAdded(),
         history.getCompleted(),
-        news,
-        goesOn ? history.getCount() + 1 : 1,
-        goesOn ? history.getFirst() : seen.remembered(what(seen.event().getBody())),
-        goesOn ? history.getCostBefore() : seen.costBefore());
+        newResults,
+        continuesCount ? history.getCount() + 1 : 1,
+        continuesCount
+            ? history.getFirst()
+            : enriched.remembered(evidenceText(enriched.event().getBody())),
+        continuesCount ? history.getCostBefore() : enriched.costBefore());
   }
 
-  private static String what(Object body) {
+  private static String evidenceText(Object body) {
     if (body instanceof FailureReported failure) {
       return failure.getMessage();
     }
@@ -252,22 +265,22 @@ public final class NoMeasurableProgress
   }
 
   private static FoundLoop loop(
-      IdleHistory idle, SeenEvent newest, Limits limits, Observation seen) {
-    return Loops.closed(
+      IdleHistory history, SeenEvent newest, Limits limits, EnrichedEvent enriched) {
+    return Loops.newLoop(
             LoopType.NO_MEASURABLE_PROGRESS,
-            List.of(idle.getFirst(), newest),
-            idle.getFirst(),
-            idle.getCostBefore(),
-            seen)
+            List.of(history.getFirst(), newest),
+            history.getFirst(),
+            history.getCostBefore(),
+            enriched)
         .setIdentity("task")
-        .setOccurrences(idle.getCount())
-        .setAttempts(idle.getCount())
-        .setMeasured(idle.getCount())
+        .setOccurrences(history.getCount())
+        .setAttempts(history.getCount())
+        .setMeasured(history.getCount())
         .setLimit(limits.attempts())
         .setReason(
             "No test and no completion marker in %d attempts%s"
                 .formatted(
-                    idle.getCount(),
+                    history.getCount(),
                     limits.responses() ? ", failures or responses" : " or failures"))
         .build();
   }

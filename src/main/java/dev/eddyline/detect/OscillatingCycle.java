@@ -34,9 +34,10 @@ public final class OscillatingCycle
    *
    * @param enabled whether the rule is on
    * @param cycleLength maximum steps of the path out, 2 to 5
-   * @param lifeForgives whether a new tool result or progress resets the history (only in default)
+   * @param resetsOnProgress whether a new tool result or progress resets the history (only in
+   *     default)
    */
-  public record Limits(boolean enabled, int cycleLength, boolean lifeForgives)
+  public record Limits(boolean enabled, int cycleLength, boolean resetsOnProgress)
       implements Detector.Limits {}
 
   @Override
@@ -67,54 +68,62 @@ public final class OscillatingCycle
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.event().getBody() instanceof Transition;
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.event().getBody() instanceof Transition;
   }
 
   @Override
-  public Finding<OscillationHistory> detect(
-      Observation seen, OscillationHistory history, Limits limits) {
+  public DetectionResult<OscillationHistory> detect(
+      EnrichedEvent enriched, OscillationHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    List<Hop> recent = Newest.of(history.getRecent(), Hops.of(seen), WINDOW);
-    int since = Math.min(history.getSince() + 1, WINDOW);
+    List<Hop> recent =
+        Newest.of(history.getRecent(), TransitionHistory.fromEvent(enriched), WINDOW);
+    int transitionsSinceLoop = Math.min(history.getSince() + 1, WINDOW);
     for (int depth = 2; depth <= limits.cycleLength(); depth++) {
       int length = 2 * (depth - 1);
-      List<Hop> path = ending(recent, length);
+      List<Hop> path = lastTransitions(recent, length);
       if (path.isEmpty() || !isOutAndBack(path)) {
         continue;
       }
       int occurrences = occurrences(recent, path);
-      List<String> edges = path.stream().map(Hops::edge).distinct().toList();
-      if (occurrences >= MIN_OCCURRENCES && isRested(edges, history.getLastTrip(), since)) {
-        FoundLoop loop = loop(path, occurrences, Hops.round(path), seen);
-        return Finding.of(loop, new OscillationHistory(recent, edges, 0));
+      List<String> edges = path.stream().map(TransitionHistory::edge).distinct().toList();
+      if (occurrences >= MIN_OCCURRENCES
+          && isNotRepeatOfLast(edges, history.getLastTrip(), transitionsSinceLoop)) {
+        FoundLoop loop = loop(path, occurrences, TransitionHistory.cycleIdentity(path), enriched);
+        return DetectionResult.withLoop(loop, new OscillationHistory(recent, edges, 0));
       }
     }
-    return Finding.none(new OscillationHistory(recent, history.getLastTrip(), since));
+    return DetectionResult.noLoop(
+        new OscillationHistory(recent, history.getLastTrip(), transitionsSinceLoop));
   }
 
   /**
    * Whether a path is not just a part or rotation of the cycle reported less than one length ago.
    */
-  private static boolean isRested(List<String> edges, List<String> lastTrip, int since) {
-    return since >= lastTrip.size() || !lastTrip.containsAll(edges);
+  private static boolean isNotRepeatOfLast(
+      List<String> edges, List<String> lastReportedEdges, int transitionsSinceLoop) {
+    return transitionsSinceLoop >= lastReportedEdges.size()
+        || !lastReportedEdges.containsAll(edges);
   }
 
-  private static List<Hop> ending(List<Hop> hops, int length) {
-    return hops.size() < length ? List.of() : hops.subList(hops.size() - length, hops.size());
+  private static List<Hop> lastTransitions(List<Hop> transitions, int length) {
+    return transitions.size() < length
+        ? List.of()
+        : transitions.subList(transitions.size() - length, transitions.size());
   }
 
   /** Whether the path goes out over distinct steps and back over the same steps. */
   private static boolean isOutAndBack(List<Hop> path) {
     for (int i = 0; i < path.size(); i++) {
-      Hop hop = path.get(i);
+      Hop transition = path.get(i);
       Hop mirrored = path.get(path.size() - 1 - i);
-      boolean connected = i == 0 || path.get(i - 1).getTo().equals(hop.getFrom());
+      boolean connected = i == 0 || path.get(i - 1).getTo().equals(transition.getFrom());
       boolean backwards =
-          hop.getFrom().equals(mirrored.getTo()) && hop.getTo().equals(mirrored.getFrom());
-      if (!connected || !backwards || hop.getFrom().equals(hop.getTo())) {
+          transition.getFrom().equals(mirrored.getTo())
+              && transition.getTo().equals(mirrored.getFrom());
+      if (!connected || !backwards || transition.getFrom().equals(transition.getTo())) {
         return false;
       }
     }
@@ -133,9 +142,9 @@ public final class OscillatingCycle
     return occurrences;
   }
 
-  private static boolean matches(List<Hop> some, List<Hop> path) {
+  private static boolean matches(List<Hop> candidate, List<Hop> path) {
     for (int i = 0; i < path.size(); i++) {
-      if (!Hops.same(some.get(i), path.get(i))) {
+      if (!TransitionHistory.isSameEdge(candidate.get(i), path.get(i))) {
         return false;
       }
     }
@@ -143,22 +152,22 @@ public final class OscillatingCycle
   }
 
   private static FoundLoop loop(
-      List<Hop> path, int occurrences, String identity, Observation seen) {
+      List<Hop> path, int occurrences, String identity, EnrichedEvent enriched) {
     Hop first = path.get(0);
-    return Loops.closed(
+    return Loops.newLoop(
             LoopType.OSCILLATING_CYCLE,
-            path.stream().map(Hops::evidence).toList(),
-            Hops.evidence(first),
-            Hops.costBefore(first),
-            seen)
-        .setPattern(Hops.path(path))
+            path.stream().map(TransitionHistory::evidence).toList(),
+            TransitionHistory.evidence(first),
+            TransitionHistory.costBefore(first),
+            enriched)
+        .setPattern(TransitionHistory.path(path))
         .setIdentity("cycle " + identity)
         .setPeriod(path.size())
         .setOccurrences(occurrences)
         .setAttempts(occurrences)
         .setMeasured(occurrences)
         .setLimit(MIN_OCCURRENCES)
-        .setReason("Oscillating cycle detected: " + Hops.path(path))
+        .setReason("Oscillating cycle detected: " + TransitionHistory.path(path))
         .build();
   }
 }

@@ -22,7 +22,7 @@ import org.apache.avro.io.Encoder;
 record PackedActions(
     List<String> names,
     ActionBase base,
-    Packed<OpenCall> calls,
+    Packed<PendingCall> calls,
     Packed<ToolAction> recent,
     Packed<ToolAction> earlier,
     List<KeptRun> runs,
@@ -118,17 +118,17 @@ record PackedActions(
       for (Periodicity.Run<ToolAction> run : history.runs()) {
         runs.add(new KeptRun(run.length(), run.start() == null ? NONE : place(run.start())));
       }
-      KeptAlike alike = history.alike() == null ? null : alike(history.alike());
+      KeptAlike alike = history.similarRun() == null ? null : alike(history.similarRun());
       Numbers numbers = new Numbers(new ArrayList<>(before.names()));
-      List<KeptResult> lone = new ArrayList<>(history.lone().size());
-      for (LoneResult result : history.lone()) {
+      List<KeptResult> lone = new ArrayList<>(history.unmatchedResults().size());
+      for (UnmatchedResult result : history.unmatchedResults()) {
         lone.add(new KeptResult(numbers.of(result.tool()), result.result().kept()));
       }
       Packed.Form<ToolAction> form = new ActionForm(numbers, before.base())::write;
       return new PackedActions(
           numbers.names(),
           before.base(),
-          before.calls().with(history.pending(), (call, out) -> call.kept().customEncode(out)),
+          before.calls().with(history.pending(), (call, out) -> call.toState().customEncode(out)),
           before.recent().with(history.recent(), form),
           before.earlier().with(earlier, form),
           runs,
@@ -137,16 +137,16 @@ record PackedActions(
           history.progress());
     }
 
-    private KeptAlike alike(AlikeRun run) {
+    private KeptAlike alike(SimilarResultRun run) {
       return new KeptAlike(
           place(run.first()),
-          run.count(),
-          run.calls(),
-          run.others(),
-          run.little(),
-          run.same(),
+          run.distinctCalls(),
+          run.totalCalls(),
+          run.otherCalls(),
+          run.argumentsSimilar(),
+          run.resultsSame(),
           place(run.last()),
-          run.arguments().kept());
+          run.argumentWords().kept());
     }
 
     /** Index of an action; an action without a result matches the same one with a result. */
@@ -170,7 +170,7 @@ record PackedActions(
       return kept == action
           || kept.call() == action.call()
               && kept.offset() == action.offset()
-              && (action.result() == null ? kept.bare() : kept).equals(action);
+              && (action.result() == null ? kept.withoutResult() : kept).equals(action);
     }
   }
 }

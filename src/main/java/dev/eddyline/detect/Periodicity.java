@@ -44,7 +44,7 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
     }
 
     /** Extends the run by a symbol, given the one a period before it. */
-    Run<S> longer(S earlier) {
+    Run<S> extend(S earlier) {
       return new Run<>(length + 1, length == 0 ? earlier : start);
     }
   }
@@ -67,12 +67,12 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   /**
    * Appends a symbol.
    *
-   * @param longest maximum period
-   * @param kept maximum stored symbols, ≥ longest
+   * @param maxPeriod maximum period
+   * @param maxRecent maximum stored symbols, ≥ longest
    */
-  public Periodicity<S> with(S symbol, int longest, int kept, BiPredicate<S, S> equal) {
-    List<Run<S>> next = follow(recent, runs, symbol, longest, equal, Run.none(), Run::longer);
-    return new Periodicity<>(Newest.of(recent, symbol, kept), next);
+  public Periodicity<S> append(S symbol, int maxPeriod, int maxRecent, BiPredicate<S, S> equal) {
+    List<Run<S>> next = extendRuns(recent, runs, symbol, maxPeriod, equal, Run.none(), Run::extend);
+    return new Periodicity<>(Newest.of(recent, symbol, maxRecent), next);
   }
 
   /**
@@ -81,27 +81,27 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * @param recent the symbols before it
    * @param runs the runs before it, one for each period, from 1
    * @param symbol the new symbol
-   * @param longest maximum period
+   * @param maxPeriod maximum period
    * @param equal whether two symbols are the same
    * @param none an empty run
-   * @param longer extends a run, given the symbol a period before the new one
+   * @param extender extends a run, given the symbol a period before the new one
    */
   @SuppressWarnings("unchecked") // all elements are runs
-  static <S, R> List<R> follow(
+  static <S, R> List<R> extendRuns(
       List<S> recent,
       List<R> runs,
       S symbol,
-      int longest,
+      int maxPeriod,
       BiPredicate<S, S> equal,
       R none,
-      BiFunction<R, S, R> longer) {
-    int periods = Math.min(longest, recent.size());
+      BiFunction<R, S, R> extender) {
+    int periods = Math.min(maxPeriod, recent.size());
     Object[] next = new Object[periods];
     boolean changed = periods != runs.size();
     for (int period = 1; period <= periods; period++) {
       S earlier = recent.get(recent.size() - period);
       R before = period <= runs.size() ? runs.get(period - 1) : none;
-      R now = equal.test(earlier, symbol) ? longer.apply(before, earlier) : none;
+      R now = equal.test(earlier, symbol) ? extender.apply(before, earlier) : none;
       changed |= now != before;
       next[period - 1] = now;
     }
@@ -111,10 +111,10 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   /**
    * The result of appending these symbols one by one, computed from the end.
    *
-   * @param longest maximum period
+   * @param maxPeriod maximum period
    */
-  static <S> Periodicity<S> of(List<S> symbols, int longest, BiPredicate<S, S> equal) {
-    int periods = Math.min(longest, symbols.size() - 1);
+  static <S> Periodicity<S> of(List<S> symbols, int maxPeriod, BiPredicate<S, S> equal) {
+    int periods = Math.min(maxPeriod, symbols.size() - 1);
     List<Run<S>> runs = new ArrayList<>();
     for (int period = 1; period <= periods; period++) {
       int from = symbols.size();
@@ -130,10 +130,11 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
   /**
    * Finds the shortest repetition among these periods.
    *
-   * @param least occurrences that make a repetition, by period, ≥ 2
+   * @param minOccurrences occurrences that make a repetition, by period, ≥ 2
    */
-  public Optional<Repetition<S>> shortest(int from, int to, IntUnaryOperator least) {
-    return shortest(runs, Run::length, Run::start, from, to, least);
+  public Optional<Repetition<S>> shortestRepetition(
+      int from, int to, IntUnaryOperator minOccurrences) {
+    return shortestRepetition(runs, Run::length, Run::start, from, to, minOccurrences);
   }
 
   /**
@@ -142,17 +143,17 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * @param lengthOf number of symbols of a run
    * @param startOf first symbol of its first block
    */
-  static <S, R> Optional<Repetition<S>> shortest(
+  static <S, R> Optional<Repetition<S>> shortestRepetition(
       List<R> runs,
       ToIntFunction<R> lengthOf,
       Function<R, S> startOf,
       int from,
       int to,
-      IntUnaryOperator least) {
+      IntUnaryOperator minOccurrences) {
     for (int period = from; period <= Math.min(to, runs.size()); period++) {
       R run = runs.get(period - 1);
       int length = lengthOf.applyAsInt(run);
-      int needed = (least.applyAsInt(period) - 1) * period;
+      int needed = (minOccurrences.applyAsInt(period) - 1) * period;
       if (length >= needed && isPrimitive(period, needed, runs, lengthOf)) {
         boolean complete = (length - needed) % period == 0;
         return Optional.of(

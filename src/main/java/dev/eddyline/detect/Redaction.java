@@ -22,7 +22,7 @@ public final class Redaction {
   private final int maxChars;
   private final List<Secret> secrets;
   private final Needles needles;
-  private final List<Expression> own;
+  private final List<Expression> policyPatterns;
 
   /**
    * Creates a redaction.
@@ -35,7 +35,7 @@ public final class Redaction {
     this(
         maxChars,
         List.copyOf(secrets),
-        new Needles(secrets.stream().map(Secret::needed).toList()),
+        new Needles(secrets.stream().map(Secret::requiredWords).toList()),
         List.copyOf(own));
   }
 
@@ -51,7 +51,7 @@ public final class Redaction {
     this.maxChars = maxChars;
     this.secrets = secrets;
     this.needles = needles;
-    this.own = own;
+    this.policyPatterns = own;
   }
 
   /** Maximum characters of a redacted text. */
@@ -60,55 +60,55 @@ public final class Redaction {
   }
 
   /** A copy with another maximum length. */
-  Redaction cutAt(int chars) {
-    return new Redaction(chars, secrets, needles, own);
+  Redaction withMaxChars(int chars) {
+    return new Redaction(chars, secrets, needles, policyPatterns);
   }
 
   /** The text on one line, redacted and then truncated; text far behind the end is not scanned. */
   public String apply(String text) {
-    return cut(line(redacted(text), maxChars), maxChars);
+    return truncate(toSingleLine(redacted(text), maxChars), maxChars);
   }
 
   /** Whether a text needs neither redaction nor truncation. */
-  boolean lets(String text) {
+  boolean isClean(String text) {
     return text.length() <= maxChars && redacted(text).equals(text);
   }
 
   private String redacted(String text) {
-    String seen = beginning(text);
+    String redactedText = scannedPart(text);
     // no replacement adds a required word
-    BitSet found = needles.in(seen);
+    BitSet found = needles.in(redactedText);
     for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
-      seen = secrets.get(i).replacedIn(seen, REPLACEMENT);
+      redactedText = secrets.get(i).replaceIn(redactedText, REPLACEMENT);
     }
-    for (Expression secret : own) {
-      seen = secret.replaceIn(seen, REPLACEMENT);
+    for (Expression secret : policyPatterns) {
+      redactedText = secret.replaceIn(redactedText, REPLACEMENT);
     }
-    return seen;
+    return redactedText;
   }
 
   /** Truncates a text to {@code most} characters, with an ellipsis. */
-  static String cut(String text, int most) {
-    return text.length() <= most ? text : Cut.at(text, most - 1) + ELLIPSIS;
+  static String truncate(String text, int most) {
+    return text.length() <= most ? text : Truncation.truncate(text, most - 1) + ELLIPSIS;
   }
 
   /** The text on one line, not redacted. */
-  static String line(String text) {
-    return line(text, text.length());
+  static String toSingleLine(String text) {
+    return toSingleLine(text, text.length());
   }
 
   /** Collapses spaces; returns at most one character more than the maximum. */
-  private static String line(String whole, int maxChars) {
+  private static String toSingleLine(String whole, int maxChars) {
     String text = whole.strip();
     StringBuilder line = new StringBuilder(Math.min(text.length(), maxChars + 1));
     boolean space = false;
     for (int at = 0; at < text.length() && line.length() <= maxChars; at++) {
       char next = text.charAt(at);
-      boolean again = ScannedText.isOf(next, ScannedText.SPACE);
-      if (!again || !space) {
-        line.append(again ? ' ' : next);
+      boolean isSpace = ScannedText.isOf(next, ScannedText.SPACE);
+      if (!isSpace || !space) {
+        line.append(isSpace ? ' ' : next);
       }
-      space = again;
+      space = isSpace;
     }
     return line.toString();
   }
@@ -117,7 +117,7 @@ public final class Redaction {
    * The scanned part of a text. Ends at a space, quote or ampersand if one is near, since a
    * truncated word could be half a secret.
    */
-  private String beginning(String text) {
+  private String scannedPart(String text) {
     int most = maxChars * LOOK_AHEAD;
     if (text.length() <= most) {
       return text;

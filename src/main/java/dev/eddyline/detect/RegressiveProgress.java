@@ -27,7 +27,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   private static final int RISES = 3;
 
   private static final HistoryPlace<TrendHistory> PLACE =
-      HistoryPlace.whereItHolds(
+      HistoryPlace.optionalField(
           TaskState::getTrend, TaskState::setTrend, trend -> trend.getRow().isEmpty(), empty());
 
   /**
@@ -69,70 +69,76 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
         section.enabled(),
         section
             .about("how far back a row of rising values may have begun")
-            .kept("window", Duration.ofHours(24)));
+            .windowDuration("window", Duration.ofHours(24)));
   }
 
   @Override
-  public boolean seesWaiting() {
+  public boolean receivesWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.external().isEmpty()
-        && (seen.counts().isPresent() || seen.event().getBody() instanceof ProgressReported);
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.externalFault().isEmpty()
+        && (enriched.testCounts().isPresent()
+            || enriched.event().getBody() instanceof ProgressReported);
   }
 
   @Override
-  public Finding<TrendHistory> detect(Observation seen, TrendHistory history, Limits limits) {
-    Object body = seen.event().getBody();
+  public DetectionResult<TrendHistory> detect(
+      EnrichedEvent enriched, TrendHistory history, Limits limits) {
+    Object body = enriched.event().getBody();
     boolean report = body instanceof ProgressReported;
-    Optional<TestCounts> told =
-        report ? SignsOfLife.counts((ProgressReported) body) : seen.counts();
-    if (!limits.enabled() || told.isEmpty()) {
-      return Finding.none(history);
+    Optional<TestCounts> eventCounts =
+        report ? ProgressTracker.testCounts((ProgressReported) body) : enriched.testCounts();
+    if (!limits.enabled() || eventCounts.isEmpty()) {
+      return DetectionResult.noLoop(history);
     }
-    Double share = SignsOfLife.share(seen.signs(), told.get());
-    long failing = told.get().failing();
+    Double share = ProgressTracker.failingShare(enriched.progress(), eventCounts.get());
+    long failing = eventCounts.get().failing();
     TrendValue value =
         new TrendValue(
-            share == null ? failing : share, failing, seen.remembered(words(told.get())));
+            share == null ? failing : share,
+            failing,
+            enriched.remembered(describeCounts(eventCounts.get())));
     List<TrendValue> row = history.getRow();
-    boolean goesOn =
+    boolean continuesRow =
         !row.isEmpty()
             && history.getShare() == (share != null)
-            && isWithin(limits.window(), row.get(0), seen.at());
-    if (!goesOn) {
-      return Finding.none(begin(value, share != null, seen));
+            && isWithin(limits.window(), row.get(0), enriched.eventTime());
+    if (!continuesRow) {
+      return DetectionResult.noLoop(startRow(value, share != null, enriched));
     }
     TrendValue last = Newest.of(row);
-    if (seen.signs().getProgress() > history.getProgress()) {
-      boolean wouldTrip = value.getValue() > last.getValue() && history.getRises() + 1 >= RISES;
-      TrendHistory anew = begin(value, share != null, seen);
-      return wouldTrip
-          ? Finding.forgiven(SignsOfLife.reason(seen.signs()), anew)
-          : Finding.none(anew);
+    if (enriched.progress().getProgress() > history.getProgress()) {
+      boolean wouldBeLoop = value.getValue() > last.getValue() && history.getRises() + 1 >= RISES;
+      TrendHistory restarted = startRow(value, share != null, enriched);
+      return wouldBeLoop
+          ? DetectionResult.forgiven(ProgressTracker.reason(enriched.progress()), restarted)
+          : DetectionResult.noLoop(restarted);
     }
     if (value.getValue() < last.getValue()) {
-      return Finding.none(begin(value, share != null, seen));
+      return DetectionResult.noLoop(startRow(value, share != null, enriched));
     }
     if (value.getValue() == last.getValue() || !report && failing <= last.getFailing()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    TrendHistory risen = risen(history, value);
-    return risen.getRises() < RISES ? Finding.none(risen) : Finding.of(loop(risen, seen), risen);
+    TrendHistory risen = addRise(history, value);
+    return risen.getRises() < RISES
+        ? DetectionResult.noLoop(risen)
+        : DetectionResult.withLoop(loop(risen, enriched), risen);
   }
 
   private static boolean isWithin(Duration window, TrendValue first, long at) {
     return Math.abs(at - first.getSeen().getAt()) <= window.toMillis();
   }
 
-  private static TrendHistory begin(TrendValue value, boolean share, Observation seen) {
+  private static TrendHistory startRow(TrendValue value, boolean share, EnrichedEvent enriched) {
     return new TrendHistory(
-        share, 0, List.of(value), seen.signs().getProgress(), seen.costBefore());
+        share, 0, List.of(value), enriched.progress().getProgress(), enriched.costBefore());
   }
 
-  private static TrendHistory risen(TrendHistory history, TrendValue value) {
+  private static TrendHistory addRise(TrendHistory history, TrendValue value) {
     List<TrendValue> row = new ArrayList<>(history.getRow());
     if (row.size() > RISES) {
       row.remove(1);
@@ -146,23 +152,23 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
         history.getCostBefore());
   }
 
-  private static String words(TestCounts counts) {
+  private static String describeCounts(TestCounts counts) {
     return counts.total() == null
         ? counts.failing() + (counts.failing() == 1 ? " test failing" : " tests failing")
         : "%d of %d tests failing".formatted(counts.failing(), counts.total());
   }
 
-  private static FoundLoop loop(TrendHistory risen, Observation seen) {
+  private static FoundLoop loop(TrendHistory risen, EnrichedEvent enriched) {
     List<TrendValue> row = risen.getRow();
     TrendValue first = row.get(0);
     TrendValue newest = Newest.of(row);
     int values = risen.getRises() + 1;
-    return Loops.closed(
+    return Loops.newLoop(
             LoopType.REGRESSIVE_PROGRESS,
             row.stream().map(TrendValue::getSeen).toList(),
             first.getSeen(),
             risen.getCostBefore(),
-            seen)
+            enriched)
         .setIdentity("task")
         .setOccurrences(values)
         .setAttempts(values)

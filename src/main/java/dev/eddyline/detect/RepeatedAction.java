@@ -21,7 +21,8 @@ import java.util.Optional;
  * restarts the history. A disabled rule still stores results, because other rules need to know
  * whether a result is new.
  */
-public final class RepeatedAction implements RuleByMeaning<ActionHistory, RepeatedActionLimits> {
+public final class RepeatedAction
+    implements MeaningBasedDetector<ActionHistory, RepeatedActionLimits> {
 
   static final String KEY = "repeated_action";
 
@@ -46,23 +47,24 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
 
   /** The history before the first tool call. */
   public static ActionHistory empty() {
-    return ActionHistory.begin(List.of());
+    return ActionHistory.withPendingCalls(List.of());
   }
 
   /** The restarted history: keeps pending calls and pending questions to the sentence model. */
-  static ActionHistory anew(ActionHistory history) {
-    return ActionHistory.begin(history.pending()).withNear(history.near().anew());
+  static ActionHistory restarted(ActionHistory history) {
+    return ActionHistory.withPendingCalls(history.pending())
+        .withNearCalls(history.nearCalls().withoutRun());
   }
 
   /** Resets the history in a task's state; pending calls stay. */
-  public static void clear(TaskState state) {
-    ActionStore.keep(state, ActionHistory.begin(ActionStore.of(state).pending()));
+  public static void resetHistory(TaskState state) {
+    ActionStore.keep(state, ActionHistory.withPendingCalls(ActionStore.of(state).pending()));
   }
 
   /** The stored call that a result answers. */
-  public static Optional<OpenCall> callOf(Object body, TaskState state) {
+  public static Optional<PendingCall> answeredCall(Object body, TaskState state) {
     return body instanceof ToolReturned returned
-        ? ActionTrail.pending(ActionStore.of(state), Hash.of(returned.getCallId()))
+        ? ActionHistoryEditor.pendingCall(ActionStore.of(state), Hash.of(returned.getCallId()))
         : Optional.empty();
   }
 
@@ -70,12 +72,12 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
    * Whether an event is a new tool result: not an error, and not similar to any stored result of
    * the same call. A result without a known call is compared with all stored results of the tool.
    *
-   * @param answered the stored call that it answers
+   * @param answeredCall the stored call that it answers
    * @param result the sketch of the result, if it is one
    */
-  public static boolean isNews(
+  public static boolean isNewResult(
       Object body,
-      Optional<OpenCall> answered,
+      Optional<PendingCall> answeredCall,
       Optional<Sketch> result,
       TaskState state,
       RepeatedActionLimits limits) {
@@ -83,36 +85,37 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
       return false;
     }
     ActionHistory history = ActionStore.of(state);
-    String tool = ToolAction.name(returned.getTool());
-    if (answered.isEmpty()) {
-      for (LoneResult lone : history.lone()) {
+    String tool = ToolAction.shortName(returned.getTool());
+    if (answeredCall.isEmpty()) {
+      for (UnmatchedResult lone : history.unmatchedResults()) {
         if (lone.isLike(tool, result.get(), limits)) {
           return false;
         }
       }
     }
     List<ToolAction> recent = history.recent();
-    for (int place = recent.size() - 1; place >= 0; place--) {
-      ToolAction action = recent.get(place);
+    for (int index = recent.size() - 1; index >= 0; index--) {
+      ToolAction action = recent.get(index);
       boolean compared =
-          answered.isPresent()
-              ? action.call() == answered.get().call()
+          answeredCall.isPresent()
+              ? action.call() == answeredCall.get().call()
               : action.tool().equals(tool);
-      if (compared && gave(action, result.get(), limits)) {
+      if (compared && gaveSimilarResult(action, result.get(), limits)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean gave(ToolAction action, Sketch result, RepeatedActionLimits limits) {
+  private static boolean gaveSimilarResult(
+      ToolAction action, Sketch result, RepeatedActionLimits limits) {
     return action.result() != null
         && !action.failed()
         && action.result().isLike(result, limits.similarity());
   }
 
   /** The newest tool calls of a task's agents, oldest first. */
-  public static List<ToolAction> recent(TaskState state) {
+  public static List<ToolAction> recentActions(TaskState state) {
     return ActionStore.history(state.getActions()).recent();
   }
 
@@ -137,7 +140,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
         section
             .about(
                 "number of newest calls among which equal ones are counted, with other calls in between (pattern interleaved)")
-            .integer("interleavedWithin", 20, 2, ActionTrail.MAX_RECENT);
+            .integer("interleavedWithin", 20, 2, ActionHistoryEditor.MAX_RECENT);
     int interleaved =
         section
             .about(
@@ -181,7 +184,7 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
             .about(
                 "how a call without a result counts: not at all, or like one with the same result")
             .oneOf("missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
-        section.about("how far back a call counts").kept("window", Duration.ofHours(24)),
+        section.about("how far back a call counts").windowDuration("window", Duration.ofHours(24)),
         section
             .about(
                 "how similar arguments are recognized (pattern near): by shared words, or by meaning if words do not decide; meaning applies up to 500 bytes and up to 8 consecutive calls")
@@ -190,51 +193,51 @@ public final class RepeatedAction implements RuleByMeaning<ActionHistory, Repeat
   }
 
   @Override
-  public boolean seesWaiting() {
+  public boolean receivesWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
+  public boolean supports(EnrichedEvent enriched) {
+    Object body = enriched.event().getBody();
     return body instanceof ToolCalled
         || body instanceof ToolReturned
         || body instanceof UserMessage;
   }
 
   @Override
-  public Finding<ActionHistory> detect(
-      Observation seen, ActionHistory history, RepeatedActionLimits limits) {
-    Object body = seen.event().getBody();
-    ActionSteps steps = new ActionSteps(seen, limits);
+  public DetectionResult<ActionHistory> detect(
+      EnrichedEvent enriched, ActionHistory history, RepeatedActionLimits limits) {
+    Object body = enriched.event().getBody();
+    ToolEventHandler steps = new ToolEventHandler(enriched, limits);
     if (body instanceof ToolCalled call) {
-      return steps.called(call, history);
+      return steps.onToolCalled(call, history);
     }
     if (body instanceof ToolReturned returned) {
-      return ActionTrail.pending(history, Hash.of(returned.getCallId()))
-          .map(call -> steps.returned(returned, call, history))
-          .orElseGet(() -> Finding.none(steps.alone(returned, history)));
+      return ActionHistoryEditor.pendingCall(history, Hash.of(returned.getCallId()))
+          .map(call -> steps.onToolReturned(returned, call, history))
+          .orElseGet(() -> DetectionResult.noLoop(steps.onUnmatchedResult(returned, history)));
     }
-    return Finding.none(anew(history));
+    return DetectionResult.noLoop(restarted(history));
   }
 
   @Override
-  public Object body(OpenRequest asked) {
+  public Object eventBody(OpenRequest asked) {
     return new ToolReturned("", "", "", true);
   }
 
   @Override
-  public boolean waits(MeaningFound found, ActionHistory history) {
-    return history.near().waiting(found.getEventId()).isPresent();
+  public boolean isPending(MeaningFound found, ActionHistory history) {
+    return history.nearCalls().pending(found.getEventId()).isPresent();
   }
 
   @Override
-  public Finding<ActionHistory> found(
+  public DetectionResult<ActionHistory> onMeaningFound(
       MeaningFound found,
-      Observation seen,
+      EnrichedEvent enriched,
       ActionHistory history,
       RepeatedActionLimits limits,
-      boolean lapses) {
-    return NearMeanings.found(found, seen, history, limits, lapses);
+      boolean expiresOnProgress) {
+    return ArgumentMeanings.resolve(found, enriched, history, limits, expiresOnProgress);
   }
 }

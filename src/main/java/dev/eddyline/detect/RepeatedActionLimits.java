@@ -50,7 +50,7 @@ public record RepeatedActionLimits(
   }
 
   /** Whether arguments may be compared by the sentence model. */
-  boolean asksForMeaning() {
+  boolean usesMeaning() {
     return enabled
         && nearBy == RepeatedAction.NearBy.MEANING
         && near <= NearCalls.MAX_CALLS
@@ -58,7 +58,7 @@ public record RepeatedActionLimits(
   }
 
   /** Consecutive equal actions that make a loop. */
-  int running(ToolAction action) {
+  int runLimit(ToolAction action) {
     return action.failed() ? failingCalls : calls;
   }
 }

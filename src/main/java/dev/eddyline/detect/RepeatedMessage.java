@@ -71,85 +71,90 @@ public final class RepeatedMessage
         section
             .about("characters that a message must have to count")
             .integer("minLength", 0, 0, Section.MANY),
-        section.about("how far back a message counts").kept("window", Duration.ofHours(24)),
+        section
+            .about("how far back a message counts")
+            .windowDuration("window", Duration.ofHours(24)),
         masking);
   }
 
   @Override
-  public boolean seesWaiting() {
+  public boolean receivesWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean seesMuted(Observation seen) {
-    return !(seen.event().getBody() instanceof ResponseProduced);
+  public boolean receivesMuted(EnrichedEvent enriched) {
+    return !(enriched.event().getBody() instanceof ResponseProduced);
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
+  public boolean supports(EnrichedEvent enriched) {
+    Object body = enriched.event().getBody();
     return !(body instanceof WaitingStarted) && !(body instanceof WaitingEnded);
   }
 
   @Override
-  public Finding<Optional<MessageRun>> detect(
-      Observation seen, Optional<MessageRun> history, Limits limits) {
+  public DetectionResult<Optional<MessageRun>> detect(
+      EnrichedEvent enriched, Optional<MessageRun> history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    if (!(seen.event().getBody() instanceof ResponseProduced said)) {
-      return Finding.none(Optional.empty());
+    if (!(enriched.event().getBody() instanceof ResponseProduced response)) {
+      return DetectionResult.noLoop(Optional.empty());
     }
-    String text = said.getText();
-    if (seen.waiting() || text.isBlank()) {
-      return Finding.none(history);
+    String text = response.getText();
+    if (enriched.agentWaiting() || text.isBlank()) {
+      return DetectionResult.noLoop(history);
     }
     if (text.length() < limits.minLength()) {
-      return Finding.none(Optional.empty());
+      return DetectionResult.noLoop(Optional.empty());
     }
-    long agent = Hash.of(seen.event().getAgentId());
+    long agent = Hash.of(enriched.event().getAgentId());
     long exact = Hash.of(text);
-    MessageRun before = history.filter(run -> isNear(run, agent, seen, limits)).orElse(null);
+    MessageRun before =
+        history.filter(run -> isWithinWindow(run, agent, enriched, limits)).orElse(null);
     // a text equal to the run's first needs no masking
     if (before == null || before.getExact() != exact) {
-      String masked = masked(text, seen, limits);
+      String masked = masked(text, enriched, limits);
       long normalized = masked.equals(text) ? exact : Hash.of(masked);
       if (before == null || before.getNormalized() != normalized) {
-        return Finding.none(Optional.of(single(agent, exact, normalized, seen)));
+        return DetectionResult.noLoop(Optional.of(newRun(agent, exact, normalized, enriched)));
       }
     }
-    MessageRun run = longer(before);
+    MessageRun run = extendRun(before);
     Optional<FoundLoop> loop =
         run.getCount() >= limits.times()
-            ? Optional.of(loop(run, exact, text, limits, seen))
+            ? Optional.of(loop(run, exact, text, limits, enriched))
             : Optional.empty();
-    return new Finding<>(loop, Optional.of(run));
+    return new DetectionResult<>(loop, Optional.of(run));
   }
 
-  private static MessageRun single(long agent, long exact, long normalized, Observation seen) {
+  private static MessageRun newRun(
+      long agent, long exact, long normalized, EnrichedEvent enriched) {
     return new MessageRun(
         agent,
         exact,
         normalized,
         1,
-        seen.event().getEventId(),
-        seen.at(),
-        seen.partition(),
-        seen.offset(),
-        seen.costBefore());
+        enriched.event().getEventId(),
+        enriched.eventTime(),
+        enriched.partition(),
+        enriched.offset(),
+        enriched.costBefore());
   }
 
-  private static String masked(String text, Observation seen, Limits limits) {
-    return seen.texts().masked(text, limits.masking()).plain();
+  private static String masked(String text, EnrichedEvent enriched, Limits limits) {
+    return enriched.texts().maskedForms(text, limits.masking()).plain();
   }
 
   /** Whether a run is of this agent and within the window. */
-  private static boolean isNear(MessageRun run, long agent, Observation seen, Limits limits) {
+  private static boolean isWithinWindow(
+      MessageRun run, long agent, EnrichedEvent enriched, Limits limits) {
     return run.getAgent() == agent
-        && Math.abs(seen.at() - run.getFirstAt()) <= limits.window().toMillis();
+        && Math.abs(enriched.eventTime() - run.getFirstAt()) <= limits.window().toMillis();
   }
 
-  private static MessageRun longer(MessageRun run) {
+  private static MessageRun extendRun(MessageRun run) {
     return new MessageRun(
         run.getAgent(),
         run.getExact(),
@@ -163,8 +168,8 @@ public final class RepeatedMessage
   }
 
   private static FoundLoop loop(
-      MessageRun run, long now, String text, Limits limits, Observation seen) {
-    boolean exact = run.getExact() == now;
+      MessageRun run, long textHash, String text, Limits limits, EnrichedEvent enriched) {
+    boolean exact = run.getExact() == textHash;
     SeenEvent first =
         new SeenEvent(
             run.getFirstEventId(),
@@ -172,16 +177,19 @@ public final class RepeatedMessage
             run.getFirstPartition(),
             run.getFirstOffset(),
             // the first text is not stored: it equals this one, apart from masked parts
-            seen.redaction().apply(exact ? text : masked(text, seen, limits)));
-    return Loops.closed(
+            enriched.redaction().apply(exact ? text : masked(text, enriched, limits)));
+    return Loops.newLoop(
             LoopType.REPEATED_MESSAGE,
-            List.of(first, seen.evidence(text)),
+            List.of(first, enriched.evidence(text)),
             first,
             run.getCostBefore(),
-            seen)
+            enriched)
         .setMatchKind(exact ? MatchKind.EXACT : MatchKind.NORMALIZED)
         .setIdentity(
-            "message " + seen.event().getAgentId() + " " + Long.toHexString(run.getNormalized()))
+            "message "
+                + enriched.event().getAgentId()
+                + " "
+                + Long.toHexString(run.getNormalized()))
         .setOccurrences(run.getCount())
         .setAttempts(run.getCount())
         .setMeasured(run.getCount())

@@ -14,50 +14,50 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request or response in the form for comparison.
  *
- * @param exact hash of the text
- * @param normalized hash of the text with volatile parts masked, except ids, which identify the
+ * @param exactHash hash of the text
+ * @param normalizedHash hash of the text with volatile parts masked, except ids, which identify the
  *     subject
- * @param content its content words
- * @param fits whether it fits the sentence model whole
- * @param plain whether it needs no redaction
+ * @param contentWords its content words
+ * @param fitsModel whether it fits the sentence model whole
+ * @param needsNoRedaction whether it needs no redaction
  * @param vector its sentence vector, if known
- * @param wordings hashes of other texts with the same meaning
+ * @param equivalentHashes hashes of other texts with the same meaning
  */
 public record Request(
-    long exact,
-    long normalized,
-    WordList content,
-    boolean fits,
-    boolean plain,
+    long exactHash,
+    long normalizedHash,
+    WordList contentWords,
+    boolean fitsModel,
+    boolean needsNoRedaction,
     Optional<SentenceVector> vector,
-    List<Long> wordings) {
+    List<Long> equivalentHashes) {
 
   /** Characters whose content is analyzed. */
   private static final int MAX_CHARS = 16_384;
 
   /** Minimum characters of a part of an id. */
-  private static final int LEAST_ID = 7;
+  private static final int MIN_ID_LENGTH = 7;
 
   /** Matches a part of an id. */
   private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
 
   /** Masks of parts that a request may be about; timestamps are excluded. */
-  private static final List<String> MEANT =
+  private static final List<String> MEANINGFUL_MASKS =
       List.of("<duration>", "<date>", "<process>", "<address>", "<temporary path>");
 
   public Request {
-    Objects.requireNonNull(content, "content");
+    Objects.requireNonNull(contentWords, "content");
     Objects.requireNonNull(vector, "vector");
-    wordings = List.copyOf(wordings);
+    equivalentHashes = List.copyOf(equivalentHashes);
   }
 
   /** Creates a request from a text. */
   static Request of(String text, Masking masking, EventTexts texts) {
-    Redaction redaction = texts.redaction().cutAt(MAX_CHARS);
-    boolean plain = redaction.lets(text);
+    Redaction redaction = texts.redaction().withMaxChars(MAX_CHARS);
+    boolean plain = redaction.isClean(text);
     WordList content = ContentWords.of(text, plain ? text : redaction.apply(text));
-    String masked = texts.masked(text, masking).plain();
-    boolean numbers = isMeant(masked);
+    String masked = texts.maskedForms(text, masking).plain();
+    boolean numbers = hasMeaningfulMask(masked);
     List<String> ids = content.names();
     ids.removeIf(name -> !isId(name) && !(numbers && Character.isDigit(name.charAt(0))));
     Collections.sort(ids);
@@ -65,16 +65,16 @@ public record Request(
         Hash.of(text),
         Hash.of(masked, String.join(" ", ids)),
         content,
-        CoreText.fits(text),
+        CoreText.fitsModel(text),
         plain,
         Optional.empty(),
         List.of());
   }
 
-  private static boolean isMeant(String masked) {
+  private static boolean hasMeaningfulMask(String masked) {
     if (masked.indexOf('<') >= 0) {
-      for (String meant : MEANT) {
-        if (masked.contains(meant)) {
+      for (String mask : MEANINGFUL_MASKS) {
+        if (masked.contains(mask)) {
           return true;
         }
       }
@@ -83,28 +83,28 @@ public record Request(
   }
 
   private static boolean isId(String name) {
-    return name.length() >= LEAST_ID && ID.matcher(name).matches();
+    return name.length() >= MIN_ID_LENGTH && ID.matcher(name).matches();
   }
 
   /** The first of stored requests that were merged. */
   static Request of(KnownRequest known) {
-    return LiveRequest.of(known).request();
+    return CachedRequest.of(known).request();
   }
 
   /** The same, with decoded content words. */
   static Request of(KnownRequest known, WordList content) {
-    return remembered(
+    return fromState(
         known.getExact(),
         known.getNormalized(),
         content,
-        Requests.isComparable(known),
+        KnownRequests.isComparable(known),
         known.getVector(),
         known.getWordings());
   }
 
   /** A stored response in the form for comparison. */
   static Request of(SpokenMeaning known) {
-    return remembered(
+    return fromState(
         known.getExact(),
         known.getNormalized(),
         WordList.of(known.getWords(), known.getWhole()),
@@ -113,7 +113,7 @@ public record Request(
         List.of());
   }
 
-  private static Request remembered(
+  private static Request fromState(
       long exact,
       long normalized,
       WordList content,
@@ -131,10 +131,12 @@ public record Request(
   }
 
   /** How it matches another by hash; null if it does not. */
-  @Nullable MatchKind agrees(Request other) {
-    if (exact == other.exact || wordings.contains(other.exact) || other.wordings.contains(exact)) {
+  @Nullable MatchKind matchKind(Request other) {
+    if (exactHash == other.exactHash
+        || equivalentHashes.contains(other.exactHash)
+        || other.equivalentHashes.contains(exactHash)) {
       return MatchKind.EXACT;
     }
-    return normalized == other.normalized ? MatchKind.NORMALIZED : null;
+    return normalizedHash == other.normalizedHash ? MatchKind.NORMALIZED : null;
   }
 }

@@ -7,22 +7,24 @@ public enum RequestMeasure implements RequestSimilarity {
   /** The same text. */
   EXACT {
     @Override
-    public double of(Request one, Request other) {
-      return one.exact() == other.exact() ? 1 : 0;
+    public double similarity(Request one, Request other) {
+      return one.exactHash() == other.exactHash() ? 1 : 0;
     }
   },
   /** The same text except for volatile parts. */
   NORMALIZED {
     @Override
-    public double of(Request one, Request other) {
-      return one.agrees(other) == null ? 0 : 1;
+    public double similarity(Request one, Request other) {
+      return one.matchKind(other) == null ? 0 : 1;
     }
   },
   /** The same content words, ignoring all other words. */
   LEXICAL {
     @Override
-    public double of(Request one, Request other) {
-      return one.agrees(other) == null ? Similarity.content(one.content(), other.content()) : 1;
+    public double similarity(Request one, Request other) {
+      return one.matchKind(other) == null
+          ? Similarity.contentSimilarity(one.contentWords(), other.contentWords())
+          : 1;
     }
   },
   /**
@@ -31,7 +33,7 @@ public enum RequestMeasure implements RequestSimilarity {
    */
   MEANING {
     @Override
-    public double of(Request one, Request other) {
+    public double similarity(Request one, Request other) {
       Double settled = byWords(one, other);
       if (settled != null) {
         return settled;
@@ -42,29 +44,32 @@ public enum RequestMeasure implements RequestSimilarity {
     }
 
     @Override
-    public boolean leavesOpen(Request one, Request other) {
+    public boolean needsMeaning(Request one, Request other) {
       boolean known = one.vector().isPresent() && other.vector().isPresent();
-      return !known && one.fits() && other.fits() && byWords(one, other) == null;
+      return !known && one.fitsModel() && other.fitsModel() && byWords(one, other) == null;
     }
 
     @Override
-    public boolean asksForMeaning() {
+    public boolean usesMeaning() {
       return true;
     }
 
     /** Their similarity by words; null if words do not decide. */
     private @Nullable Double byWords(Request one, Request other) {
-      if (one.agrees(other) != null) {
+      if (one.matchKind(other) != null) {
         return 1.0;
       }
-      WordList.Overlap overlap = one.content().with(other.content());
-      double share = Similarity.content(overlap);
-      if (share > SAME_WORDS || share < FEW_WORDS || !(one.fits() && other.fits())) {
+      WordList.Overlap overlap = one.contentWords().with(other.contentWords());
+      double share = Similarity.contentSimilarity(overlap);
+      if (share > SAME_WORDS
+          || share < DIFFERENT_WORDS
+          || !(one.fitsModel() && other.fitsModel())) {
         return share;
       }
-      boolean otherThing =
-          overlap.strange() || Contrasts.between(one.content().words(), other.content().words());
-      return otherThing ? Double.valueOf(share) : null;
+      boolean differentThing =
+          overlap.strange()
+              || Antonyms.areOpposed(one.contentWords().words(), other.contentWords().words());
+      return differentThing ? Double.valueOf(share) : null;
     }
   };
 
@@ -72,5 +77,5 @@ public enum RequestMeasure implements RequestSimilarity {
   private static final double SAME_WORDS = 0.85;
 
   /** Share of content words below which two requests are different. */
-  private static final double FEW_WORDS = 0.2;
+  private static final double DIFFERENT_WORDS = 0.2;
 }

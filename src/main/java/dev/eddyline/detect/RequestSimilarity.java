@@ -4,15 +4,15 @@ package dev.eddyline.detect;
 public interface RequestSimilarity {
 
   /** From 0 (nothing in common) to 1 (the same); symmetric. */
-  double of(Request one, Request other);
+  double similarity(Request one, Request other);
 
   /** Whether only their meaning decides and a vector is missing. */
-  default boolean leavesOpen(Request one, Request other) {
+  default boolean needsMeaning(Request one, Request other) {
     return false;
   }
 
   /** Whether the measure uses the sentence model. */
-  default boolean asksForMeaning() {
+  default boolean usesMeaning() {
     return false;
   }
 }

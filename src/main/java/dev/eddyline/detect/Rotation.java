@@ -10,10 +10,10 @@ final class Rotation {
   private Rotation() {}
 
   /** The names of the cycle, in the lexicographically smallest rotation. */
-  static String smallest(List<String> round) {
-    List<String> names = new ArrayList<>(round);
+  static String smallest(List<String> cycle) {
+    List<String> names = new ArrayList<>(cycle);
     String smallest = String.join(" ", names);
-    for (int turn = 1; turn < names.size(); turn++) {
+    for (int rotation = 1; rotation < names.size(); rotation++) {
       Collections.rotate(names, -1);
       String candidate = String.join(" ", names);
       smallest = candidate.compareTo(smallest) < 0 ? candidate : smallest;

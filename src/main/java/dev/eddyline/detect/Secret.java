@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
  * A kind of secret.
  *
  * @param pattern what is replaced
- * @param needed lower-case words: every text with such a secret contains one. Searching for them is
- *     much cheaper than the pattern
+ * @param requiredWords lower-case words: every text with such a secret contains one. Searching for
+ *     them is much cheaper than the pattern
  * @param named whether a secret begins at a name (ASCII letters, digits, underscores, hyphens) that
  *     contains one of these words
  */
-public record Secret(Pattern pattern, List<String> needed, boolean named) {
+public record Secret(Pattern pattern, List<String> requiredWords, boolean named) {
 
   public Secret {
     Objects.requireNonNull(pattern, "pattern");
-    needed = List.copyOf(needed);
-    if (needed.isEmpty()) {
+    requiredWords = List.copyOf(requiredWords);
+    if (requiredWords.isEmpty()) {
       throw new IllegalArgumentException("needed must have ≥ 1 words, was empty");
     }
   }
@@ -33,7 +33,7 @@ public record Secret(Pattern pattern, List<String> needed, boolean named) {
   }
 
   /** The text with each such secret replaced. */
-  String replacedIn(String text, String replacement) {
+  String replaceIn(String text, String replacement) {
     Matcher matcher = pattern.matcher(text);
     if (!named) {
       return matcher.replaceAll(Matcher.quoteReplacement(replacement));
@@ -45,7 +45,7 @@ public record Secret(Pattern pattern, List<String> needed, boolean named) {
     int at = 0;
     while (at < text.length()) {
       int end = endOfName(names, at);
-      if (holdsNeeded(names, at, end) && matcher.region(at, text.length()).lookingAt()) {
+      if (hasRequiredWord(names, at, end) && matcher.region(at, text.length()).lookingAt()) {
         replaced.append(text, from, at).append(replacement);
         from = matcher.end();
         end = from;
@@ -57,8 +57,8 @@ public record Secret(Pattern pattern, List<String> needed, boolean named) {
     return replaced.append(text, from, text.length()).toString();
   }
 
-  private boolean holdsNeeded(ScannedText text, int from, int to) {
-    for (String word : needed) {
+  private boolean hasRequiredWord(ScannedText text, int from, int to) {
+    for (String word : requiredWords) {
       for (int at = from; at + word.length() <= to; at++) {
         if (text.speaks(word, at)) {
           return true;

@@ -11,34 +11,35 @@ import java.util.Set;
 final class SeenEvents {
 
   /** Maximum characters of a stored excerpt, which each event of the task reads and writes. */
-  static final int MAX_KEPT = 80;
+  static final int MAX_EXCERPT = 80;
 
   private SeenEvents() {}
 
   /** A copy with this text. */
-  static SeenEvent told(SeenEvent seen, String what) {
+  static SeenEvent withText(SeenEvent seen, String text) {
     return new SeenEvent(
-        seen.getEventId(), seen.getAt(), seen.getPartition(), seen.getOffset(), what);
+        seen.getEventId(), seen.getAt(), seen.getPartition(), seen.getOffset(), text);
   }
 
   /**
    * The evidence of a series of similar events: the first, the one before the newest, the newest.
    *
    * @param before the one before the newest
-   * @param like how similar its text is to the newest one's
+   * @param similarityText how similar its text is to the newest one's
    */
-  static List<SeenEvent> chain(SeenEvent first, SeenEvent before, String like, SeenEvent newest) {
+  static List<SeenEvent> buildChain(
+      SeenEvent first, SeenEvent before, String similarityText, SeenEvent newest) {
     Set<SeenEvent> all = new LinkedHashSet<>();
     if (!first.equals(before)) {
-      all.add(told(first, "the first of these"));
+      all.add(withText(first, "the first of these"));
     }
-    all.add(told(before, like));
+    all.add(withText(before, similarityText));
     all.add(newest);
     return List.copyOf(all);
   }
 
   /** The distinct earlier events, followed by the newest. */
-  static List<SeenEvent> after(List<SeenEvent> earlier, SeenEvent newest) {
+  static List<SeenEvent> appendEvent(List<SeenEvent> earlier, SeenEvent newest) {
     Set<SeenEvent> all = new LinkedHashSet<>(earlier);
     all.add(newest);
     return List.copyOf(all);

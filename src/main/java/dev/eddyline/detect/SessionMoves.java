@@ -16,12 +16,12 @@ final class SessionMoves {
 
   /** Orders ids by their trailing numbers: {@code e-2} before {@code e-10}. */
   static final Comparator<String> BY_NUMBER =
-      Comparator.comparing((String id) -> id.substring(0, number(id)))
-          .thenComparing(id -> id.length() - number(id))
+      Comparator.comparing((String id) -> id.substring(0, numberStart(id)))
+          .thenComparing(id -> id.length() - numberStart(id))
           .thenComparing(Comparator.naturalOrder());
 
   /** By event time, event id and task, since two tasks may use the same event id. */
-  static final Comparator<SessionMove> ORDER =
+  static final Comparator<SessionMove> EVENT_ORDER =
       Comparator.comparingLong(SessionMoves::at)
           .thenComparing(move -> move.getSeen().getEventId(), BY_NUMBER)
           .thenComparing(SessionMove::getTaskId);
@@ -29,7 +29,7 @@ final class SessionMoves {
   private SessionMoves() {}
 
   /** Start of the trailing number of an id; its length if there is none. */
-  private static int number(String id) {
+  private static int numberStart(String id) {
     int begin = id.length();
     while (begin > 0 && id.charAt(begin - 1) >= '0' && id.charAt(begin - 1) <= '9') {
       begin--;
@@ -43,36 +43,36 @@ final class SessionMoves {
    *
    * @param window maximum age of the oldest move relative to the newest
    */
-  static List<SessionMove> with(List<SessionMove> moves, SessionMove move, Duration window) {
+  static List<SessionMove> insert(List<SessionMove> moves, SessionMove move, Duration window) {
     for (SessionMove known : moves) {
-      if (isRepeat(known, move)) {
+      if (isDuplicate(known, move)) {
         return moves;
       }
     }
-    List<SessionMove> more = new ArrayList<>(moves);
-    int place = more.size();
-    while (place > 0 && ORDER.compare(more.get(place - 1), move) > 0) {
-      place--;
+    List<SessionMove> updated = new ArrayList<>(moves);
+    int index = updated.size();
+    while (index > 0 && EVENT_ORDER.compare(updated.get(index - 1), move) > 0) {
+      index--;
     }
-    if (place == 0 && more.size() == MAX) {
+    if (index == 0 && updated.size() == MAX) {
       return moves;
     }
-    more.add(place, move);
-    long since = at(Newest.of(more)) - window.toMillis();
-    more.removeIf(earlier -> at(earlier) < since);
-    if (more.size() > MAX) {
-      more.remove(leaving(more));
+    updated.add(index, move);
+    long since = at(Newest.of(updated)) - window.toMillis();
+    updated.removeIf(earlier -> at(earlier) < since);
+    if (updated.size() > MAX) {
+      updated.remove(evictionIndex(updated));
     }
-    return more.equals(moves) ? moves : List.copyOf(more);
+    return updated.equals(moves) ? moves : List.copyOf(updated);
   }
 
-  private static boolean isRepeat(SessionMove known, SessionMove move) {
+  private static boolean isDuplicate(SessionMove known, SessionMove move) {
     return known.getSeen().getEventId().equals(move.getSeen().getEventId())
         && isSameTask(known, move);
   }
 
   /** The index to evict: a move equal to its neighbours, or else the oldest. */
-  private static int leaving(List<SessionMove> moves) {
+  private static int evictionIndex(List<SessionMove> moves) {
     for (int i = 1; i < moves.size() - 1; i++) {
       if (isSameMove(moves.get(i - 1), moves.get(i))
           && isSameMove(moves.get(i), moves.get(i + 1))) {
@@ -90,21 +90,21 @@ final class SessionMoves {
    * Evaluates the task changes since one of these tasks was completed; consecutive moves to one
    * task count once.
    */
-  static Periodicity<SessionMove> follow(List<SessionMove> moves, int longest) {
-    List<SessionMove> followed = new ArrayList<>();
+  static Periodicity<SessionMove> findPeriodicity(List<SessionMove> moves, int longest) {
+    List<SessionMove> taskChanges = new ArrayList<>();
     SessionMove last = null;
     for (SessionMove move : moves) {
       if (!move.getCompleted()) {
         if (last == null || !isSameTask(last, move)) {
-          followed.add(move);
+          taskChanges.add(move);
         }
         last = move;
-      } else if (hasTask(followed, move)) {
-        followed.clear();
+      } else if (hasTask(taskChanges, move)) {
+        taskChanges.clear();
         last = null;
       }
     }
-    return Periodicity.of(followed, longest, SessionMoves::isSameTask);
+    return Periodicity.of(taskChanges, longest, SessionMoves::isSameTask);
   }
 
   private static boolean hasTask(List<SessionMove> moves, SessionMove other) {

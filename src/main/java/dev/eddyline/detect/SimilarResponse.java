@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Detects a response that is similar to one of the agent's recent responses in the same step. */
 public final class SimilarResponse
-    implements RuleByMeaning<ResponseHistory, SimilarResponse.Limits> {
+    implements MeaningBasedDetector<ResponseHistory, SimilarResponse.Limits> {
 
   static final String KEY = "similar_response";
 
@@ -103,7 +103,9 @@ public final class SimilarResponse
         section
             .about("minimum length of a compared response, in characters")
             .integer("minLength", 0, 0, Section.MANY),
-        section.about("how long a response is remembered").kept("window", Duration.ofHours(24)),
+        section
+            .about("how long a response is remembered")
+            .windowDuration("window", Duration.ofHours(24)),
         section
             .about("whether responses before a new tool result are not compared")
             .bool("newResultForgives", false),
@@ -111,62 +113,70 @@ public final class SimilarResponse
   }
 
   @Override
-  public boolean seesWaiting() {
+  public boolean receivesWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
+  public boolean supports(EnrichedEvent enriched) {
+    Object body = enriched.event().getBody();
     return body instanceof ResponseProduced || body instanceof UserMessage;
   }
 
   /** A user message ends the comparison: earlier responses are no longer compared. */
   @Override
-  public Finding<ResponseHistory> detect(Observation seen, ResponseHistory history, Limits limits) {
-    if (!(seen.event().getBody() instanceof ResponseProduced said)) {
-      return Finding.none(Speakers.closed(history, limits.windowSize()));
+  public DetectionResult<ResponseHistory> detect(
+      EnrichedEvent enriched, ResponseHistory history, Limits limits) {
+    if (!(enriched.event().getBody() instanceof ResponseProduced produced)) {
+      return DetectionResult.noLoop(SpeakerHistories.closeAll(history, limits.windowSize()));
     }
-    if (!limits.enabled() || seen.waiting() || said.getText().length() < limits.minLength()) {
-      return Finding.none(history);
+    if (!limits.enabled()
+        || enriched.agentWaiting()
+        || produced.getText().length() < limits.minLength()) {
+      return DetectionResult.noLoop(history);
     }
-    SpokenResponse now = Responses.first(said.getText(), limits, Speakers.mayWait(history), seen);
-    if (Responses.isEmpty(now)) {
-      return Finding.none(history);
+    SpokenResponse now =
+        KnownResponses.first(
+            produced.getText(), limits, SpeakerHistories.canAddPending(history), enriched);
+    if (KnownResponses.isEmpty(now)) {
+      return DetectionResult.noLoop(history);
     }
-    long id = Hash.of(seen.event().getAgentId(), said.getStep());
-    List<SpokenResponse> before = Newest.of(Speakers.said(id, history), limits.windowSize());
-    Match match = best(now, before, limits);
+    long id = Hash.of(enriched.event().getAgentId(), produced.getStep());
+    List<SpokenResponse> before =
+        Newest.of(SpeakerHistories.responsesOf(id, history), limits.windowSize());
+    Match match = bestMatch(now, before, limits);
     if (match != null) {
-      SpokenResponse again = Responses.again(now, match.earlier());
-      return Finding.of(
-          loop(again, match, said.getText(), limits, seen),
-          Speakers.with(id, again, false, history, limits.windowSize()));
+      SpokenResponse repeated = KnownResponses.repeatOf(now, match.earlier());
+      return DetectionResult.withLoop(
+          loop(repeated, match, produced.getText(), limits, enriched),
+          SpeakerHistories.addResponse(id, repeated, false, history, limits.windowSize()));
     }
-    Optional<OpenQuestion> question = SpokenMeanings.question(now, before, limits);
+    Optional<MeaningQuestion> question = ResponseMeanings.openQuestion(now, before, limits);
     ResponseHistory after =
-        Speakers.with(id, now, question.isPresent(), history, limits.windowSize());
-    return question.map(open -> Finding.open(open, after)).orElseGet(() -> Finding.none(after));
+        SpeakerHistories.addResponse(id, now, question.isPresent(), history, limits.windowSize());
+    return question
+        .map(open -> DetectionResult.pendingQuestion(open, after))
+        .orElseGet(() -> DetectionResult.noLoop(after));
   }
 
   @Override
-  public Object body(OpenRequest asked) {
+  public Object eventBody(OpenRequest asked) {
     return new ResponseProduced(asked.getStep(), "");
   }
 
   @Override
-  public boolean waits(MeaningFound found, ResponseHistory history) {
-    return Speakers.waits(found, history);
+  public boolean isPending(MeaningFound found, ResponseHistory history) {
+    return SpeakerHistories.isPending(found, history);
   }
 
   @Override
-  public Finding<ResponseHistory> found(
+  public DetectionResult<ResponseHistory> onMeaningFound(
       MeaningFound found,
-      Observation seen,
+      EnrichedEvent enriched,
       ResponseHistory history,
       Limits limits,
-      boolean lapses) {
-    return SpokenMeanings.found(found, seen, history, limits, lapses);
+      boolean expiresOnProgress) {
+    return ResponseMeanings.resolve(found, enriched, history, limits, expiresOnProgress);
   }
 
   /**
@@ -177,11 +187,13 @@ public final class SimilarResponse
   record Match(SpokenResponse earlier, double similarity) {}
 
   /** The most similar earlier response, the newest of equals; null if none is similar. */
-  static @Nullable Match best(SpokenResponse now, List<SpokenResponse> before, Limits limits) {
+  static @Nullable Match bestMatch(SpokenResponse now, List<SpokenResponse> before, Limits limits) {
     Match best = null;
     for (SpokenResponse earlier : before) {
       double similarity =
-          isCompared(now, earlier, limits) ? Responses.alike(now, earlier, limits.threshold()) : 0;
+          isCompared(now, earlier, limits)
+              ? KnownResponses.similarityIfSimilar(now, earlier, limits.threshold())
+              : 0;
       if (similarity > 0 && (best == null || similarity >= best.similarity())) {
         best = new Match(earlier, similarity);
       }
@@ -194,9 +206,9 @@ public final class SimilarResponse
    * between.
    */
   static boolean isCompared(SpokenResponse now, SpokenResponse earlier, Limits limits) {
-    long apart = Math.abs(now.getSeen().getAt() - earlier.getSeen().getAt());
+    long distanceMillis = Math.abs(now.getSeen().getAt() - earlier.getSeen().getAt());
     boolean forgiven = limits.newResultForgives() && earlier.getNews() < now.getNews();
-    return apart <= limits.window().toMillis() && !forgiven;
+    return distanceMillis <= limits.window().toMillis() && !forgiven;
   }
 
   /**
@@ -205,19 +217,19 @@ public final class SimilarResponse
    * @param text its text
    */
   static FoundLoop loop(
-      SpokenResponse response, Match match, String text, Limits limits, Observation seen) {
-    ResponseProduced said = (ResponseProduced) seen.event().getBody();
-    return Loops.closed(
+      SpokenResponse response, Match match, String text, Limits limits, EnrichedEvent enriched) {
+    ResponseProduced produced = (ResponseProduced) enriched.event().getBody();
+    return Loops.newLoop(
             LoopType.SIMILAR_RESPONSE,
-            SeenEvents.chain(
-                Responses.first(response),
+            SeenEvents.buildChain(
+                KnownResponses.first(response),
                 match.earlier().getSeen(),
                 percent(match) + "% the same as the newest",
-                seen.evidence(text)),
-            Responses.first(response),
+                enriched.evidence(text)),
+            KnownResponses.first(response),
             response.getCostBefore(),
-            seen)
-        .setIdentity("response " + seen.event().getAgentId() + " " + said.getStep())
+            enriched)
+        .setIdentity("response " + enriched.event().getAgentId() + " " + produced.getStep())
         .setOccurrences(response.getAttempts())
         .setAttempts(response.getAttempts())
         .setMeasured(match.similarity())

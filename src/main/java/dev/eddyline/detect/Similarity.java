@@ -11,7 +11,7 @@ final class Similarity {
   /**
    * Maximum similarity of requests about different things, below the threshold for equal requests.
    */
-  static final double OTHER_THING = 0.8;
+  static final double MAX_IF_DIFFERENT = 0.8;
 
   private Similarity() {}
 
@@ -20,8 +20,8 @@ final class Similarity {
     if (one.isBlank() || other.isBlank()) {
       return 0;
     }
-    String left = Cut.at(one, MAX_LETTERS);
-    String right = Cut.at(other, MAX_LETTERS);
+    String left = Truncation.truncate(one, MAX_LETTERS);
+    String right = Truncation.truncate(other, MAX_LETTERS);
     int changes = LevenshteinDistance.getDefaultInstance().apply(left, right);
     return 1 - (double) changes / Math.max(left.length(), right.length());
   }
@@ -30,16 +30,16 @@ final class Similarity {
    * The share of content words that two requests have in common. Requests with different names or
    * replaced words count as different.
    */
-  static double content(WordList one, WordList other) {
-    return content(one.with(other));
+  static double contentSimilarity(WordList one, WordList other) {
+    return contentSimilarity(one.with(other));
   }
 
   /** The same for an overlap of content words. */
-  static double content(WordList.Overlap overlap) {
+  static double contentSimilarity(WordList.Overlap overlap) {
     int size = overlap.own() + overlap.others();
     int both = Math.min(overlap.shared(), overlap.sharedByOther());
     double share = size == 0 ? 0 : (double) both / (size - both);
     boolean replaced = both < overlap.own() && both < overlap.others();
-    return replaced || overlap.strange() ? Math.min(share, OTHER_THING) : share;
+    return replaced || overlap.strange() ? Math.min(share, MAX_IF_DIFFERENT) : share;
   }
 }

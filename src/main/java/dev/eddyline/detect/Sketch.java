@@ -43,9 +43,9 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   private static Sketch of(
       ToolReturned returned, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
     String said = withoutNextCall(returned.getOutput());
-    MaskedText text = texts.masked(said, masking);
+    MaskedText text = texts.maskedForms(said, masking);
     String masked = text.plain();
-    Facts facts = new Facts(masked, counts);
+    ResultFacts facts = new ResultFacts(masked, counts);
     WordBag words = facts.words();
     return new Sketch(
         Hash.of(masked),

@@ -15,7 +15,7 @@ public final class StepIterationExceeded
     implements Detector<TallyHistory, StepIterationExceeded.Limits> {
 
   private static final HistoryPlace<TallyHistory> PLACE =
-      new HistoryPlace.InState<>(TaskState::getSteps, TaskState::setSteps, Tallies::empty);
+      new HistoryPlace.InState<>(TaskState::getSteps, TaskState::setSteps, VisitTallies::empty);
 
   /**
    * Limits of the rule.
@@ -24,14 +24,15 @@ public final class StepIterationExceeded
    * @param max how often a step may be entered
    * @param byStep the same for a step by its exact name
    * @param byRole the same for steps whose names contain a word; of several, the lowest
-   * @param lifeForgives whether a new tool result or progress resets the counts (only in default)
+   * @param resetsOnProgress whether a new tool result or progress resets the counts (only in
+   *     default)
    */
   public record Limits(
       boolean enabled,
       int max,
       Map<String, Integer> byStep,
       Map<String, Integer> byRole,
-      boolean lifeForgives)
+      boolean resetsOnProgress)
       implements Detector.Limits {
 
     public Limits {
@@ -95,19 +96,20 @@ public final class StepIterationExceeded
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.event().getBody() instanceof StepStarted;
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.event().getBody() instanceof StepStarted;
   }
 
   @Override
-  public Finding<TallyHistory> detect(Observation seen, TallyHistory history, Limits limits) {
+  public DetectionResult<TallyHistory> detect(
+      EnrichedEvent enriched, TallyHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    String step = ((StepStarted) seen.event().getBody()).getStep();
+    String step = ((StepStarted) enriched.event().getBody()).getStep();
     int max = limits.max(step);
-    Tallies.Done entry =
-        new Tallies.Done(
+    VisitTallies.Visit entry =
+        new VisitTallies.Visit(
             LoopType.STEP_ITERATION_EXCEEDED,
             Hash.of(step),
             "step",
@@ -115,6 +117,6 @@ public final class StepIterationExceeded
             max,
             visits ->
                 "Phase '%s' exceeded max_visits (%d) with %d visits".formatted(step, max, visits));
-    return Tallies.count(history, entry, seen);
+    return VisitTallies.countVisit(history, entry, enriched);
   }
 }

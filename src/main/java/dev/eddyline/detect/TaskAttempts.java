@@ -98,84 +98,92 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         section
             .about("number of newest attempts that are compared and make a loop")
             .integer("maxAttempts", 3, 2, MAX_ATTEMPTS),
-        section.about("how far back an attempt counts").kept("window", Duration.ofHours(1)));
+        section
+            .about("how far back an attempt counts")
+            .windowDuration("window", Duration.ofHours(1)));
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.event().getBody() instanceof TaskAttempted;
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.event().getBody() instanceof TaskAttempted;
   }
 
   @Override
-  public Finding<AttemptHistory> detect(Observation seen, AttemptHistory history, Limits limits) {
-    Attempt attempt = attempt((TaskAttempted) seen.event().getBody(), seen);
-    long since = seen.at() - limits.window().toMillis();
+  public DetectionResult<AttemptHistory> detect(
+      EnrichedEvent enriched, AttemptHistory history, Limits limits) {
+    Attempt attempt = toAttempt((TaskAttempted) enriched.event().getBody(), enriched);
+    long since = enriched.eventTime() - limits.window().toMillis();
     List<Attempt> recent = new ArrayList<>(history.getRecent());
     recent.removeIf(earlier -> earlier.getSeen().getAt() < since);
-    boolean toldAlike = recent.stream().noneMatch(earlier -> toldOtherwise(earlier, attempt));
-    recent.replaceAll(earlier -> needed(earlier, attempt, toldAlike));
+    boolean sameBlockerText =
+        recent.stream().noneMatch(earlier -> hasOtherBlockerText(earlier, attempt));
+    recent.replaceAll(earlier -> withoutUnneededBlockers(earlier, attempt, sameBlockerText));
     recent.add(attempt);
     List<Long> times = new ArrayList<>(history.getTimes().size() + 1);
     int answered = 0;
-    for (int place = 0; place < history.getTimes().size(); place++) {
-      Long time = history.getTimes().get(place);
+    for (int index = 0; index < history.getTimes().size(); index++) {
+      Long time = history.getTimes().get(index);
       if (time >= since) {
         times.add(time);
-        answered += place < history.getAnswered() ? 1 : 0;
+        answered += index < history.getAnswered() ? 1 : 0;
       }
     }
-    times.add(seen.at());
-    AttemptHistory after = after(recent, times, answered);
+    times.add(enriched.eventTime());
+    AttemptHistory after = boundedHistory(recent, times, answered);
     if (recent.size() < limits.maxAttempts()) {
-      return Finding.none(after);
+      return DetectionResult.noLoop(after);
     }
     List<Attempt> last = Newest.of(recent, limits.maxAttempts());
-    LoopType type = type(last, limits);
+    LoopType type = detectedType(last, limits);
     if (type == LoopType.OK) {
-      return Finding.none(after);
+      return DetectionResult.noLoop(after);
     }
     FoundLoop loop =
-        loop(type, last, times.size(), limits, seen)
+        loop(type, last, times.size(), limits, enriched)
             .setOccurrences(times.size() - answered)
             .build();
-    return Finding.of(loop, after);
+    return DetectionResult.withLoop(loop, after);
   }
 
   /**
    * Restarts the history after the task was left, or after its blockers may be removed. The number
    * of attempts is still reported since the first.
    */
-  public static AttemptHistory startAnew(AttemptHistory history) {
+  public static AttemptHistory restart(AttemptHistory history) {
     return new AttemptHistory(List.of(), history.getTimes(), history.getTimes().size());
   }
 
-  private static AttemptHistory after(List<Attempt> recent, List<Long> times, int answered) {
-    int leaving = Math.max(0, times.size() - MAX_COUNTED);
+  private static AttemptHistory boundedHistory(
+      List<Attempt> recent, List<Long> times, int answered) {
+    int evicted = Math.max(0, times.size() - MAX_COUNTED);
     return new AttemptHistory(
         Newest.of(recent, MAX_ATTEMPTS),
         Newest.of(times, MAX_COUNTED),
-        Math.max(0, answered - leaving));
+        Math.max(0, answered - evicted));
   }
 
-  private static Attempt attempt(TaskAttempted body, Observation seen) {
+  private static Attempt toAttempt(TaskAttempted body, EnrichedEvent enriched) {
     List<String> blockers =
         body.getBlockers() == null
             ? null
-            : body.getBlockers().stream().limit(MAX_BLOCKERS).map(seen.redaction()::apply).toList();
-    String what = "%s %s".formatted(body.getStatus(), blockers == null ? "" : blockers);
-    String session = seen.event().getSessionId();
+            : body.getBlockers().stream()
+                .limit(MAX_BLOCKERS)
+                .map(enriched.redaction()::apply)
+                .toList();
+    String text = "%s %s".formatted(body.getStatus(), blockers == null ? "" : blockers);
+    String session = enriched.event().getSessionId();
     return new Attempt(
         body.getStatus(),
         blockers,
         body.getBlockers() == null ? UNKNOWN : Hash.ofSet(body.getBlockers()),
         body.getCompletedWork() == null ? UNKNOWN : Hash.ofSet(body.getCompletedWork()),
-        seen.event().getAgentId(),
-        seen.evidence(session == null ? what : what + " in " + session),
-        seen.costBefore());
+        enriched.event().getAgentId(),
+        enriched.evidence(session == null ? text : text + " in " + session),
+        enriched.costBefore());
   }
 
   /** Whether both have the same blockers, listed in another order or text. */
-  private static boolean toldOtherwise(Attempt earlier, Attempt newer) {
+  private static boolean hasOtherBlockerText(Attempt earlier, Attempt newer) {
     return earlier.getBlockedBy() == newer.getBlockedBy()
         && earlier.getBlockers() != null
         && !earlier.getBlockers().equals(newer.getBlockers());
@@ -185,12 +193,14 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
    * Drops the blockers of an attempt if they are not needed any more: a newer attempt that is
    * stored longer has other blockers, or the same.
    *
-   * @param toldAlike whether all attempts with the newer one's blockers list them in the same way
+   * @param sameBlockerText whether all attempts with the newer one's blockers list them in the same
+   *     way
    */
-  private static Attempt needed(Attempt earlier, Attempt newer, boolean toldAlike) {
+  private static Attempt withoutUnneededBlockers(
+      Attempt earlier, Attempt newer, boolean sameBlockerText) {
     boolean outlived = earlier.getSeen().getAt() <= newer.getSeen().getAt();
-    boolean told = toldAlike || earlier.getBlockedBy() != newer.getBlockedBy();
-    return earlier.getBlockers() == null || !outlived || !told
+    boolean sameTextStored = sameBlockerText || earlier.getBlockedBy() != newer.getBlockedBy();
+    return earlier.getBlockers() == null || !outlived || !sameTextStored
         ? earlier
         : new Attempt(
             earlier.getStatus(),
@@ -212,7 +222,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   /** The loop type that the attempts match; OK for none. */
-  private static LoopType type(List<Attempt> last, Limits limits) {
+  private static LoopType detectedType(List<Attempt> last, Limits limits) {
     Attempt first = last.get(0);
     boolean sameStatus = last.stream().allMatch(a -> a.getStatus() == first.getStatus());
     boolean sameBlockers =
@@ -231,14 +241,14 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   private static FoundLoop.Builder loop(
-      LoopType type, List<Attempt> last, int attempts, Limits limits, Observation seen) {
+      LoopType type, List<Attempt> last, int attempts, Limits limits, EnrichedEvent enriched) {
     Attempt first = last.get(0);
-    return Loops.closed(
+    return Loops.newLoop(
             type,
             last.stream().map(Attempt::getSeen).toList(),
             first.getSeen(),
             first.getCostBefore(),
-            seen)
+            enriched)
         .setAgents(last.stream().map(Attempt::getAgentId).distinct().toList())
         .setIdentity(
             type == LoopType.BLOCKED_TASK_SPIN
@@ -247,12 +257,12 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         .setAttempts(attempts)
         .setMeasured(attempts)
         .setLimit(limits.maxAttempts())
-        .setReason(reason(type, last, attempts - (isAsked(seen) ? 1 : 0)));
+        .setReason(reason(type, last, attempts - (isProposed(enriched) ? 1 : 0)));
   }
 
   /** Whether the attempt is proposed: the reason counts only recorded attempts. */
-  private static boolean isAsked(Observation seen) {
-    return ((TaskAttempted) seen.event().getBody()).getProposed();
+  private static boolean isProposed(EnrichedEvent enriched) {
+    return ((TaskAttempted) enriched.event().getBody()).getProposed();
   }
 
   private static String reason(LoopType type, List<Attempt> last, int attempts) {

@@ -40,68 +40,74 @@ public record ToolAction(
    * Creates the action of an event.
    *
    * @param call hash of the call
-   * @param like an action whose outcome is copied, or null
+   * @param similarAction an action whose outcome is copied, or null
    */
-  static ToolAction of(long call, String tool, @Nullable ToolAction like, Observation seen) {
-    return of(call, tool, like != null && like.failed, like == null ? null : like.result, seen);
+  static ToolAction of(
+      long call, String tool, @Nullable ToolAction similarAction, EnrichedEvent enriched) {
+    return of(
+        call,
+        tool,
+        similarAction != null && similarAction.failed,
+        similarAction == null ? null : similarAction.result,
+        enriched);
   }
 
   /** The same with an outcome; the result may be null. */
   static ToolAction of(
-      long call, String tool, boolean failed, @Nullable Sketch result, Observation seen) {
+      long call, String tool, boolean failed, @Nullable Sketch result, EnrichedEvent enriched) {
     return new ToolAction(
         call,
-        name(tool),
+        shortName(tool),
         failed,
         result,
-        seen.event().getAgentId(),
-        seen.event().getEventId(),
-        seen.at(),
-        seen.partition(),
-        seen.offset(),
-        seen.costBefore().getTokens(),
-        seen.costBefore().getCostUsd());
+        enriched.event().getAgentId(),
+        enriched.event().getEventId(),
+        enriched.eventTime(),
+        enriched.partition(),
+        enriched.offset(),
+        enriched.costBefore().getTokens(),
+        enriched.costBefore().getCostUsd());
   }
 
   /** A copy with this outcome. */
-  ToolAction with(boolean hasFailed, @Nullable Sketch outcome) {
+  ToolAction withOutcome(boolean hasFailed, @Nullable Sketch outcome) {
     return new ToolAction(
         call, tool, hasFailed, outcome, agentId, eventId, at, partition, offset, tokens, costUsd);
   }
 
   /** A copy without its result, for actions that are only reported, not compared. */
-  ToolAction bare() {
-    return result == null ? this : with(failed, null);
+  ToolAction withoutResult() {
+    return result == null ? this : withOutcome(failed, null);
   }
 
   /** Truncates the name of a tool for storage. */
-  static String name(String tool) {
-    return Cut.at(tool, MAX_NAME);
+  static String shortName(String tool) {
+    return Truncation.truncate(tool, MAX_NAME);
   }
 
   /** Whether two actions are the same call with the same outcome. */
-  boolean isSame(ToolAction other, RepeatedActionLimits limits) {
-    if (call != other.call || !isNear(other, limits)) {
+  boolean isSameCallAndOutcome(ToolAction other, RepeatedActionLimits limits) {
+    if (call != other.call || !isWithinWindow(other, limits)) {
       return false;
     }
     if (result == null || other.result == null) {
       return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
     }
-    return isAlike(other, limits);
+    return hasSameOutcome(other, limits);
   }
 
   /** Whether two known outcomes are the same, independent of the calls. */
-  boolean isAlike(ToolAction other, RepeatedActionLimits limits) {
-    return failed == other.failed && known().isLike(other.known(), limits.similarity());
+  boolean hasSameOutcome(ToolAction other, RepeatedActionLimits limits) {
+    return failed == other.failed && knownResult().isLike(other.knownResult(), limits.similarity());
   }
 
   /** Its result, which must be known. */
-  Sketch known() {
+  Sketch knownResult() {
     return Objects.requireNonNull(result, "the result is not known");
   }
 
   /** Whether two actions are within the window. */
-  boolean isNear(ToolAction other, RepeatedActionLimits limits) {
+  boolean isWithinWindow(ToolAction other, RepeatedActionLimits limits) {
     return Math.abs(at - other.at) <= limits.window().toMillis();
   }
 

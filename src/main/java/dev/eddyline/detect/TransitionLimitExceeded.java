@@ -11,7 +11,7 @@ public final class TransitionLimitExceeded
     implements Detector<TallyHistory, TransitionLimitExceeded.Limits> {
 
   private static final HistoryPlace<TallyHistory> PLACE =
-      new HistoryPlace.InState<>(TaskState::getHops, TaskState::setHops, Tallies::empty);
+      new HistoryPlace.InState<>(TaskState::getHops, TaskState::setHops, VisitTallies::empty);
 
   /**
    * Limits of the rule.
@@ -46,27 +46,28 @@ public final class TransitionLimitExceeded
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.event().getBody() instanceof Transition;
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.event().getBody() instanceof Transition;
   }
 
   @Override
-  public Finding<TallyHistory> detect(Observation seen, TallyHistory history, Limits limits) {
+  public DetectionResult<TallyHistory> detect(
+      EnrichedEvent enriched, TallyHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    Transition hop = (Transition) seen.event().getBody();
-    String edge = hop.getFrom() + "→" + hop.getTo();
-    Tallies.Done made =
-        new Tallies.Done(
+    Transition transition = (Transition) enriched.event().getBody();
+    String edge = transition.getFrom() + "→" + transition.getTo();
+    VisitTallies.Visit visit =
+        new VisitTallies.Visit(
             LoopType.TRANSITION_LIMIT_EXCEEDED,
-            Hash.of(hop.getFrom(), hop.getTo()),
+            Hash.of(transition.getFrom(), transition.getTo()),
             "edge",
             edge,
             limits.max(),
             times ->
                 "Transition %s exceeded max_transitions (%d) with %d occurrences"
                     .formatted(edge, limits.max(), times));
-    return Tallies.count(history, made, seen);
+    return VisitTallies.countVisit(history, visit, enriched);
   }
 }

@@ -18,7 +18,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   static final int MAX_PERIOD = 25;
 
   /** The shared empty run; immutable. */
-  private static final HopRun NO_RUN = new HopRun(0, null);
+  private static final HopRun EMPTY_RUN = new HopRun(0, null);
 
   private static final HistoryPlace<PatternHistory> PLACE =
       new HistoryPlace.InState<>(
@@ -32,13 +32,14 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
    * @param enabled whether the rule is on
    * @param minOccurrences consecutive repetitions that make a loop
    * @param minSelfOccurrences the same for transitions of a step to itself
-   * @param lifeForgives whether a new tool result or progress resets the history (only in default)
+   * @param resetsOnProgress whether a new tool result or progress resets the history (only in
+   *     default)
    */
   public record Limits(
-      boolean enabled, int minOccurrences, int minSelfOccurrences, boolean lifeForgives)
+      boolean enabled, int minOccurrences, int minSelfOccurrences, boolean resetsOnProgress)
       implements Detector.Limits {
 
-    int least(int period) {
+    int minOccurrencesFor(int period) {
       return period == 1 ? minSelfOccurrences : minOccurrences;
     }
   }
@@ -74,59 +75,63 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    return seen.event().getBody() instanceof Transition;
+  public boolean supports(EnrichedEvent enriched) {
+    return enriched.event().getBody() instanceof Transition;
   }
 
   @Override
-  public Finding<PatternHistory> detect(Observation seen, PatternHistory history, Limits limits) {
+  public DetectionResult<PatternHistory> detect(
+      EnrichedEvent enriched, PatternHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return Finding.none(history);
+      return DetectionResult.noLoop(history);
     }
-    Hop hop = Hops.of(seen);
+    Hop transition = TransitionHistory.fromEvent(enriched);
     List<HopRun> runs =
-        Periodicity.follow(
+        Periodicity.extendRuns(
             history.getRecent(),
             history.getRuns(),
-            hop,
+            transition,
             MAX_PERIOD,
-            Hops::same,
-            NO_RUN,
-            TransitionPattern::longer);
-    List<Hop> recent = Newest.of(history.getRecent(), hop, MAX_PERIOD);
+            TransitionHistory::isSameEdge,
+            EMPTY_RUN,
+            TransitionPattern::extendRun);
+    List<Hop> recent = Newest.of(history.getRecent(), transition, MAX_PERIOD);
     Optional<FoundLoop> loop =
-        Periodicity.shortest(
-                runs, HopRun::getLength, HopRun::getStart, 1, MAX_PERIOD, limits::least)
+        Periodicity.shortestRepetition(
+                runs, HopRun::getLength, HopRun::getStart, 1, MAX_PERIOD, limits::minOccurrencesFor)
             .filter(Periodicity.Repetition::complete)
-            .map(repetition -> loop(repetition, recent, limits, seen));
-    return new Finding<>(loop, new PatternHistory(recent, runs));
+            .map(repetition -> loop(repetition, recent, limits, enriched));
+    return new DetectionResult<>(loop, new PatternHistory(recent, runs));
   }
 
-  private static HopRun longer(HopRun run, Hop earlier) {
+  private static HopRun extendRun(HopRun run, Hop earlier) {
     int length = run.getLength();
     return new HopRun(length + 1, length == 0 ? earlier : run.getStart());
   }
 
   private static FoundLoop loop(
-      Periodicity.Repetition<Hop> repetition, List<Hop> recent, Limits limits, Observation seen) {
-    List<Hop> round = Newest.of(recent, repetition.period());
+      Periodicity.Repetition<Hop> repetition,
+      List<Hop> recent,
+      Limits limits,
+      EnrichedEvent enriched) {
+    List<Hop> cycle = Newest.of(recent, repetition.period());
     Hop first = repetition.start();
-    return Loops.closed(
+    return Loops.newLoop(
             LoopType.TRANSITION_PATTERN,
-            round.stream().map(Hops::evidence).toList(),
-            Hops.evidence(first),
-            Hops.costBefore(first),
-            seen)
-        .setPattern(Hops.path(round))
-        .setIdentity("cycle " + Hops.round(round))
+            cycle.stream().map(TransitionHistory::evidence).toList(),
+            TransitionHistory.evidence(first),
+            TransitionHistory.costBefore(first),
+            enriched)
+        .setPattern(TransitionHistory.path(cycle))
+        .setIdentity("cycle " + TransitionHistory.cycleIdentity(cycle))
         .setPeriod(repetition.period())
         .setOccurrences(repetition.occurrences())
         .setAttempts(repetition.occurrences())
         .setMeasured(repetition.occurrences())
-        .setLimit(limits.least(repetition.period()))
+        .setLimit(limits.minOccurrencesFor(repetition.period()))
         .setReason(
             "The transitions %s were made %d times, one after the other"
-                .formatted(Hops.path(round), repetition.occurrences()))
+                .formatted(TransitionHistory.path(cycle), repetition.occurrences()))
         .build();
   }
 }

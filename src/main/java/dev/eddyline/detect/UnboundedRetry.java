@@ -28,10 +28,10 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
 
   private static final HistoryPlace<WalkHistory> PLACE =
       new HistoryPlace.InStore<>(
-          "eddyline-walks", WalkHistory.class, GraphWalk::empty, WalkHistory::getStamp);
+          "eddyline-walks", WalkHistory.class, CycleTracker::empty, WalkHistory::getStamp);
 
   /** Maximum nodes of a cycle that a reason lists in full. */
-  private static final int TOLD_WHOLE = 12;
+  private static final int MAX_NODES_SHOWN = 12;
 
   /**
    * Limits of the rule.
@@ -72,69 +72,82 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   }
 
   @Override
-  public boolean concerns(Observation seen) {
-    Object body = seen.event().getBody();
-    return seen.graph().isPresent()
+  public boolean supports(EnrichedEvent enriched) {
+    Object body = enriched.event().getBody();
+    return enriched.graph().isPresent()
         && (body instanceof Transition
             || body instanceof StepStarted
             || body instanceof TaskStarted);
   }
 
   @Override
-  public Finding<WalkHistory> detect(Observation seen, WalkHistory history, Limits limits) {
-    RunGraph graph = seen.graph().orElseThrow();
-    GraphWalk walk = new GraphWalk(history, graph, seen);
-    Optional<GraphWalk.Closed> closed = Optional.empty();
-    if (seen.event().getBody() instanceof Transition made) {
-      closed = walk.move(made.getFrom(), made.getTo(), limits.newResultForgives());
-    } else if (seen.event().getBody() instanceof StepStarted started) {
-      closed = walk.enter(started.getStep(), limits.newResultForgives());
+  public DetectionResult<WalkHistory> detect(
+      EnrichedEvent enriched, WalkHistory history, Limits limits) {
+    RunGraph graph = enriched.graph().orElseThrow();
+    CycleTracker tracker = new CycleTracker(history, graph, enriched);
+    Optional<CycleTracker.CompletedCycle> completed = Optional.empty();
+    if (enriched.event().getBody() instanceof Transition transition) {
+      completed =
+          tracker.followTransition(
+              transition.getFrom(), transition.getTo(), limits.newResultForgives());
+    } else if (enriched.event().getBody() instanceof StepStarted started) {
+      completed = tracker.enterStep(started.getStep(), limits.newResultForgives());
     } else {
-      return Finding.none(GraphWalk.empty(history.getStamp()));
+      return DetectionResult.noLoop(CycleTracker.empty(history.getStamp()));
     }
-    WalkHistory after = walk.history();
+    WalkHistory after = tracker.history();
     Optional<FoundLoop> loop =
-        closed
-            .filter(round -> limits.enabled())
-            .flatMap(round -> loop(round, graph, after.getSteps(), seen, limits));
+        completed
+            .filter(counts -> limits.enabled())
+            .flatMap(counts -> loop(counts, graph, after.getSteps(), enriched, limits));
     return loop.isPresent()
-        ? Finding.of(loop.get(), after)
-        : walk.offGraph()
-            .map(move -> Finding.offGraph(move, after))
-            .orElseGet(() -> Finding.none(after));
+        ? DetectionResult.withLoop(loop.get(), after)
+        : tracker
+            .offGraph()
+            .map(move -> DetectionResult.offGraph(move, after))
+            .orElseGet(() -> DetectionResult.noLoop(after));
   }
 
   /** The newest transitions of a task's path, oldest first. */
-  public static List<Way> moves(WalkHistory history) {
-    return GraphWalk.moves(history);
+  public static List<Way> transitions(WalkHistory history) {
+    return CycleTracker.transitions(history);
   }
 
   private static Optional<FoundLoop> loop(
-      GraphWalk.Closed closed, RunGraph graph, long steps, Observation seen, Limits limits) {
-    List<String> cycle = closed.cycle();
-    WalkedRound round = closed.round();
-    if (closed.bound().isEmpty() || closed.isDisproved()) {
-      return round.getInVain() < limits.rounds()
+      CycleTracker.CompletedCycle completed,
+      RunGraph graph,
+      long steps,
+      EnrichedEvent enriched,
+      Limits limits) {
+    List<String> cycle = completed.nodes();
+    WalkedRound counts = completed.counts();
+    if (completed.counterBound().isEmpty() || completed.exceedsBound()) {
+      return counts.getInVain() < limits.rounds()
           ? Optional.empty()
           : Optional.of(
-              found(closed, seen)
-                  .setMeasured(round.getInVain())
+              loopBuilder(completed, enriched)
+                  .setMeasured(counts.getInVain())
                   .setLimit(limits.rounds())
                   .setReason(
                       "The way round %s was walked %d times %s%s"
                           .formatted(
-                              told(cycle), round.getTimes(), why(closed), edge(graph, cycle)))
+                              shortPath(cycle),
+                              counts.getTimes(),
+                              boundText(completed),
+                              edgeToChange(graph, cycle)))
                   .build());
     }
     long decided = steps + stepsToDecision(graph, cycle);
     return graph
-        .strike((int) Math.min(Integer.MAX_VALUE, decided), cycle, closed.counted())
-        .map(strike -> late(closed, graph, closed.bound().get(), strike, seen));
+        .strike((int) Math.min(Integer.MAX_VALUE, decided), cycle, completed.counterValue())
+        .map(
+            strike ->
+                counterTooLate(completed, graph, completed.counterBound().get(), strike, enriched));
   }
 
-  private static String why(GraphWalk.Closed closed) {
-    return closed
-        .bound()
+  private static String boundText(CycleTracker.CompletedCycle completed) {
+    return completed
+        .counterBound()
         .map(bound -> "although %s allows %d".formatted(bound.counter(), bound.max()))
         .orElse("and no counter stops it");
   }
@@ -147,48 +160,55 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     return (graph.entered(cycle).orElse(0) + cycle.size() - 1) % cycle.size();
   }
 
-  private static FoundLoop late(
-      GraphWalk.Closed closed, RunGraph graph, Bound bound, Strike strike, Observation seen) {
+  private static FoundLoop counterTooLate(
+      CycleTracker.CompletedCycle completed,
+      RunGraph graph,
+      Bound bound,
+      Strike strike,
+      EnrichedEvent enriched) {
     int limit = graph.recursionLimit().orElse(strike.step() - 1);
-    return found(closed, seen)
+    return loopBuilder(completed, enriched)
         .setMeasured(strike.counterStopsAt())
         .setLimit(limit)
         .setReason(
             ("The way round %s is stopped by %s (%d) only at step %d, but the recursion limit (%d)"
                     + " strikes before, at step %d%s")
                 .formatted(
-                    told(closed.cycle()),
+                    shortPath(completed.nodes()),
                     bound.counter(),
                     bound.max(),
                     strike.counterStopsAt(),
                     limit,
                     strike.step(),
-                    edge(graph, closed.cycle())))
+                    edgeToChange(graph, completed.nodes())))
         .build();
   }
 
-  private static FoundLoop.Builder found(GraphWalk.Closed closed, Observation seen) {
-    WalkedRound round = closed.round();
-    String path = path(closed.cycle());
-    return Loops.closed(
+  private static FoundLoop.Builder loopBuilder(
+      CycleTracker.CompletedCycle completed, EnrichedEvent enriched) {
+    WalkedRound counts = completed.counts();
+    String path = path(completed.nodes());
+    return Loops.newLoop(
             LoopType.UNBOUNDED_RETRY,
-            SeenEvents.after(
-                List.of(SeenEvents.told(round.getFirst(), "the first round began")),
-                seen.evidence("round %d of %s".formatted(round.getTimes(), path))),
-            round.getFirst(),
-            round.getCostBefore(),
-            seen)
+            SeenEvents.appendEvent(
+                List.of(SeenEvents.withText(counts.getFirst(), "the first round began")),
+                enriched.evidence("round %d of %s".formatted(counts.getTimes(), path))),
+            counts.getFirst(),
+            counts.getCostBefore(),
+            enriched)
         .setPattern(path)
-        .setIdentity("cycle " + Rotation.smallest(closed.cycle()))
-        .setPeriod(closed.cycle().size())
-        .setOccurrences(round.getTimes())
-        .setAttempts(round.getTimes());
+        .setIdentity("cycle " + Rotation.smallest(completed.nodes()))
+        .setPeriod(completed.nodes().size())
+        .setOccurrences(counts.getTimes())
+        .setAttempts(counts.getTimes());
   }
 
-  private static String edge(RunGraph graph, List<String> cycle) {
+  private static String edgeToChange(RunGraph graph, List<String> cycle) {
     return graph
         .toChange(cycle)
-        .map(way -> "; the edge to change is %s→%s".formatted(way.from(), way.to()))
+        .map(
+            graphEdge ->
+                "; the edge to change is %s→%s".formatted(graphEdge.from(), graphEdge.to()))
         .orElse("");
   }
 
@@ -197,11 +217,11 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     return String.join("→", cycle) + "→" + cycle.get(0);
   }
 
-  private static String told(List<String> cycle) {
-    if (cycle.size() <= TOLD_WHOLE) {
+  private static String shortPath(List<String> cycle) {
+    if (cycle.size() <= MAX_NODES_SHOWN) {
       return path(cycle);
     }
-    String begin = String.join("→", cycle.subList(0, TOLD_WHOLE - 1));
-    return "%s→ (%d more) →%s".formatted(begin, cycle.size() - TOLD_WHOLE + 1, cycle.get(0));
+    String begin = String.join("→", cycle.subList(0, MAX_NODES_SHOWN - 1));
+    return "%s→ (%d more) →%s".formatted(begin, cycle.size() - MAX_NODES_SHOWN + 1, cycle.get(0));
   }
 }

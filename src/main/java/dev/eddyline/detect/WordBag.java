@@ -50,7 +50,7 @@ public record WordBag(int count, ByteBuffer counters) {
   static WordBag of(String text, char[] chars, Words.Taker plain) {
     byte[] counters = new byte[COUNTERS];
     int length = text.length();
-    Occurrences seen = Occurrences.of(length / CHARS_PER_WORD);
+    OccurrenceCounter seen = OccurrenceCounter.empty(length / CHARS_PER_WORD);
     int count = 0;
     int at = 0;
     while (at < length) {
@@ -73,7 +73,7 @@ public record WordBag(int count, ByteBuffer counters) {
         continue;
       }
       long occurrence = mixed(hash);
-      occurrence = mixed(occurrence + seen.next(occurrence));
+      occurrence = mixed(occurrence + seen.increment(occurrence));
       counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
       count++;
     }

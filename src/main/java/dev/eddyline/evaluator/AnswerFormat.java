@@ -25,7 +25,7 @@ final class AnswerFormat {
   static final int MAX_REASON = 1_000;
 
   /** The response format sent to the endpoint. */
-  static final ResponseFormat SENT =
+  static final ResponseFormat RESPONSE_FORMAT =
       ResponseFormat.builder()
           .type(ResponseFormatType.JSON)
           .jsonSchema(
@@ -33,7 +33,7 @@ final class AnswerFormat {
                   .name("evaluation")
                   .rootElement(
                       JsonObjectSchema.builder()
-                          .addEnumProperty("verdict", words())
+                          .addEnumProperty("verdict", verdictNames())
                           .addStringProperty("reason", "one sentence, 200 characters at most")
                           .required("verdict", "reason")
                           .additionalProperties(false)
@@ -46,7 +46,7 @@ final class AnswerFormat {
 
   private AnswerFormat() {}
 
-  private static List<String> words() {
+  private static List<String> verdictNames() {
     return Arrays.stream(EvaluationVerdict.values())
         .filter(verdict -> verdict != EvaluationVerdict.UNKNOWN)
         .map(verdict -> verdict.name().toLowerCase(Locale.ROOT))
@@ -59,34 +59,34 @@ final class AnswerFormat {
    * @param model the name of the model
    * @throws EndpointFailedException retryable, if it violates the schema
    */
-  static Judgement read(String text, String model) {
+  static Judgement parse(String text, String model) {
     JsonNode answer;
     try {
       answer = JSON.readTree(text == null ? "" : text);
     } catch (JsonProcessingException noJson) {
-      throw nonsense("is not JSON");
+      throw invalidAnswer("is not JSON");
     }
     if (answer == null || !answer.isObject()) {
-      throw nonsense("is not a JSON object");
+      throw invalidAnswer("is not a JSON object");
     }
     Set<String> names = new HashSet<>();
     answer.fieldNames().forEachRemaining(names::add);
     if (!names.equals(Set.of("verdict", "reason"))) {
-      throw nonsense("must have verdict and reason, and no other field");
+      throw invalidAnswer("must have verdict and reason, and no other field");
     }
     String verdict = answer.get("verdict").asText();
-    if (!answer.get("verdict").isTextual() || !words().contains(verdict)) {
-      throw nonsense("verdict must be one of " + String.join(", ", words()));
+    if (!answer.get("verdict").isTextual() || !verdictNames().contains(verdict)) {
+      throw invalidAnswer("verdict must be one of " + String.join(", ", verdictNames()));
     }
     String reason = answer.get("reason").asText();
     if (!answer.get("reason").isTextual() || reason.isBlank() || reason.length() > MAX_REASON) {
-      throw nonsense("reason must be text of 1 to %d characters".formatted(MAX_REASON));
+      throw invalidAnswer("reason must be text of 1 to %d characters".formatted(MAX_REASON));
     }
     return new Judgement(
         EvaluationVerdict.valueOf(verdict.toUpperCase(Locale.ROOT)), reason, model);
   }
 
-  private static EndpointFailedException nonsense(String why) {
-    return EndpointFailedException.again("the model's answer " + why);
+  private static EndpointFailedException invalidAnswer(String why) {
+    return EndpointFailedException.retryable("the model's answer " + why);
   }
 }

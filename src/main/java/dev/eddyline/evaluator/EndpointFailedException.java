@@ -10,37 +10,37 @@ final class EndpointFailedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final boolean isPassing;
-  private final Duration after;
+  private final boolean isRetryable;
+  private final Duration retryAfter;
 
   private EndpointFailedException(String message, boolean isPassing, Duration after) {
     super(message);
-    this.isPassing = isPassing;
-    this.after = after;
+    this.isRetryable = isPassing;
+    this.retryAfter = after;
   }
 
   /** A failure that may be retried. */
-  static EndpointFailedException again(String message) {
+  static EndpointFailedException retryable(String message) {
     return new EndpointFailedException(message, true, null);
   }
 
   /** A failure that may be retried after this time. */
-  static EndpointFailedException after(Duration after, String message) {
+  static EndpointFailedException retryAfter(Duration after, String message) {
     return new EndpointFailedException(message, true, after);
   }
 
   /** A failure that must not be retried. */
-  static EndpointFailedException forGood(String message) {
+  static EndpointFailedException permanent(String message) {
     return new EndpointFailedException(message, false, null);
   }
 
   /** Whether a retry may help. */
-  boolean isPassing() {
-    return isPassing;
+  boolean isRetryable() {
+    return isRetryable;
   }
 
   /** The wait requested by the endpoint, if any. */
-  Optional<Duration> after() {
-    return Optional.ofNullable(after);
+  Optional<Duration> retryAfter() {
+    return Optional.ofNullable(retryAfter);
   }
 }

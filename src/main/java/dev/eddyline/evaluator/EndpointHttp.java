@@ -29,7 +29,7 @@ final class EndpointHttp implements HttpClient {
   /** Maximum bytes of a response. */
   static final int MAX_BYTES = 1 << 20;
 
-  private static final int TOO_MANY = 429;
+  private static final int TOO_MANY_REQUESTS = 429;
 
   private final java.net.http.HttpClient http;
   private final Duration timeout;
@@ -44,7 +44,7 @@ final class EndpointHttp implements HttpClient {
   }
 
   /** Creates clients with this timeout, which later configuration cannot change. */
-  static HttpClientBuilder waiting(Duration timeout) {
+  static HttpClientBuilder withTimeout(Duration timeout) {
     return new Builder(timeout);
   }
 
@@ -87,25 +87,25 @@ final class EndpointHttp implements HttpClient {
     try {
       return read.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
-      abandon(sent);
-      throw EndpointFailedException.again(
+      cancelExchange(sent);
+      throw EndpointFailedException.retryable(
           "the endpoint did not answer within %d s".formatted(timeout.toSeconds()));
     } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof EndpointFailedException told) {
-        throw told;
+      if (failed.getCause() instanceof EndpointFailedException endpointFailure) {
+        throw endpointFailure;
       }
-      throw EndpointFailedException.again(
+      throw EndpointFailedException.retryable(
           "the endpoint cannot be reached: " + failed.getCause().getClass().getSimpleName());
     } catch (InterruptedException interrupted) {
-      abandon(sent);
+      cancelExchange(sent);
       Thread.currentThread().interrupt();
-      throw EndpointFailedException.forGood("interrupted while the endpoint was asked");
+      throw EndpointFailedException.permanent("interrupted while the endpoint was asked");
     }
   }
 
   /** Cancels the exchange; closes the body, which ends a read. */
   @SuppressWarnings("FutureReturnValueIgnored") // the result of a cancelled exchange is not needed
-  private static void abandon(CompletableFuture<HttpResponse<InputStream>> sent) {
+  private static void cancelExchange(CompletableFuture<HttpResponse<InputStream>> sent) {
     sent.cancel(true);
     sent.whenComplete(
         (response, failed) -> {
@@ -124,11 +124,11 @@ final class EndpointHttp implements HttpClient {
     try (InputStream in = response.body()) {
       body = in.readNBytes(MAX_BYTES + 1);
     } catch (IOException broken) {
-      throw EndpointFailedException.again("the endpoint's answer broke off");
+      throw EndpointFailedException.retryable("the endpoint's answer broke off");
     }
     int status = response.statusCode();
     if (body.length > MAX_BYTES) {
-      throw EndpointFailedException.forGood(
+      throw EndpointFailedException.permanent(
           "the endpoint's answer is longer than %d bytes".formatted(MAX_BYTES));
     }
     if (status >= 200 && status < 300) {
@@ -139,15 +139,15 @@ final class EndpointHttp implements HttpClient {
           .build();
     }
     String message = "the endpoint answered with status " + status;
-    if (status != TOO_MANY && status != 408 && status < 500) {
-      throw EndpointFailedException.forGood(message);
+    if (status != TOO_MANY_REQUESTS && status != 408 && status < 500) {
+      throw EndpointFailedException.permanent(message);
     }
     throw response
         .headers()
         .firstValue("Retry-After")
         .flatMap(RetryAfter::parse)
-        .map(after -> EndpointFailedException.after(after, message))
-        .orElseGet(() -> EndpointFailedException.again(message));
+        .map(after -> EndpointFailedException.retryAfter(after, message))
+        .orElseGet(() -> EndpointFailedException.retryable(message));
   }
 
   @Override

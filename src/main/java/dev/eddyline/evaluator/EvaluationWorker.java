@@ -50,7 +50,8 @@ public final class EvaluationWorker implements AutoCloseable {
   private final String answerTopic;
   private final Evaluator evaluator;
   private final SteadyThread thread =
-      new SteadyThread("evaluator", it -> run(), this::failed, Duration.ZERO, WorkerClients.LIMIT);
+      new SteadyThread(
+          "evaluator", it -> run(), this::onFailure, Duration.ZERO, EvaluatorClients.LIMIT);
 
   /**
    * Creates a worker, not started.
@@ -79,12 +80,12 @@ public final class EvaluationWorker implements AutoCloseable {
    * @throws dev.eddyline.topics.TopicsNotReadyException if one of its two topics does not exist
    */
   public static EvaluationWorker start(Settings settings, Evaluator evaluator) {
-    WorkerClients clients = new WorkerClients(settings, Evaluators.longest(settings));
+    EvaluatorClients clients = new EvaluatorClients(settings, Evaluators.maxDuration(settings));
     EvaluationWorker worker =
         new EvaluationWorker(
             clients::consumer,
             clients::producer,
-            new ConfluentSchemaRegistry(settings.registry(), WorkerClients.LIMIT),
+            new ConfluentSchemaRegistry(settings.registry(), EvaluatorClients.LIMIT),
             TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX)),
             evaluator);
     try {
@@ -109,7 +110,7 @@ public final class EvaluationWorker implements AutoCloseable {
     }
   }
 
-  private void failed(RuntimeException reason, long retryMillis) {
+  private void onFailure(RuntimeException reason, long retryMillis) {
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
         .addKeyValue("reason", reason.getMessage())
@@ -164,18 +165,20 @@ public final class EvaluationWorker implements AutoCloseable {
 
   /** Publishes the answer with the trace headers of the request. */
   private void publish(
-      ProgressEvaluationRequest request, Headers asked, Producer<String, byte[]> producer) {
+      ProgressEvaluationRequest request,
+      Headers requestHeaders,
+      Producer<String, byte[]> producer) {
     Optional<Judgement> judgement = judge(request);
     if (thread.isClosed() || judgement.isEmpty()) {
       return;
     }
-    ProgressEvaluation answer = judgement.get().answer(request, Instant.now());
+    ProgressEvaluation answer = judgement.get().toEvaluation(request, Instant.now());
     byte[] value = answers.serialize(answerTopic, answer);
     try {
       producer
           .send(
               new ProducerRecord<>(
-                  answerTopic, null, answer.getTaskId(), value, TraceHeaders.of(asked)))
+                  answerTopic, null, answer.getTaskId(), value, TraceHeaders.of(requestHeaders)))
           .get();
     } catch (ExecutionException refused) {
       throw new KafkaException("an answer could not be published", refused.getCause());

@@ -106,9 +106,9 @@ public record EvaluatorSettings(
         "%s: must be a number from 0 to 1000000, was '%s'".formatted(setting.key(), text));
   }
 
-  private static void require(boolean holds, Setting setting, String otherwise) {
-    if (!holds) {
-      throw new InvalidSettingException(setting.key() + ": " + otherwise);
+  private static void require(boolean isValid, Setting setting, String problem) {
+    if (!isValid) {
+      throw new InvalidSettingException(setting.key() + ": " + problem);
     }
   }
 

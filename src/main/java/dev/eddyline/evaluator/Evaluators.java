@@ -23,9 +23,9 @@ public final class Evaluators {
   }
 
   /** Maximum time of one judgement. */
-  static Duration longest(Settings settings) {
+  static Duration maxDuration(Settings settings) {
     return EvaluatorSettings.of(settings)
-        .map(ModelEvaluator::longest)
+        .map(ModelEvaluator::maxDuration)
         .orElse(Duration.ofSeconds(1));
   }
 

@@ -25,7 +25,7 @@ public record Judgement(EvaluationVerdict verdict, String reason, String evaluat
   }
 
   /** Converts to the answer to a request, at this clock time. */
-  public ProgressEvaluation answer(ProgressEvaluationRequest request, Instant now) {
+  public ProgressEvaluation toEvaluation(ProgressEvaluationRequest request, Instant now) {
     return new ProgressEvaluation(
         request.getRequestId(), request.getTaskId(), verdict, reason, evaluator, now);
   }

@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
 final class ModelEvaluator implements Evaluator {
 
   /** Cool-down after a permanent failure. */
-  static final Duration LEFT_ALONE = Duration.ofMinutes(1);
+  static final Duration COOL_DOWN = Duration.ofMinutes(1);
 
   /** Maximum pause before a retry; a longer requested wait starts a cool-down instead. */
-  static final Duration LONGEST_PAUSE = Duration.ofSeconds(20);
+  static final Duration MAX_PAUSE = Duration.ofSeconds(20);
 
   private static final Logger LOG = LoggerFactory.getLogger(ModelEvaluator.class);
 
@@ -29,16 +29,16 @@ final class ModelEvaluator implements Evaluator {
   interface Pause {
 
     /** Sleeps for this time, or returns at once if interrupted. */
-    void take(Duration time);
+    void await(Duration time);
   }
 
   private final EvaluatorSettings settings;
   private final Endpoint endpoint;
   private final Evaluator rules;
-  private final Spending spending;
+  private final ModelBudget spending;
   private final Clock clock;
   private final Pause pause;
-  private Instant leftAloneUntil = Instant.MIN;
+  private Instant coolDownUntil = Instant.MIN;
 
   ModelEvaluator(
       EvaluatorSettings settings, Endpoint endpoint, Evaluator rules, Clock clock, Pause pause) {
@@ -47,20 +47,20 @@ final class ModelEvaluator implements Evaluator {
     this.rules = Objects.requireNonNull(rules, "rules");
     this.clock = Objects.requireNonNull(clock, "clock");
     this.pause = Objects.requireNonNull(pause, "pause");
-    spending = new Spending(settings, clock);
+    spending = new ModelBudget(settings, clock);
   }
 
   /** Maximum time of one judgement. */
-  static Duration longest(EvaluatorSettings settings) {
+  static Duration maxDuration(EvaluatorSettings settings) {
     return settings
         .timeout()
         .multipliedBy(settings.retries() + 1L)
-        .plus(LONGEST_PAUSE.multipliedBy(settings.retries()));
+        .plus(MAX_PAUSE.multipliedBy(settings.retries()));
   }
 
   @Override
   public Judgement judge(ProgressEvaluationRequest request) {
-    if (clock.instant().isBefore(leftAloneUntil) || isOld(request)) {
+    if (clock.instant().isBefore(coolDownUntil) || isExpired(request)) {
       return rules.judge(request);
     }
     try {
@@ -76,29 +76,29 @@ final class ModelEvaluator implements Evaluator {
   }
 
   /** Whether the task's state has expired: the answer would have no effect. */
-  private boolean isOld(ProgressEvaluationRequest request) {
+  private boolean isExpired(ProgressEvaluationRequest request) {
     return request.getDecidedAt().plus(Policy.FORGET_AFTER).isBefore(clock.instant());
   }
 
   private Judgement ask(Prompt prompt) {
-    for (int tried = 0; ; tried++) {
-      Optional<String> limit = spending.begin(prompt);
+    for (int attempt = 0; ; attempt++) {
+      Optional<String> limit = spending.reserve(prompt);
       if (limit.isPresent()) {
-        throw EndpointFailedException.forGood(limit.get() + " is reached");
+        throw EndpointFailedException.permanent(limit.get() + " is reached");
       }
       try {
         Endpoint.Reply reply = endpoint.ask(prompt);
-        spending.end(prompt, reply);
-        return AnswerFormat.read(reply.text(), settings.model());
+        spending.settle(prompt, reply);
+        return AnswerFormat.parse(reply.text(), settings.model());
       } catch (EndpointFailedException failed) {
-        Duration wait = failed.after().orElse(Duration.ofSeconds(1L << tried));
-        boolean goesOn = failed.isPassing() && wait.compareTo(LONGEST_PAUSE) <= 0;
-        if (!goesOn || tried >= settings.retries()) {
-          Duration alone = wait.compareTo(LEFT_ALONE) > 0 ? wait : LEFT_ALONE;
-          leftAloneUntil = clock.instant().plus(alone);
+        Duration wait = failed.retryAfter().orElse(Duration.ofSeconds(1L << attempt));
+        boolean retryable = failed.isRetryable() && wait.compareTo(MAX_PAUSE) <= 0;
+        if (!retryable || attempt >= settings.retries()) {
+          Duration coolDown = wait.compareTo(COOL_DOWN) > 0 ? wait : COOL_DOWN;
+          coolDownUntil = clock.instant().plus(coolDown);
           throw failed;
         }
-        pause.take(wait);
+        pause.await(wait);
       }
     }
   }

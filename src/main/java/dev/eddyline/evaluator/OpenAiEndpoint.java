@@ -19,7 +19,7 @@ final class OpenAiEndpoint implements Endpoint {
   OpenAiEndpoint(EvaluatorSettings settings) {
     model =
         OpenAiChatModel.builder()
-            .httpClientBuilder(EndpointHttp.waiting(settings.timeout()))
+            .httpClientBuilder(EndpointHttp.withTimeout(settings.timeout()))
             .baseUrl(settings.url())
             .apiKey(settings.key().isEmpty() ? "none" : settings.key())
             .modelName(settings.model())
@@ -37,13 +37,13 @@ final class OpenAiEndpoint implements Endpoint {
     ChatRequest request =
         ChatRequest.builder()
             .messages(SystemMessage.from(prompt.system()), UserMessage.from(prompt.user()))
-            .responseFormat(AnswerFormat.SENT)
+            .responseFormat(AnswerFormat.RESPONSE_FORMAT)
             .build();
     ChatResponse response;
     try {
       response = model.chat(request);
     } catch (RuntimeException failed) {
-      throw told(failed);
+      throw toEndpointFailure(failed);
     }
     TokenUsage usage = response.tokenUsage();
     return new Reply(
@@ -57,16 +57,16 @@ final class OpenAiEndpoint implements Endpoint {
   }
 
   /** Finds our own exception in the cause chain; the library's messages may quote the answer. */
-  private static EndpointFailedException told(RuntimeException failed) {
+  private static EndpointFailedException toEndpointFailure(RuntimeException failed) {
     for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
       if (cause instanceof EndpointFailedException ours) {
         return ours;
       }
       if (cause instanceof ContentFilteredException) {
-        return EndpointFailedException.forGood("the model refuses to answer");
+        return EndpointFailedException.permanent("the model refuses to answer");
       }
     }
-    return EndpointFailedException.again(
+    return EndpointFailedException.retryable(
         "the endpoint's answer cannot be read: " + failed.getClass().getSimpleName());
   }
 }

@@ -5,7 +5,7 @@ import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.ExternalFault;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.NoMeasurableProgress;
-import dev.eddyline.detect.SignsOfLife;
+import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.JudgedFailure;
@@ -25,7 +25,7 @@ import java.util.Optional;
 public final class RuleEvaluator implements Evaluator {
 
   /** Different failures without progress that no longer count as reasoning. */
-  static final int MANY = 5;
+  static final int MANY_FAILURES = 5;
 
   /** Consecutive rises that count as regression. */
   static final int RISES = 3;
@@ -125,11 +125,11 @@ public final class RuleEvaluator implements Evaluator {
     boolean isBlank =
         now.equals(new ProgressSnapshot(false, null, null, null, null, 0L, 0L, 0L, 0L));
     if (before != null && !before.equals(now)) {
-      String better = now.getHasTests() ? SignsOfLife.BY_TESTS : SignsOfLife.BY_WORK;
+      String better = now.getHasTests() ? ProgressTracker.BY_TESTS : ProgressTracker.BY_WORK;
       return judgement(EvaluationVerdict.REASONING, better);
     }
     boolean measurable = !NoMeasurableProgress.isExempt(request.getKind());
-    if (measurable && failures.size() >= MANY && (before != null || isBlank)) {
+    if (measurable && failures.size() >= MANY_FAILURES && (before != null || isBlank)) {
       return judgement(
           EvaluationVerdict.NO_PROGRESS,
           "No progress: %d different failures, and nothing got better".formatted(failures.size()));

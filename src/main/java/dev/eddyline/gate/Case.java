@@ -1,6 +1,6 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.OffGraphMove;
+import dev.eddyline.detect.OffGraphTransition;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Cost;
@@ -34,7 +34,7 @@ public record Case(
     boolean counted,
     Learning learning,
     OptionalLong askedAt,
-    Optional<OffGraphMove> offGraph) {
+    Optional<OffGraphTransition> offGraph) {
 
   public Case {
     Objects.requireNonNull(subject, "subject");
@@ -91,7 +91,7 @@ public record Case(
   }
 
   /** A copy with this off-graph transition; empty if the graph has the transition. */
-  public Case moved(Optional<OffGraphMove> move) {
+  public Case moved(Optional<OffGraphTransition> move) {
     if (move.equals(offGraph)) {
       return this;
     }

@@ -1,6 +1,6 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.OffGraphMove;
+import dev.eddyline.detect.OffGraphTransition;
 import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
@@ -100,7 +100,7 @@ public final class Ruling {
     if (situation.offGraph().isEmpty()) {
       return;
     }
-    OffGraphMove move = situation.offGraph().get();
+    OffGraphTransition move = situation.offGraph().get();
     boolean isTold = outbox.records().stream().anyMatch(Ruling::tellsOffGraph);
     boolean isAsked = situation.askedAt().isPresent();
     outbox.offGraph();
@@ -139,7 +139,8 @@ public final class Ruling {
     RootStanding root = situation.root();
     boolean isHeld = root.rejected() || root.openGate().isPresent();
     if (isHeld || situation.isShadow() || !counts(loops)) {
-      String reason = situation.offGraph().map(OffGraphMove::reason).orElse("Asked beforehand");
+      String reason =
+          situation.offGraph().map(OffGraphTransition::reason).orElse("Asked beforehand");
       answer(situation, reason, outbox);
       return;
     }

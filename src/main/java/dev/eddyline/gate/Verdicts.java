@@ -1,7 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.detect.Hash;
-import dev.eddyline.detect.OffGraphMove;
+import dev.eddyline.detect.OffGraphTransition;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;
@@ -128,7 +128,7 @@ final class Verdicts {
         .setContextTopic(advice.contextTopic())
         .setExpired(situation.isExpired(outbox.decidedAt()))
         .setGateId(situation.root().openGate().map(OpenGate::getGateId).orElse(null))
-        .setOffGraph(situation.offGraph().map(OffGraphMove::move).orElse(null))
+        .setOffGraph(situation.offGraph().map(OffGraphTransition::edge).orElse(null))
         .setPolicy(situation.policy().name())
         .setPolicyVersion(situation.policy().version())
         .setSource(outbox.source())

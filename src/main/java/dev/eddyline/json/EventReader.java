@@ -27,14 +27,14 @@ public final class EventReader {
   private static final String CALL_ID = "callId";
 
   private final EventShape shape;
-  private final Defaults defaults;
+  private final EventDefaults defaults;
 
   /** A reader that supplies missing ids and times. */
-  public EventReader(Defaults defaults) {
+  public EventReader(EventDefaults defaults) {
     this(EventShape.ofAgentEvent(), defaults);
   }
 
-  EventReader(EventShape shape, Defaults defaults) {
+  EventReader(EventShape shape, EventDefaults defaults) {
     this.shape = shape;
     this.defaults = defaults;
   }
@@ -44,9 +44,9 @@ public final class EventReader {
    *
    * @throws InvalidEventException with all problems of the line
    */
-  public ReadEvent read(String line) throws InvalidEventException {
+  public ParsedEvents read(String line) throws InvalidEventException {
     Line read = parse(line);
-    return new ReadEvent(
+    return new ParsedEvents(
         read.events().stream().map(AgentEvent.class::cast).toList(), read.ignored(), read.known());
   }
 
@@ -55,7 +55,7 @@ public final class EventReader {
 
   Line parse(String line) throws InvalidEventException {
     Map<String, JsonNode> json = JsonLine.parse(line);
-    Optional<String> other = otherForm(json);
+    Optional<String> other = foreignFormat(json);
     if (other.isPresent()) {
       throw new InvalidEventException(List.of(other.get()));
     }
@@ -69,7 +69,7 @@ public final class EventReader {
         type.equals(TOOL_CALL)
             ? List.of(shape.bodies().get(TOOL_CALLED), shape.bodies().get(TOOL_RETURNED))
             : List.of(shape.bodies().get(type));
-    fillIn(head);
+    applyDefaults(head);
     if (type.equals(TOOL_CALL) && !json.containsKey(CALL_ID)) {
       json.put(CALL_ID, TextNode.valueOf((String) head[position(EventShape.EVENT_ID)]));
     }
@@ -86,14 +86,14 @@ public final class EventReader {
     if (!problems.isEmpty()) {
       throw new InvalidEventException(List.copyOf(problems));
     }
-    defaults.accepted(
+    defaults.onEventAccepted(
         (String) head[position(EventShape.TASK_ID)],
         (Instant) head[position(EventShape.OCCURRED_AT)]);
     return new Line(events(head, bodies), ignored, known);
   }
 
   /** The problem for JSON in a known foreign format. */
-  private static Optional<String> otherForm(Map<String, JsonNode> json) {
+  private static Optional<String> foreignFormat(Map<String, JsonNode> json) {
     if (json.containsKey(EventShape.TASK_ID)) {
       return Optional.empty();
     }
@@ -149,7 +149,7 @@ public final class EventReader {
       Map<String, JsonNode> json, Set<String> known, Set<String> problems) {
     Set<String> ignored = new LinkedHashSet<>();
     Map<String, String> twins = new HashMap<>();
-    known.forEach(name -> twins.put(Words.snakeCase(name), name));
+    known.forEach(name -> twins.put(ProblemText.snakeCase(name), name));
     for (String name : json.keySet()) {
       if (known.contains(name)) {
         continue;
@@ -157,7 +157,7 @@ public final class EventReader {
       if (twins.containsKey(name)) {
         problems.add("%s is not a field: write %s".formatted(name, twins.get(name)));
       } else {
-        ignored.add(Words.shorten(name));
+        ignored.add(ProblemText.shorten(name));
       }
     }
     return ignored;
@@ -177,7 +177,7 @@ public final class EventReader {
       return null;
     }
     if (!node.isTextual()) {
-      problems.add("type must be a string, was " + Words.kind(node));
+      problems.add("type must be a string, was " + ProblemText.kind(node));
       return null;
     }
     String type = node.textValue();
@@ -190,7 +190,7 @@ public final class EventReader {
     }
     problems.add(
         "type '"
-            + Words.shorten(type)
+            + ProblemText.shorten(type)
             + "' is unknown; "
             + Nearest.of(type, known)
                 .map(name -> "nearest: " + name)
@@ -198,7 +198,7 @@ public final class EventReader {
     return null;
   }
 
-  private void fillIn(Object[] head) {
+  private void applyDefaults(Object[] head) {
     int eventId = position(EventShape.EVENT_ID);
     int occurredAt = position(EventShape.OCCURRED_AT);
     if (head[eventId] == null) {

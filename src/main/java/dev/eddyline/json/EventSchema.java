@@ -153,7 +153,7 @@ public final class EventSchema {
       schema.put("type", "array").set("items", schema(list.items()));
     } else if (type instanceof JsonNumber number) {
       number(number, schema);
-    } else if (type instanceof JsonMoment) {
+    } else if (type instanceof JsonTimestamp) {
       ArrayNode forms = schema.putArray("anyOf");
       forms.addObject().put("type", "integer").put("format", "int64");
       forms.addObject().put("type", "string").put("format", "date-time");

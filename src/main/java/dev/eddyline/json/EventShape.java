@@ -29,8 +29,8 @@ final class EventShape {
 
   private static final String BODY = "body";
   private static final int NONE = -1;
-  private static final Set<String> FILLED_IN = Set.of(EVENT_ID, OCCURRED_AT);
-  private static final SpecificData MODEL = new CompiledClasses();
+  private static final Set<String> DEFAULTED_FIELDS = Set.of(EVENT_ID, OCCURRED_AT);
+  private static final SpecificData MODEL = new CompiledAvroModel();
   private static final EventShape AGENT_EVENT = new EventShape(AgentEvent.getClassSchema());
 
   private final Fields envelope;
@@ -44,7 +44,7 @@ final class EventShape {
     envelope = Fields.of(schema, bodyPosition);
     Map<String, Fields> byType = new LinkedHashMap<>();
     for (Schema body : schema.getField(BODY).schema().getTypes()) {
-      byType.put(Words.snakeCase(body.getName()), Fields.of(body, NONE));
+      byType.put(ProblemText.snakeCase(body.getName()), Fields.of(body, NONE));
     }
     bodies = Collections.unmodifiableMap(byType);
     bodies.forEach(
@@ -137,7 +137,10 @@ final class EventShape {
       JsonType type = JsonType.of(field.name(), schema, MODEL);
       boolean flag = type instanceof JsonType.Flag;
       boolean required =
-          !nullable && !flag && !field.hasDefaultValue() && !FILLED_IN.contains(field.name());
+          !nullable
+              && !flag
+              && !field.hasDefaultValue()
+              && !DEFAULTED_FIELDS.contains(field.name());
       return new Field(field.name(), field.pos(), type, required, absent(field, flag));
     }
 

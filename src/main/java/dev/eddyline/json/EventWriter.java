@@ -36,7 +36,7 @@ public final class EventWriter {
 
   ObjectNode tree(IndexedRecord event) {
     IndexedRecord body = (IndexedRecord) event.get(shape.bodyPosition());
-    String type = Words.snakeCase(body.getSchema().getName());
+    String type = ProblemText.snakeCase(body.getSchema().getName());
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     add(json, shape.envelope(), event);
     json.put(EventShape.TYPE, type);

@@ -19,10 +19,10 @@ import java.util.Map;
 
 /** Parses a line that must be exactly one JSON object. */
 final class JsonLine {
-  private static final int DEEPEST = 32;
+  private static final int MAX_DEPTH = 32;
 
   /** Bounds memory: a short text may hold very many values. */
-  private static final long MOST_TOKENS = 100_000;
+  private static final long MAX_TOKENS = 100_000;
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -31,8 +31,8 @@ final class JsonLine {
               JsonFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxNestingDepth(DEEPEST)
-                          .maxTokenCount(MOST_TOKENS)
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxTokenCount(MAX_TOKENS)
                           .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -48,7 +48,7 @@ final class JsonLine {
         return onlyObject(parser);
       } catch (JsonProcessingException e) {
         JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-        throw refused("not valid JSON at " + place(at) + ": " + fault(e));
+        throw invalidLine("not valid JSON at " + place(at) + ": " + parserMessage(e));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("Reading from a string cannot fail", e);
@@ -58,23 +58,23 @@ final class JsonLine {
   private static Map<String, JsonNode> onlyObject(JsonParser parser)
       throws IOException, InvalidEventException {
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw refused("not a JSON object");
+      throw invalidLine("not a JSON object");
     }
     Map<String, JsonNode> fields = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       parser.nextToken();
       if (fields.put(name, parser.readValueAsTree()) != null) {
-        throw refused("field '" + Words.shorten(name) + "' appears twice");
+        throw invalidLine("field '" + ProblemText.shorten(name) + "' appears twice");
       }
     }
     if (parser.nextToken() != null) {
-      throw refused("more than one JSON value in the line; write one object a line");
+      throw invalidLine("more than one JSON value in the line; write one object a line");
     }
     return fields;
   }
 
-  private static InvalidEventException refused(String problem) {
+  private static InvalidEventException invalidLine(String problem) {
     return new InvalidEventException(List.of(problem));
   }
 
@@ -87,7 +87,7 @@ final class JsonLine {
    * The parser's message without quoted input, which follows a quotation mark or a bracket.
    * Messages about limits quote nothing.
    */
-  private static String fault(JsonProcessingException e) {
+  private static String parserMessage(JsonProcessingException e) {
     if (e instanceof JsonEOFException) {
       return "the line ends before the object does";
     }

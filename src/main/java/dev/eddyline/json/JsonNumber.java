@@ -14,11 +14,11 @@ record JsonNumber(Schema.Type type, Bounds bounds) implements JsonType {
   public Object read(JsonNode node, String path, List<String> problems) {
     Object value = type == Schema.Type.DOUBLE ? real(node) : whole(node);
     if (value == null) {
-      problems.add(path + " must be " + kind() + ", was " + Words.kind(node));
+      problems.add(path + " must be " + kind() + ", was " + ProblemText.kind(node));
       return null;
     }
     if (!bounds.allow(node.doubleValue())) {
-      problems.add(path + " must be " + bounds.inWords() + ", was " + Words.kind(node));
+      problems.add(path + " must be " + bounds.inWords() + ", was " + ProblemText.kind(node));
       return null;
     }
     return value;

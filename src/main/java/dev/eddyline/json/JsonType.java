@@ -26,7 +26,7 @@ sealed interface JsonType
         JsonType.Choice,
         JsonType.ListOf,
         JsonNumber,
-        JsonMoment {
+        JsonTimestamp {
 
   /** Name of the field that frameworks fill with an object. */
   String ARGUMENTS = "arguments";
@@ -41,7 +41,7 @@ sealed interface JsonType
   static JsonType of(String field, Schema schema, SpecificData model) {
     Bounds bounds = Bounds.of(field);
     if (schema.getLogicalType() instanceof LogicalTypes.TimestampMillis) {
-      return new JsonMoment();
+      return new JsonTimestamp();
     }
     if (schema.getLogicalType() != null) {
       throw unknown(field, schema);
@@ -66,7 +66,7 @@ sealed interface JsonType
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {
       if (!node.isTextual()) {
-        problems.add(path + " must be a string, was " + Words.kind(node));
+        problems.add(path + " must be a string, was " + ProblemText.kind(node));
         return null;
       }
       if (!length.allow(node.textValue().length())) {
@@ -110,7 +110,8 @@ sealed interface JsonType
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {
       if (!node.isTextual() && !node.isContainerNode()) {
-        problems.add(path + " must be a string, an object or an array, was " + Words.kind(node));
+        problems.add(
+            path + " must be a string, an object or an array, was " + ProblemText.kind(node));
         return null;
       }
       JsonNode text = node.isContainerNode() ? TextNode.valueOf(canonical(node)) : node;
@@ -136,7 +137,7 @@ sealed interface JsonType
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {
       if (!node.isBoolean()) {
-        problems.add(path + " must be true or false, was " + Words.kind(node));
+        problems.add(path + " must be true or false, was " + ProblemText.kind(node));
         return null;
       }
       return node.booleanValue();
@@ -170,8 +171,8 @@ sealed interface JsonType
       if (value == null) {
         String was =
             node.isTextual()
-                ? " '" + Words.shorten(node.textValue()) + "' is unknown"
-                : " must be a string, was " + Words.kind(node);
+                ? " '" + ProblemText.shorten(node.textValue()) + "' is unknown"
+                : " must be a string, was " + ProblemText.kind(node);
         problems.add(path + was + "; allowed: " + String.join(", ", values.keySet()));
       }
       return value;
@@ -188,7 +189,7 @@ sealed interface JsonType
     @Override
     public Object read(JsonNode node, String path, List<String> problems) {
       if (!node.isArray()) {
-        problems.add(path + " must be an array, was " + Words.kind(node));
+        problems.add(path + " must be an array, was " + ProblemText.kind(node));
         return null;
       }
       List<Object> values = new ArrayList<>(node.size());

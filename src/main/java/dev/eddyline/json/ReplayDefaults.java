@@ -8,7 +8,7 @@ import java.util.Map;
  * Defaults of replayed events: the id is {@code file:line}; the time is that of the task's previous
  * event, or the year 2000 for its first. Replays are reproducible. For one thread.
  */
-public final class ReplayDefaults implements Defaults {
+public final class ReplayDefaults implements EventDefaults {
   private final Map<String, Instant> lastByTask = new HashMap<>();
   private String place;
 
@@ -18,7 +18,7 @@ public final class ReplayDefaults implements Defaults {
    * @param file name of the file, as given by the user
    * @param line number of the line in that file, from 1
    */
-  public void at(String file, long line) {
+  public void setPosition(String file, long line) {
     if (file.isEmpty() || line < 1) {
       throw new IllegalArgumentException(
           "A place is a file and a line from 1, was line " + line + " of '" + file + "'");
@@ -40,7 +40,7 @@ public final class ReplayDefaults implements Defaults {
   }
 
   @Override
-  public void accepted(String taskId, Instant occurredAt) {
+  public void onEventAccepted(String taskId, Instant occurredAt) {
     lastByTask.put(taskId, occurredAt);
   }
 }

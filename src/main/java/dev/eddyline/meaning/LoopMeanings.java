@@ -11,23 +11,23 @@ import io.micrometer.core.instrument.MeterRegistry;
 public final class LoopMeanings {
 
   /** Maximum texts compared by meaning in a blocking call; older ones are compared by words. */
-  private static final int MOST_WAITED_FOR = 1_000;
+  private static final int MAX_BLOCKING_TEXTS = 1_000;
 
   private LoopMeanings() {}
 
   /** Non-blocking: by meaning if this instance runs the model, computed on the reader's thread. */
-  public static LoopLikeness beside(Settings settings, MeterRegistry meters) {
+  public static LoopLikeness onReaderThread(Settings settings, MeterRegistry meters) {
     return MeaningWorkers.threads(settings) == 0
         ? new WordLikeness()
         : MeaningLikeness.of(model(meters)::vector);
   }
 
   /** Blocking, for one thread: computes missing vectors on demand. */
-  public static LoopLikeness waiting(MeterRegistry meters) {
-    return MeaningLikeness.waiting(model(meters)::vector, MOST_WAITED_FOR);
+  public static LoopLikeness blocking(MeterRegistry meters) {
+    return MeaningLikeness.waiting(model(meters)::vector, MAX_BLOCKING_TEXTS);
   }
 
-  private static PatientModel model(MeterRegistry meters) {
-    return new PatientModel(SentenceModel::shared, new MeaningMeters(meters), millis -> {});
+  private static FaultTolerantModel model(MeterRegistry meters) {
+    return new FaultTolerantModel(SentenceModel::shared, new MeaningMeters(meters), millis -> {});
   }
 }

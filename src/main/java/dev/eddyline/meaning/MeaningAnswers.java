@@ -25,24 +25,24 @@ import java.util.function.Supplier;
 public final class MeaningAnswers {
 
   /** Maximum cached vectors, about 5 MB. */
-  private static final int REMEMBERED = 8_192;
+  private static final int CACHE_SIZE = 8_192;
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Function<String, Optional<SentenceVector>> model;
   private final MeaningMeters meters;
-  private final Map<String, Optional<SentenceVector>> lately =
+  private final Map<String, Optional<SentenceVector>> cache =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Optional<SentenceVector>> eldest) {
-          return size() > REMEMBERED;
+          return size() > CACHE_SIZE;
         }
       };
 
   /** Answers by a model, which is loaded on first use and must not fail. */
   public MeaningAnswers(Supplier<SentenceEncoder> model) {
     this(
-        text -> Optional.of(model.get().vector(text)),
+        text -> Optional.of(model.get().encode(text)),
         new MeaningMeters(new SimpleMeterRegistry()));
   }
 
@@ -53,29 +53,29 @@ public final class MeaningAnswers {
   }
 
   /** The answer to a signal; empty if it is not a request for vectors. */
-  public Optional<Signal> to(Signal signal) {
-    if (!(signal.getBody() instanceof MeaningRequested asked)) {
+  public Optional<Signal> answer(Signal signal) {
+    if (!(signal.getBody() instanceof MeaningRequested request)) {
       return Optional.empty();
     }
-    List<RequestVector> vectors = new ArrayList<>(asked.getTexts().size());
-    for (RequestText text : asked.getTexts()) {
+    List<RequestVector> vectors = new ArrayList<>(request.getTexts().size());
+    for (RequestText text : request.getTexts()) {
       vectors.add(new RequestVector(text.getExact(), vector(text.getText())));
     }
     return Optional.of(
         new Signal(
             new MeaningFound(
-                asked.getEventId(),
-                asked.getTaskId(),
-                asked.getSource(),
-                asked.getAsked(),
+                request.getEventId(),
+                request.getTaskId(),
+                request.getSource(),
+                request.getAsked(),
                 vectors)));
   }
 
   private ByteBuffer vector(String text) {
-    Optional<SentenceVector> vector = lately.get(text);
+    Optional<SentenceVector> vector = cache.get(text);
     if (vector == null) {
       vector = model.apply(text);
-      lately.put(text, vector);
+      cache.put(text, vector);
     } else {
       meters.known.increment();
     }

@@ -70,17 +70,19 @@ final class MeaningWorker implements AutoCloseable {
     reader = new AvroDeserializer<>(Signal.class, registry);
     writer = new AvroSerializer<>(Signal.class, registry);
     thread =
-        new SteadyThread("meaning-" + number, it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
-    answers = new MeaningAnswers(new PatientModel(model, meters, thread::pause)::vector, meters);
+        new SteadyThread(
+            "meaning-" + number, it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
+    answers =
+        new MeaningAnswers(new FaultTolerantModel(model, meters, thread::pause)::vector, meters);
   }
 
   /**
    * Starts the worker.
    *
-   * @param ended called if an error ends the worker
+   * @param onError called if an error ends the worker
    */
-  MeaningWorker start(java.util.function.Consumer<Throwable> ended) {
-    thread.whenItEndsByItself(ended).start();
+  MeaningWorker start(java.util.function.Consumer<Throwable> onError) {
+    thread.whenItEndsByItself(onError).start();
     return this;
   }
 
@@ -94,7 +96,7 @@ final class MeaningWorker implements AutoCloseable {
     try (Producer<byte[], byte[]> producer = producers.get()) {
       consumer = consumers.get();
       consumer.subscribe(List.of(topic));
-      follow(consumer, producer);
+      answerUntilClosed(consumer, producer);
     } finally {
       if (consumer != null) {
         consumer.close(CloseOptions.timeout(CLEAN_CLOSE));
@@ -102,11 +104,12 @@ final class MeaningWorker implements AutoCloseable {
     }
   }
 
-  private void follow(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
-    thread.untilClosed(() -> take(consumer, producer));
+  private void answerUntilClosed(
+      Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
+    thread.untilClosed(() -> pollAndAnswer(consumer, producer));
   }
 
-  private void failed(RuntimeException reason, long retryMillis) {
+  private void onFailure(RuntimeException reason, long retryMillis) {
     meters.kafkaFailed.increment();
     LOG.atWarn()
         .addKeyValue("topic", topic)
@@ -116,7 +119,7 @@ final class MeaningWorker implements AutoCloseable {
         .log("sentence model requests delayed: Kafka failed, retrying");
   }
 
-  private void take(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
+  private void pollAndAnswer(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
     ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
     List<Future<?>> sent = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : batch) {
@@ -127,16 +130,16 @@ final class MeaningWorker implements AutoCloseable {
     }
     if (!batch.isEmpty()) {
       producer.flush();
-      sent.forEach(MeaningWorker::require);
+      sent.forEach(MeaningWorker::awaitAcknowledged);
       consumer.commitSync();
       thread.goesWell();
     }
-    long behind = 0;
+    long totalLag = 0;
     for (TopicPartition partition : consumer.assignment()) {
-      OptionalLong here = consumer.currentLag(partition);
-      behind += here.orElse(0);
+      OptionalLong partitionLag = consumer.currentLag(partition);
+      totalLag += partitionLag.orElse(0);
     }
-    lag = behind;
+    lag = totalLag;
   }
 
   private void answer(
@@ -153,7 +156,7 @@ final class MeaningWorker implements AutoCloseable {
       return;
     }
     answers
-        .to(signal)
+        .answer(signal)
         .ifPresent(
             answer ->
                 sent.add(
@@ -167,7 +170,7 @@ final class MeaningWorker implements AutoCloseable {
                             TraceHeaders.of(record.headers())))));
   }
 
-  private static void require(Future<?> sent) {
+  private static void awaitAcknowledged(Future<?> sent) {
     try {
       sent.get();
     } catch (ExecutionException failed) {

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  */
 public final class MeaningWorkers implements AutoCloseable {
 
-  private static final int MOST = 64;
+  private static final int MAX_THREADS = 64;
 
   private final List<MeaningWorker> workers;
 
@@ -35,17 +35,17 @@ public final class MeaningWorkers implements AutoCloseable {
    * Starts the configured number of threads; the model is loaded on first use.
    *
    * @param registry not closed by the workers
-   * @param ended called if an error ends one of them
+   * @param onError called if an error ends one of them
    */
   public static MeaningWorkers start(
       Settings settings,
       TopicCatalogue topics,
       SchemaRegistry registry,
       MeterRegistry meters,
-      Consumer<Throwable> ended) {
+      Consumer<Throwable> onError) {
     TopicSpec signals = topics.topic(TopicRole.EDDYLINE_SIGNALS);
     MeaningClients clients = new MeaningClients(settings, signals.maxMessageBytes());
-    MeaningMeters counted = new MeaningMeters(meters);
+    MeaningMeters sharedMeters = new MeaningMeters(meters);
     MeaningWorkers all =
         new MeaningWorkers(
             IntStream.range(0, threads(settings))
@@ -57,17 +57,17 @@ public final class MeaningWorkers implements AutoCloseable {
                                 clients::producer,
                                 registry,
                                 SentenceModel::shared,
-                                counted,
+                                sharedMeters,
                                 number)
-                            .start(ended))
+                            .start(onError))
                 .toList());
-    counted.lag(all::lag);
+    sharedMeters.lag(all::lag);
     return all;
   }
 
   /** Number of threads of this instance. */
   public static int threads(Settings settings) {
-    return settings.integer(Setting.MEANING_THREADS, 0, MOST);
+    return settings.integer(Setting.MEANING_THREADS, 0, MAX_THREADS);
   }
 
   private double lag() {

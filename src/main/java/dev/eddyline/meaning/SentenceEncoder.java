@@ -7,5 +7,5 @@ import dev.eddyline.detect.SentenceVector;
 public interface SentenceEncoder {
 
   /** The vector of a text; deterministic. */
-  SentenceVector vector(String text);
+  SentenceVector encode(String text);
 }

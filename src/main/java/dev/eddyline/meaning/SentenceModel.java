@@ -29,7 +29,7 @@ public final class SentenceModel implements SentenceEncoder {
   private SentenceModel() {
     try {
       pieces = WordPieces.of(new ObjectMapper().readTree(resource(TOKENIZER)));
-      environment = LastingEnvironment.get();
+      environment = OrtEnvironmentHolder.get();
       try (SessionOptions options = new SessionOptions()) {
         options.setIntraOpNumThreads(1);
         options.setInterOpNumThreads(1);
@@ -63,7 +63,7 @@ public final class SentenceModel implements SentenceEncoder {
   }
 
   @Override
-  public SentenceVector vector(String text) {
+  public SentenceVector encode(String text) {
     long[][] tokens = {pieces.of(text)};
     long[][] mask = {new long[tokens[0].length]};
     Arrays.fill(mask[0], 1);

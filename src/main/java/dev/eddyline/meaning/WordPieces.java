@@ -20,11 +20,11 @@ final class WordPieces {
   private static final String INNER = "##";
 
   private final Map<String, Integer> numbers;
-  private final int most;
+  private final int maxPieces;
 
-  private WordPieces(Map<String, Integer> numbers, int most) {
+  private WordPieces(Map<String, Integer> numbers, int maxPieces) {
     this.numbers = numbers;
-    this.most = most;
+    this.maxPieces = maxPieces;
   }
 
   /**
@@ -42,24 +42,24 @@ final class WordPieces {
         .get("vocab")
         .properties()
         .forEach(piece -> numbers.put(piece.getKey(), piece.getValue().asInt()));
-    int most = tokenizer.path("truncation").path("max_length").asInt();
+    int maxPieces = tokenizer.path("truncation").path("max_length").asInt();
     for (String needed : List.of("[CLS]", "[SEP]", "[UNK]")) {
       Objects.requireNonNull(numbers.get(needed), "the tokenizer's vocabulary must have " + needed);
     }
-    if (most < 3) {
-      throw new IllegalArgumentException("truncation.max_length must be ≥ 3, was " + most);
+    if (maxPieces < 3) {
+      throw new IllegalArgumentException("truncation.max_length must be ≥ 3, was " + maxPieces);
     }
-    return new WordPieces(numbers, most);
+    return new WordPieces(numbers, maxPieces);
   }
 
   /** The token ids of a text, with start and end token; a long text is truncated. */
   long[] of(String text) {
-    long[] pieces = new long[most];
+    long[] pieces = new long[maxPieces];
     pieces[0] = numbers.get("[CLS]");
     int count = 1;
     for (String word : words(text)) {
       for (int piece : pieces(word)) {
-        if (count == most - 1) {
+        if (count == maxPieces - 1) {
           break;
         }
         pieces[count++] = piece;
@@ -94,20 +94,20 @@ final class WordPieces {
     String plain = Normalizer.normalize(text, Normalizer.Form.NFD).toLowerCase(Locale.ROOT);
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
-    plain.codePoints().forEach(point -> take(point, word, words));
-    end(word, words);
+    plain.codePoints().forEach(point -> addCodePoint(point, word, words));
+    endWord(word, words);
     // words beyond the last piece that fits are not needed
-    return words.size() > most ? words.subList(0, most) : words;
+    return words.size() > maxPieces ? words.subList(0, maxPieces) : words;
   }
 
-  private static void take(int point, StringBuilder word, List<String> words) {
+  private static void addCodePoint(int point, StringBuilder word, List<String> words) {
     int type = Character.getType(point);
-    if (type == Character.NON_SPACING_MARK || isNothing(point, type)) {
+    if (type == Character.NON_SPACING_MARK || isIgnored(point, type)) {
       return;
     }
     boolean alone = isPunctuation(point, type) || Character.isIdeographic(point);
     if (alone || Character.isWhitespace(point) || Character.isSpaceChar(point)) {
-      end(word, words);
+      endWord(word, words);
     }
     if (alone) {
       words.add(Character.toString(point));
@@ -116,14 +116,14 @@ final class WordPieces {
     }
   }
 
-  private static void end(StringBuilder word, List<String> words) {
+  private static void endWord(StringBuilder word, List<String> words) {
     if (!word.isEmpty()) {
       words.add(word.toString());
       word.setLength(0);
     }
   }
 
-  private static boolean isNothing(int point, int type) {
+  private static boolean isIgnored(int point, int type) {
     boolean control =
         type == Character.CONTROL
             || type == Character.FORMAT

@@ -38,7 +38,7 @@ public final class MeaningLikeness implements LoopLikeness {
     @Override
     public double like(Ready other) {
       return other instanceof Text text
-          ? Math.max(words.like(text.words), alike(meaning.cosine(text.meaning)))
+          ? Math.max(words.similarity(text.words), alike(meaning.cosine(text.meaning)))
           : 0;
     }
   }

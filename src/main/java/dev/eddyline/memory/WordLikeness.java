@@ -15,7 +15,7 @@ public final class WordLikeness implements LoopLikeness {
 
     @Override
     public double like(Ready other) {
-      return other instanceof Words words ? text.like(words.text) : 0;
+      return other instanceof Words words ? text.similarity(words.text) : 0;
     }
   }
 

@@ -61,7 +61,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
             .oneOf(DEFAULT, null, ALLOWED);
     for (String key : keys()) {
       Action named = section.about(AnswerTable.inWords(key)).oneOf(key, null, ALLOWED);
-      section.describe(key, "one of the actions above");
+      section.describeAllowed(key, "one of the actions above");
       Action action = named == null ? otherwise : named;
       if (action != null) {
         chosen.put(key, action);
@@ -71,7 +71,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
         section
             .about("number of attempts from which the action for no_progress_repeat is force_next")
             .integer("forceNextAfter", FORCE_NEXT_AFTER, 2, TaskAttempts.MAX_COUNTED);
-    section.refuseOthers();
+    section.rejectUnknownKeys();
     return new Actions(chosen, forceNextAfter);
   }
 
@@ -81,7 +81,7 @@ public record Actions(Map<String, Action> chosen, int forceNextAfter) {
         Arrays.stream(LoopType.values())
             .filter(type -> !NOT_CHOSEN.contains(type))
             .map(Actions::key);
-    Stream<String> own = Detectors.OWN.stream().map(Detector::key);
+    Stream<String> own = Detectors.PLUGINS.stream().map(Detector::key);
     return Stream.concat(types, own).toList();
   }
 

@@ -38,7 +38,7 @@ public record EvaluationLimits(boolean enabled, Duration every, Duration waitFor
             section
                 .about("how long an unanswered request blocks the next one of the task")
                 .duration("waitFor", Duration.ofMinutes(10)));
-    section.refuseOthers();
+    section.rejectUnknownKeys();
     return limits;
   }
 }

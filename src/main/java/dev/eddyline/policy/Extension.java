@@ -31,7 +31,7 @@ record Extension(JsonNode tree, String preset) {
     if (!Policies.PRESETS.contains(name)) {
       String known = String.join(", ", Policies.PRESETS);
       String hint = Nearest.hint(name, Policies.PRESETS);
-      section.refuse(KEY, "must be one of %s, was '%s'%s".formatted(known, name, hint));
+      section.addProblem(KEY, "must be one of %s, was '%s'%s".formatted(known, name, hint));
       return new Extension(own, "");
     }
     WrittenPolicy preset = WrittenPolicy.preset(name);
@@ -42,7 +42,7 @@ record Extension(JsonNode tree, String preset) {
   /** Describes the key {@link #KEY} for the merged policy. */
   static void tell(Section root) {
     root.about("preset that provides the values of missing keys")
-        .tell(
+        .declare(
             KEY,
             String.join(", ", Policies.PRESETS),
             NullNode.getInstance(),

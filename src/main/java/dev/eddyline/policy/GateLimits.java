@@ -93,7 +93,7 @@ public record GateLimits(
                 section
                     .about("interval of reminders of an open gate; null: never")
                     .duration("remindEvery", null)));
-    section.refuseOthers();
+    section.rejectUnknownKeys();
     return limits;
   }
 

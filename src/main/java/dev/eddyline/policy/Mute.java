@@ -54,18 +54,18 @@ public record Mute(Kind kind, String name, String reason, Instant until) {
     for (Kind candidate : Kind.values()) {
       if (section.names().contains(candidate.key)) {
         kind = candidate;
-        name = section.required(candidate.key, MAX_CHARS);
+        name = section.requiredText(candidate.key, MAX_CHARS);
         named++;
       } else {
         section.text(candidate.key, null);
       }
     }
     if (named != 1) {
-      section.refuse("must name exactly one of tool, step and agent, named " + named);
+      section.addProblem("must name exactly one of tool, step and agent, named " + named);
     }
-    String reason = section.required("reason", MAX_CHARS);
-    Instant until = section.moment("until");
-    section.refuseOthers();
+    String reason = section.requiredText("reason", MAX_CHARS);
+    Instant until = section.instant("until");
+    section.rejectUnknownKeys();
     return named != 1 || kind == null || until == null
         ? Optional.empty()
         : Optional.of(new Mute(kind, name, reason, until));

@@ -88,7 +88,7 @@ final class Overrides {
   /** The overrides by name; detectors enabled by being named are explicitly enabled. */
   private Map<String, ObjectNode> layers(String key, int most, UnaryOperator<String> form) {
     Section names =
-        root.from("")
+        root.requestedBy("")
             .about(
                 "detectors and actions that differ for a %s"
                     .formatted(
@@ -99,22 +99,22 @@ final class Overrides {
     Map<String, ObjectNode> layers = new LinkedHashMap<>();
     ObjectNode written = JsonNodeFactory.instance.objectNode();
     if (names.names().size() > most) {
-      root.refuse(key, "must have ≤ %d names, was %d".formatted(most, names.names().size()));
+      root.addProblem(key, "must have ≤ %d names, was %d".formatted(most, names.names().size()));
       return layers;
     }
     for (String name : names.names()) {
       String formed = form.apply(name);
       if (name.isBlank() || name.length() > MAX_NAME) {
-        root.refuse(key, "a name must have 1 to %d characters, not blank".formatted(MAX_NAME));
+        root.addProblem(key, "a name must have 1 to %d characters, not blank".formatted(MAX_NAME));
       } else if (layers.containsKey(formed)) {
-        names.refuse(name, "is a duplicate that differs only in upper and lower case");
+        names.addProblem(name, "is a duplicate that differs only in upper and lower case");
       } else {
         ObjectNode layer = layer(names.section(name), tree.path(key).path(name));
         layers.put(formed, layer);
         written.set(formed, layer);
       }
     }
-    root.tell(
+    root.declare(
         key,
         "NAME: detectors and actions, ≤ %d names".formatted(most),
         JsonNodeFactory.instance.objectNode(),
@@ -142,7 +142,8 @@ final class Overrides {
     if (written.get(Ruleset.ACTIONS) instanceof ObjectNode actions) {
       layer.set(Ruleset.ACTIONS, actions.deepCopy());
     }
-    section.refuseOthers(Map.of("gate", "its limits are per policy, not per step or complexity"));
+    section.rejectUnknownKeys(
+        Map.of("gate", "its limits are per policy, not per step or complexity"));
     return layer;
   }
 

@@ -2,7 +2,7 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.eddyline.text.Asked;
+import dev.eddyline.text.DeclaredKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,12 +55,12 @@ public final class PolicyChanges {
 
   private static Map<String, JsonNode> values(PolicyReader.Read read) {
     Map<String, JsonNode> values = new TreeMap<>();
-    for (Asked key : read.root().asked()) {
-      if (key instanceof Asked.Value value && !IDENTITY.contains(value.key())) {
+    for (DeclaredKey key : read.root().declaredKeys()) {
+      if (key instanceof DeclaredKey.ValueKey value && !IDENTITY.contains(value.key())) {
         values.put(value.key(), value.value());
-      } else if (key instanceof Asked.Inner inner) {
+      } else if (key instanceof DeclaredKey.SectionKey inner) {
         var section = read.own().sections().getOrDefault(inner.key(), inner.section());
-        for (Asked.Value value : Ruleset.values(section)) {
+        for (DeclaredKey.ValueKey value : Ruleset.values(section)) {
           values.put(inner.key() + "." + value.key(), value.value());
         }
       }

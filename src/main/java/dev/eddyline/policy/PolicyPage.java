@@ -7,7 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.policy.Policy.Place;
-import dev.eddyline.text.Asked;
+import dev.eddyline.text.DeclaredKey;
 import dev.eddyline.text.Section;
 import java.util.List;
 import java.util.Locale;
@@ -72,17 +72,17 @@ public final class PolicyPage {
   }
 
   private String of(Section root) {
-    for (Asked key : root.asked()) {
-      if (key instanceof Asked.Inner inner) {
+    for (DeclaredKey key : root.declaredKeys()) {
+      if (key instanceof DeclaredKey.SectionKey inner) {
         section(inner);
-      } else if (key instanceof Asked.Value value) {
+      } else if (key instanceof DeclaredKey.ValueKey value) {
         value(value, value.preset(), "");
       }
     }
     return page.toString().replace("\n\n\n", "\n\n");
   }
 
-  private void section(Asked.Inner inner) {
+  private void section(DeclaredKey.SectionKey inner) {
     String comment = comment(inner.about(), inner.origin());
     page.append('\n').append(inner.key()).append(':');
     page.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
@@ -93,7 +93,7 @@ public final class PolicyPage {
             .findFirst()
             .map(Ruleset::switches)
             .orElse(Map.of());
-    for (Asked.Value key : Ruleset.values(section)) {
+    for (DeclaredKey.ValueKey key : Ruleset.values(section)) {
       boolean follows = key.key().equals("enabled") && key.value().equals(key.preset());
       boolean switched = switches.containsKey(key.key());
       // a detector that its other keys enable is written as a comment, so that they still do
@@ -103,7 +103,7 @@ public final class PolicyPage {
     page.append('\n');
   }
 
-  private void value(Asked.Value key, JsonNode preset, String indent) {
+  private void value(DeclaredKey.ValueKey key, JsonNode preset, String indent) {
     boolean forPlaces = Overrides.KEYS.contains(key.key()) && indent.isEmpty();
     JsonNode value = forPlaces && !everywhere ? key.preset() : key.value();
     String otherwise = preset.isNull() ? "" : "default " + scalar(preset);

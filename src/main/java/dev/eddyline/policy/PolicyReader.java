@@ -78,7 +78,7 @@ public final class PolicyReader {
   /** Incomplete if there are problems. */
   private Read read(JsonNode tree, String version, Optional<String> expected) {
     Section root = new Section("", tree, problems);
-    String name = root.about("name of the policy in verdicts").required(NAME, MAX_NAME);
+    String name = root.about("name of the policy in verdicts").requiredText(NAME, MAX_NAME);
     Extension.tell(root);
     Optional<String> workflow = workflow(root, expected);
     boolean enabled =
@@ -87,22 +87,23 @@ public final class PolicyReader {
     Mode mode =
         root.about("live: verdicts take effect; shadow: verdicts are marked and block nothing")
             .oneOf("mode", Mode.LIVE, Section.all(Mode.class));
-    GateLimits gate = GateLimits.read(root.from("").about("when a gate opens").section("gate"));
+    GateLimits gate =
+        GateLimits.read(root.requestedBy("").about("when a gate opens").section("gate"));
     EvaluationLimits evaluation =
         EvaluationLimits.read(
-            root.from("")
+            root.requestedBy("")
                 .about(
                     "when an evaluator is asked about failures that no detector has a result for")
                 .section("evaluation"));
     Masking masking =
         masking(
-            root.from("")
+            root.requestedBy("")
                 .about("volatile parts of texts that are ignored in comparisons")
                 .section("masking"));
     Ruleset own = Ruleset.read(root, masking);
     Map<Place, Ruleset> places = new Overrides(root, tree, own, masking, problems).read();
     Section evidence =
-        root.from("")
+        root.requestedBy("")
             .about("how event texts are truncated and redacted in verdicts and gates")
             .section("evidence");
     int maxChars =
@@ -111,13 +112,13 @@ public final class PolicyReader {
         evidence
             .about("texts to redact in addition to passwords, keys, tokens and e-mail addresses")
             .expressionList("secrets", MAX_SECRETS);
-    evidence.refuseOthers();
+    evidence.rejectUnknownKeys();
     Duration forgetAfter =
-        root.from("")
+        root.requestedBy("")
             .about("time without an event after which a task's state expires")
-            .kept("forgetAfter", Policy.FORGET_AFTER);
+            .windowDuration("forgetAfter", Policy.FORGET_AFTER);
     Duration longestWait =
-        root.from("")
+        root.requestedBy("")
             .about(
                 "duration of a declared wait without an end; during a wait only failures that the agent reports count")
             .duration("longestWait", Policy.LONGEST_WAIT);
@@ -133,7 +134,7 @@ public final class PolicyReader {
                 root.about(
                         "tools, steps or agents that detectors ignore for a time: each with reason and until")
                     .sections("mutes", Mute.MOST)));
-    root.refuseOthers();
+    root.rejectUnknownKeys();
 
     Policy policy =
         new Policy(
@@ -172,12 +173,12 @@ public final class PolicyReader {
       return Optional.empty();
     }
     if (written.isBlank()) {
-      root.refuse("workflow", "must not be blank; omit it for the default policy");
+      root.addProblem("workflow", "must not be blank; omit it for the default policy");
     } else if (written.length() > MAX_NAME) {
-      root.refuse(
+      root.addProblem(
           "workflow", "must have ≤ %d characters, was %d".formatted(MAX_NAME, written.length()));
     } else if (expected.isPresent() && !expected.get().equals(written)) {
-      root.refuse("workflow", "must be '%s', was '%s'".formatted(expected.get(), written));
+      root.addProblem("workflow", "must be '%s', was '%s'".formatted(expected.get(), written));
     }
     return Optional.of(written).filter(name -> !name.equals(DEFAULT_WORKFLOW));
   }
@@ -193,15 +194,15 @@ public final class PolicyReader {
       String problem = null;
       if (!name.matches("[a-z]+(?: [a-z]+){0,8}") || name.length() > MAX_CLASS_NAME) {
         problem = "a class name must have lower-case letters and spaces only, at most %d";
-      } else if (shipped.taken().contains(name)) {
+      } else if (shipped.reservedNames().contains(name)) {
         problem = "is the name of a built-in class";
       }
       if (problem != null) {
-        section.refuse("classes." + name, problem.formatted(MAX_CLASS_NAME));
+        section.addProblem("classes." + name, problem.formatted(MAX_CLASS_NAME));
         classes.remove(name);
       }
     }
-    section.refuseOthers();
-    return shipped.with(classes);
+    section.rejectUnknownKeys();
+    return shipped.withClasses(classes);
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
-import dev.eddyline.text.Asked;
+import dev.eddyline.text.DeclaredKey;
 import dev.eddyline.text.Section;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,11 +30,11 @@ record Ruleset(
     Map<Detector<?, ?>, Detector.Limits> limits = new LinkedHashMap<>();
     Map<String, Section> sections = new LinkedHashMap<>();
     for (Detector<?, ?> detector : Detectors.ALL) {
-      Section section = root.from(detector.origin()).section(detector.key());
+      Section section = root.requestedBy(detector.origin()).section(detector.key());
       limits.put(detector, read(detector, section, masking));
       sections.put(detector.key(), section);
     }
-    Section actions = root.from("").about("actions for loops").section(ACTIONS);
+    Section actions = root.requestedBy("").about("actions for loops").section(ACTIONS);
     sections.put(ACTIONS, actions);
     return new Ruleset(limits, Actions.read(actions), sections);
   }
@@ -64,7 +64,7 @@ record Ruleset(
 
   private static Detector.Limits read(Detector<?, ?> detector, Section section, Masking masking) {
     Detector.Limits limits = detector.limits(section, masking);
-    section.refuseOthers();
+    section.rejectUnknownKeys();
     return limits;
   }
 
@@ -83,7 +83,7 @@ record Ruleset(
     detector.limits(off, Masking.shipped());
     detector.limits(on, Masking.shipped());
     Map<String, JsonNode> switches = new LinkedHashMap<>();
-    for (Asked.Value key : values(on)) {
+    for (DeclaredKey.ValueKey key : values(on)) {
       if (!values(off).contains(key)) {
         switches.put(key.key(), key.preset());
       }
@@ -92,10 +92,10 @@ record Ruleset(
   }
 
   /** The keys of a section that hold a value. */
-  static List<Asked.Value> values(Section section) {
-    return section.asked().stream()
-        .filter(Asked.Value.class::isInstance)
-        .map(Asked.Value.class::cast)
+  static List<DeclaredKey.ValueKey> values(Section section) {
+    return section.declaredKeys().stream()
+        .filter(DeclaredKey.ValueKey.class::isInstance)
+        .map(DeclaredKey.ValueKey.class::cast)
         .toList();
   }
 }

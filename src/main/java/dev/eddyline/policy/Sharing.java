@@ -18,7 +18,7 @@ public enum Sharing {
             .about(
                 "who sees the workflow's remedies: none, its own workflow, or all workflows that share with all")
             .oneOf("share", WORKFLOW, Section.all(Sharing.class));
-    section.refuseOthers();
+    section.rejectUnknownKeys();
     return sharing;
   }
 

@@ -3,7 +3,7 @@ package dev.eddyline.replay;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.EventLines.Line;
@@ -65,7 +65,7 @@ public final class Comparison implements AutoCloseable {
   private final class Player implements EventLines.Taker {
 
     @Override
-    public void take(ReadEvent read, Line line) {
+    public void take(ParsedEvents read, Line line) {
       read.events().forEach(event -> take(event, line));
     }
 

@@ -2,7 +2,7 @@ package dev.eddyline.replay;
 
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
-import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.text.Printable;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class EventLines {
   interface Taker {
 
     /** Handles the events of a line. */
-    void take(ReadEvent read, Line line);
+    void take(ParsedEvents read, Line line);
 
     /** Handles a line that was rejected for this reason. */
     void refuse(String reason, Line line);
@@ -57,9 +57,9 @@ final class EventLines {
     if (text.isBlank()) {
       return;
     }
-    ReadEvent read;
+    ParsedEvents read;
     try {
-      defaults.at(file, numberInFile);
+      defaults.setPosition(file, numberInFile);
       read = reader.read(text);
     } catch (InvalidEventException invalid) {
       taker.refuse(invalid.getMessage(), line);

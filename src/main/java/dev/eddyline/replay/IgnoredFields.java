@@ -1,6 +1,6 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.replay.EventLines.Line;
 import dev.eddyline.text.Nearest;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ final class IgnoredFields {
   private int others;
 
   /** Adds the unknown names of a line. */
-  void seen(ReadEvent read, Line line) {
+  void seen(ParsedEvents read, Line line) {
     for (String name : read.ignored()) {
       First first = firsts.get(name);
       if (first != null) {

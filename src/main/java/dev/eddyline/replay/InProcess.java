@@ -92,7 +92,7 @@ public final class InProcess implements AutoCloseable {
   private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<String, LoopMemory> learnt;
-  private final MemoryBook memory = new MemoryBook(LoopMeanings.waiting(meters));
+  private final MemoryBook memory = new MemoryBook(LoopMeanings.blocking(meters));
   private final TestOutputTopic<byte[], byte[]> deadLetters;
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
   private int refused;
@@ -207,7 +207,7 @@ public final class InProcess implements AutoCloseable {
   private int evaluate() {
     List<ProgressEvaluationRequest> asked = requests.readValuesToList();
     for (ProgressEvaluationRequest request : asked) {
-      evaluations.pipeInput(request.getTaskId(), rules.judge(request).answer(request, now));
+      evaluations.pipeInput(request.getTaskId(), rules.judge(request).toEvaluation(request, now));
     }
     return asked.size();
   }
@@ -217,7 +217,7 @@ public final class InProcess implements AutoCloseable {
     while (driver.producedTopicNames().contains(TOPICS.name(TopicRole.EDDYLINE_SIGNALS))
         && !asked.isEmpty()) {
       Signal signal = asked.readValue();
-      meanings.to(signal).ifPresent(answer -> signals.pipeInput(Signals.home(answer), answer));
+      meanings.answer(signal).ifPresent(answer -> signals.pipeInput(Signals.home(answer), answer));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLines.Line;
 import dev.eddyline.schema.AgentEvent;
@@ -53,7 +53,7 @@ public final class Replay implements AutoCloseable {
   private final class Player implements EventLines.Taker {
 
     @Override
-    public void take(ReadEvent read, Line line) {
+    public void take(ParsedEvents read, Line line) {
       summary.read(read, line);
       read.events().forEach(event -> take(event, line));
     }

@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLines.Line;
 import dev.eddyline.schema.GateState;
@@ -38,7 +38,7 @@ public final class ReplaySummary {
     this.graphs = new GraphsFollowed(graphs);
   }
 
-  void read(ReadEvent read, Line line) {
+  void read(ParsedEvents read, Line line) {
     events += read.events().size();
     tasks.add(read.event().getTaskId());
     graphs.seen(read.event());

@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.OffGraphMove;
-import dev.eddyline.detect.OpenQuestion;
+import dev.eddyline.detect.MeaningQuestion;
+import dev.eddyline.detect.OffGraphTransition;
 import dev.eddyline.gate.Ruling;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
@@ -25,8 +25,8 @@ record Detected(
     Optional<String> forgiven,
     List<FailureSignature> failures,
     boolean unsettled,
-    Optional<OpenQuestion> question,
-    Optional<OffGraphMove> offGraph) {
+    Optional<MeaningQuestion> question,
+    Optional<OffGraphTransition> offGraph) {
 
   /** No detection. */
   static final Detected NOTHING =

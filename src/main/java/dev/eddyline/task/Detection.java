@@ -1,15 +1,15 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.DetectionResult;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.EventTexts;
-import dev.eddyline.detect.Finding;
-import dev.eddyline.detect.Observation;
-import dev.eddyline.detect.OffGraphMove;
-import dev.eddyline.detect.OpenCall;
-import dev.eddyline.detect.OpenQuestion;
+import dev.eddyline.detect.MeaningQuestion;
+import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.detect.PendingCall;
+import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.RepeatedAction;
-import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.Sketch;
 import dev.eddyline.detect.TestCounts;
 import dev.eddyline.gate.Ruling;
@@ -53,18 +53,19 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
    */
   Detected of(AgentEvent event, long at, Place place, Cost before) {
     boolean muted = policy.isMuted(event, task.state().getStep(), at);
-    Observation seen = observe(event, at, place, before, muted);
-    follow(seen.signs());
+    EnrichedEvent seen = observe(event, at, place, before, muted);
+    follow(seen.progress());
     List<FoundLoop> loops = new ArrayList<>(0);
     Optional<String> forgiven = Optional.empty();
     List<FailureSignature> failures = List.of();
-    Optional<OpenQuestion> question = Optional.empty();
-    Optional<OffGraphMove> offGraph = Optional.empty();
-    for (Detector<?, ?> detector : Detectors.OF_TASKS) {
-      if (muted && !detector.seesMuted(seen) || seen.waiting() && !detector.seesWaiting()) {
+    Optional<MeaningQuestion> question = Optional.empty();
+    Optional<OffGraphTransition> offGraph = Optional.empty();
+    for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
+      if (muted && !detector.receivesMuted(seen)
+          || seen.agentWaiting() && !detector.receivesWhileWaiting()) {
         continue;
       }
-      Finding<?> finding = task.show(seen, detector, policy);
+      DetectionResult<?> finding = task.show(seen, detector, policy);
       if (finding.loop().isPresent()) {
         loops.add(finding.loop().get());
       }
@@ -76,10 +77,10 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
       offGraph = offGraph.isPresent() ? offGraph : finding.offGraph();
     }
     if (Ruling.counts(loops)) {
-      Detectors.OF_TASKS.forEach(rule -> task.looped(seen, rule, policy));
+      Detectors.TASK_SCOPED.forEach(rule -> task.looped(seen, rule, policy));
     }
     boolean unsettled =
-        !(muted || seen.retry() || seen.waiting())
+        !(muted || seen.retry() || seen.agentWaiting())
             && forgiven.isEmpty()
             && question.isEmpty()
             && !Ruling.isPublished(loops);
@@ -91,10 +92,11 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
    * the same one would be new each time. These are results of muted events, waiting agents and
    * transport retries.
    */
-  private Observation observe(AgentEvent event, long at, Place place, Cost before, boolean muted) {
+  private EnrichedEvent observe(
+      AgentEvent event, long at, Place place, Cost before, boolean muted) {
     TaskState state = task.state();
     Object body = event.getBody();
-    Optional<OpenCall> answered = RepeatedAction.callOf(body, state);
+    Optional<PendingCall> answered = RepeatedAction.answeredCall(body, state);
     Optional<String> external = policy.externalFault(body);
     boolean waits = at < Waiting.until(state) && !(body instanceof FailureReported);
     boolean waiting = waits || external.isPresent();
@@ -102,12 +104,12 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
     Optional<TestCounts> counts = external.isPresent() ? Optional.empty() : counts(body);
     EventTexts texts = new EventTexts(policy.redaction());
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
-    boolean retry = answered.map(OpenCall::retry).orElse(false);
+    boolean retry = answered.map(PendingCall::retry).orElse(false);
     boolean news =
         taken
             && !retry
-            && RepeatedAction.isNews(body, answered, result, state, policy.limits(ACTIONS));
-    return new Observation(
+            && RepeatedAction.isNewResult(body, answered, result, state, policy.limits(ACTIONS));
+    return new EnrichedEvent(
         event,
         at,
         place.partition(),
@@ -120,7 +122,7 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
         result,
         counts,
         external,
-        SignsOfLife.after(state.getSigns(), body, taken ? counts : Optional.empty(), news),
+        ProgressTracker.update(state.getSigns(), body, taken ? counts : Optional.empty(), news),
         texts,
         graph);
   }
@@ -144,8 +146,8 @@ record Detection(Policy policy, Optional<RunGraph> graph, TaskMemory task) {
     if (now.getNews() == before.getNews() && now.getProgress() == before.getProgress()) {
       return;
     }
-    for (Detector<?, ?> detector : Detectors.OF_TASKS) {
-      if (policy.limits(detector).lifeForgives()) {
+    for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
+      if (policy.limits(detector).resetsOnProgress()) {
         task.forget(detector.history());
       }
     }

@@ -151,7 +151,7 @@ public final class Evaluations {
     }
     Waiting.backOff(state, loops, situation.subject().at(), policy);
     if (Ruling.counts(loops)) {
-      BudgetExceeded.begin(question.getSeen(), state, policy.limits(BUDGET));
+      BudgetExceeded.startBudget(question.getSeen(), state, policy.limits(BUDGET));
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.DetectionResult;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.Finding;
-import dev.eddyline.detect.Observation;
-import dev.eddyline.detect.RuleByMeaning;
+import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.MeaningBasedDetector;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Learning;
 import dev.eddyline.gate.Outbox;
@@ -64,8 +64,8 @@ final class OpenRequests {
             .setCounted(Ruling.counts(detected.loops()))
             .setReplyRequested(event.getReplyRequested() && detected.answer(true).isEmpty())
             .setTaskCost(situation.taskCost())
-            .setExact(question.exact())
-            .setCompared(question.compared())
+            .setExact(question.textHash())
+            .setCompared(question.comparedRequests())
             .setRule(question.rule())
             .build();
     outbox.add(
@@ -86,8 +86,8 @@ final class OpenRequests {
    */
   static boolean take(
       MeaningFound found, Policies policies, Place place, Memory memory, Outbox outbox) {
-    RuleByMeaning<?, ?> rule =
-        Detectors.BY_MEANING.stream()
+    MeaningBasedDetector<?, ?> rule =
+        Detectors.MEANING_BASED.stream()
             .filter(it -> it.key().equals(found.getAsked().getRule()))
             .findFirst()
             .orElseThrow(
@@ -99,7 +99,7 @@ final class OpenRequests {
 
   private static <H, L extends Detector.Limits> boolean take(
       MeaningFound found,
-      RuleByMeaning<H, L> rule,
+      MeaningBasedDetector<H, L> rule,
       Policies policies,
       Place place,
       Memory memory,
@@ -118,7 +118,7 @@ final class OpenRequests {
     TaskMemory task = new TaskMemory(found.getTaskId(), state, memory);
     Optional<H> ofThen = task.since(asked.getStamp(), rule.history());
     if (state.getStamp() != asked.getStamp() || ofThen.isEmpty()) {
-      boolean isSettled = ofThen.isPresent() && !rule.waits(found, ofThen.get());
+      boolean isSettled = ofThen.isPresent() && !rule.isPending(found, ofThen.get());
       if (!isSettled) {
         Outbox late = outbox.afterReset(); // it may have been settled, which is no longer known
         answer(found, Roots.LEFT, policy, state, place, memory, late);
@@ -126,10 +126,11 @@ final class OpenRequests {
       }
       return false;
     }
-    Observation seen = observation(found, rule, state, place, policy);
+    EnrichedEvent seen = observation(found, rule, state, place, policy);
     H history = ofThen.get();
-    Finding<H> finding =
-        rule.found(found, seen, history, policy.limits(rule), policy.gate().progressForgives());
+    DetectionResult<H> finding =
+        rule.onMeaningFound(
+            found, seen, history, policy.limits(rule), policy.gate().progressForgives());
     if (finding.history() == history) {
       return true; // already settled
     }
@@ -141,7 +142,7 @@ final class OpenRequests {
     } else {
       FoundLoop loop = finding.loop().get();
       if (Ruling.counts(List.of(loop))) {
-        Detectors.OF_TASKS.forEach(each -> task.looped(seen, each, policy));
+        Detectors.TASK_SCOPED.forEach(each -> task.looped(seen, each, policy));
       }
       Learning learning = Learners.of(asked.getRootTaskId(), memory, () -> policies);
       rule(found, loop, policy, state, place, memory, learning, outbox);
@@ -224,8 +225,12 @@ final class OpenRequests {
   }
 
   /** The event with the fields that the detector reads; its text is the stored one. */
-  private static Observation observation(
-      MeaningFound found, RuleByMeaning<?, ?> rule, TaskState state, Place place, Policy policy) {
+  private static EnrichedEvent observation(
+      MeaningFound found,
+      MeaningBasedDetector<?, ?> rule,
+      TaskState state,
+      Place place,
+      Policy policy) {
     OpenRequest asked = found.getAsked();
     AgentEvent event =
         new AgentEvent(
@@ -240,8 +245,8 @@ final class OpenRequests {
             null,
             null,
             false,
-            rule.body(asked));
-    return new Observation(
+            rule.eventBody(asked));
+    return new EnrichedEvent(
         event,
         asked.getEventTime().toEpochMilli(),
         place.partition(),

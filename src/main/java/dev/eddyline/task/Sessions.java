@@ -2,8 +2,8 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.Observation;
-import dev.eddyline.detect.SignsOfLife;
+import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.Ruling;
 import dev.eddyline.gate.Subject;
@@ -24,15 +24,15 @@ final class Sessions {
   /** Processes an event on its session's partition. */
   static void take(SessionEvent hop, Policy policy, Place place, Memory memory, Outbox outbox) {
     AgentEvent event = hop.getEvent();
-    Observation seen = observe(hop, place, policy);
+    EnrichedEvent seen = observe(hop, place, policy);
     TaskMemory session = TaskMemory.ofSession(event.getSessionId(), memory);
     List<FoundLoop> loops = new ArrayList<>(1);
-    for (Detector<?, ?> rule : Detectors.OF_SESSIONS) {
+    for (Detector<?, ?> rule : Detectors.SESSION_SCOPED) {
       session.show(seen, rule, policy).loop().ifPresent(loops::add);
     }
     if (Ruling.isPublished(loops)) {
       Subject subject =
-          Subject.of(event, TaskEngine.namedRoot(event), event.getWorkflow(), seen.at());
+          Subject.of(event, TaskEngine.namedRoot(event), event.getWorkflow(), seen.eventTime());
       outbox.add(
           Signals.loop(
               subject,
@@ -49,9 +49,9 @@ final class Sessions {
     }
   }
 
-  private static Observation observe(SessionEvent hop, Place place, Policy policy) {
+  private static EnrichedEvent observe(SessionEvent hop, Place place, Policy policy) {
     AgentEvent event = hop.getEvent();
-    return new Observation(
+    return new EnrichedEvent(
         event,
         place.eventTime(event.getOccurredAt()),
         place.partition(),
@@ -64,7 +64,7 @@ final class Sessions {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        SignsOfLife.none(),
+        ProgressTracker.initialState(),
         policy.redaction());
   }
 }

@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.CrossTaskCycle;
-import dev.eddyline.detect.OffGraphMove;
+import dev.eddyline.detect.OffGraphTransition;
 import dev.eddyline.gate.Case;
 import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
@@ -173,14 +173,14 @@ public final class Signals {
   /**
    * A subtask's off-graph transition for its root's verdict; a requested reply reports it already.
    */
-  static SubtaskMove move(OffGraphMove move, boolean asked) {
-    return new SubtaskMove(move.move(), move.reason(), move.isNew() && !asked);
+  static SubtaskMove move(OffGraphTransition move, boolean asked) {
+    return new SubtaskMove(move.edge(), move.reason(), move.isNew() && !asked);
   }
 
   /** The transition of a subtask's event, if its workflow's graph does not have it. */
-  static Optional<OffGraphMove> move(SubtaskLoop loop) {
+  static Optional<OffGraphTransition> move(SubtaskLoop loop) {
     return Optional.ofNullable(loop.getOffGraph())
-        .map(it -> new OffGraphMove(it.getMove(), it.getReason(), it.getUntold()));
+        .map(it -> new OffGraphTransition(it.getMove(), it.getReason(), it.getUntold()));
   }
 
   /** A signal that a subtask made progress, so that its root removes its loops. */

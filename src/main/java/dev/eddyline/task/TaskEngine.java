@@ -183,7 +183,7 @@ public final class TaskEngine {
       OpenRequests.ask(event, detected, situation, state, place, outbox);
     }
     if (Signals.concernsSession(event)
-        && Detectors.OF_SESSIONS.stream().anyMatch(rule -> policy.limits(rule).enabled())
+        && Detectors.SESSION_SCOPED.stream().anyMatch(rule -> policy.limits(rule).enabled())
         && !policy.isMuted(event, state.getStep(), at)) {
       outbox.add(Signals.session(event, situation, state, counted, place, outbox));
     }

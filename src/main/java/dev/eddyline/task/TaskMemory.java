@@ -1,11 +1,11 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.DetectionResult;
 import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.Finding;
+import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.HistoryPlace.InState;
 import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.detect.Observation;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.TaskState;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import org.apache.avro.specific.SpecificRecord;
  */
 record TaskMemory(String taskId, TaskState state, Memory memory) {
 
-  private static final Finding<?> NOTHING = Finding.none("");
+  private static final DetectionResult<?> NOTHING = DetectionResult.noLoop("");
 
   /** The context of a session. It has no state; its detectors have their histories in stores. */
   static TaskMemory ofSession(String sessionId, Memory memory) {
@@ -28,13 +28,13 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
   }
 
   /** Runs a detector on the event, if it supports the event, and stores its new history. */
-  <H, L extends Detector.Limits> Finding<?> show(
-      Observation seen, Detector<H, L> detector, Policy policy) {
-    if (!detector.concerns(seen)) {
+  <H, L extends Detector.Limits> DetectionResult<?> show(
+      EnrichedEvent seen, Detector<H, L> detector, Policy policy) {
+    if (!detector.supports(seen)) {
       return NOTHING;
     }
     H history = load(detector.history());
-    Finding<H> finding = detector.detect(seen, history, policy.limits(detector));
+    DetectionResult<H> finding = detector.detect(seen, history, policy.limits(detector));
     if (finding.history() != history) {
       save(detector.history(), finding.history());
     }
@@ -43,10 +43,10 @@ record TaskMemory(String taskId, TaskState state, Memory memory) {
 
   /** Notifies a detector that the event closed a loop. */
   <H, L extends Detector.Limits> void looped(
-      Observation seen, Detector<H, L> detector, Policy policy) {
+      EnrichedEvent seen, Detector<H, L> detector, Policy policy) {
     if (detector.history() instanceof InState<H> place) {
       H history = place.get().apply(state);
-      place.set().accept(state, detector.looped(seen, history, policy.limits(detector)));
+      place.set().accept(state, detector.onLoopDetected(seen, history, policy.limits(detector)));
     }
   }
 

@@ -5,8 +5,8 @@ import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.NoMeasurableProgress;
+import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.RepeatedAction;
-import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.TaskAttempts;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootStanding;
@@ -84,7 +84,7 @@ final class Tasks {
     state.setStartedAt(at);
     state.setSignalled(List.of());
     state.setStanding(held);
-    state.setSigns(SignsOfLife.none());
+    state.setSigns(ProgressTracker.initialState());
     clearHistories(state);
     return state;
   }
@@ -182,12 +182,12 @@ final class Tasks {
    * are retained to match their results, and so is the task's kind.
    */
   static void clear(TaskState state, String stamp) {
-    RepeatedAction.clear(state);
+    RepeatedAction.resetHistory(state);
     KeptActions actions = state.getActions();
-    IdleHistory watched = NoMeasurableProgress.reset(state);
+    IdleHistory watched = NoMeasurableProgress.historyAfterReset(state);
     clearHistories(state);
     state.setActions(actions);
-    NoMeasurableProgress.keep(state, watched);
+    NoMeasurableProgress.setHistory(state, watched);
     state.setWaitingUntil(null);
     state.setStamp(Hash.of(stamp));
   }
@@ -195,7 +195,7 @@ final class Tasks {
   /** Resets the attempt history after the actions force_next and unblock_authority. */
   static void startAnew(Action ruled, TaskState state) {
     if (ruled == Action.FORCE_NEXT || ruled == Action.UNBLOCK_AUTHORITY) {
-      state.setAttempts(TaskAttempts.startAnew(state.getAttempts()));
+      state.setAttempts(TaskAttempts.restart(state.getAttempts()));
     }
   }
 

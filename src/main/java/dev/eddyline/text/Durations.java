@@ -11,18 +11,18 @@ public final class Durations {
   private Durations() {}
 
   /** Parses a duration greater than 0 and at most this; null for an invalid text. */
-  public static Duration parsed(String text, Duration most) {
+  public static Duration parse(String text, Duration maximum) {
     try {
       Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
       boolean within = !duration.isNegative() && !duration.isZero();
-      return within && duration.compareTo(most) <= 0 ? duration : null;
+      return within && duration.compareTo(maximum) <= 0 ? duration : null;
     } catch (DateTimeParseException notADuration) {
       return null;
     }
   }
 
   /** The duration as a text node that can be parsed again; a null node for none. */
-  static JsonNode written(Duration time) {
+  static JsonNode toNode(Duration time) {
     if (time == null) {
       return Keys.NODES.nullNode();
     }

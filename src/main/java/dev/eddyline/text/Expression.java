@@ -18,11 +18,11 @@ public final class Expression {
   private static final int MAX_PARTS = 10_000;
 
   private final Pattern pattern;
-  private final boolean assertsPlace;
+  private final boolean dependsOnPosition;
 
   private Expression(Pattern pattern, boolean assertsPlace) {
     this.pattern = pattern;
-    this.assertsPlace = assertsPlace;
+    this.dependsOnPosition = assertsPlace;
   }
 
   /**
@@ -32,26 +32,26 @@ public final class Expression {
    */
   public static Expression of(String text) {
     if (text.length() > MAX_CHARS) {
-      throw refused("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length()));
+      throw unusable("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length()));
     }
     ExpressionShape shape = ExpressionShape.of(text);
     if (shape.parts() > MAX_PARTS) {
-      throw refused("its counted repetitions expand to more than %d parts".formatted(MAX_PARTS));
+      throw unusable("its counted repetitions expand to more than %d parts".formatted(MAX_PARTS));
     }
     Pattern compiled = compiled(text);
     if (!compiled.namedGroups().isEmpty()) {
-      throw refused("named groups are not supported, write (?:…)");
+      throw unusable("named groups are not supported, write (?:…)");
     }
-    if (shape.nested() != null) {
-      throw refused(
+    if (shape.nestedRepetition() != null) {
+      throw unusable(
           ("the nested repetition %s would cause exponential backtracking in other engines: repeat the inside"
                   + " once, or put between its repeats something that must be there")
-              .formatted(shape.nested()));
+              .formatted(shape.nestedRepetition()));
     }
-    if (shape.least() == 0) {
-      throw refused("matches the empty text: let at least one character be required");
+    if (shape.minLength() == 0) {
+      throw unusable("matches the empty text: let at least one character be required");
     }
-    return new Expression(compiled, shape.assertsPlace());
+    return new Expression(compiled, shape.dependsOnPosition());
   }
 
   private static Pattern compiled(String text) {
@@ -60,20 +60,20 @@ public final class Expression {
     } catch (PatternSyntaxException wrong) {
       String part = String.valueOf(wrong.getPattern());
       if (part.startsWith("(?=") || part.startsWith("(?!") || part.startsWith("(?<")) {
-        throw refused(
+        throw unusable(
             "the engine (RE2, linear time) does not support look-around such as %s: write what must match"
                 .formatted(part));
       }
       if (part.matches("\\\\[1-9k]")) {
-        throw refused(
+        throw unusable(
             "the engine (RE2, linear time) does not support back-references such as %s"
                 .formatted(part));
       }
-      throw refused("%s: %s".formatted(wrong.getDescription(), part));
+      throw unusable("%s: %s".formatted(wrong.getDescription(), part));
     }
   }
 
-  private static IllegalArgumentException refused(String reason) {
+  private static IllegalArgumentException unusable(String reason) {
     return new IllegalArgumentException("not a usable expression: " + reason);
   }
 
@@ -83,7 +83,7 @@ public final class Expression {
   }
 
   /** Whether any part of the text matches. */
-  public boolean isIn(String text) {
+  public boolean matchesIn(String text) {
     return pattern.matcher(text).find();
   }
 
@@ -93,8 +93,8 @@ public final class Expression {
   }
 
   /** Whether it has position assertions ({@code ^ $ \A \b \B \z}). */
-  public boolean assertsPlace() {
-    return assertsPlace;
+  public boolean dependsOnPosition() {
+    return dependsOnPosition;
   }
 
   /** Expressions are equal if their source texts are. */

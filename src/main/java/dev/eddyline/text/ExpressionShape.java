@@ -4,37 +4,39 @@ package dev.eddyline.text;
  * Properties of an expression before its compilation, which expands counted repetitions. Parses
  * RE2's syntax; the result is undefined for a text that RE2 rejects.
  *
- * @param least minimum characters of a match
+ * @param minLength minimum characters of a match
  * @param parts number of parts, with expanded counted repetitions
- * @param assertsPlace whether it has position assertions
- * @param nested a nested repetition; null for none
+ * @param dependsOnPosition whether it has position assertions
+ * @param nestedRepetition a nested repetition; null for none
  */
-record ExpressionShape(long least, long parts, boolean assertsPlace, String nested) {
+record ExpressionShape(
+    long minLength, long parts, boolean dependsOnPosition, String nestedRepetition) {
 
   private static final long FOREVER = Long.MAX_VALUE;
   private static final long MANY = 1_000_000_000L;
 
   static ExpressionShape of(String text) {
-    Walk walk = new Walk(text);
+    ShapeParser walk = new ShapeParser(text);
     Part whole = walk.alternatives();
-    return new ExpressionShape(whole.least(), whole.parts(), walk.assertsPlace, walk.nested);
+    return new ExpressionShape(
+        whole.minLength(), whole.parts(), walk.dependsOnPosition, walk.nestedRepetition);
   }
 
   /** A part: its minimum match, its size, and whether its content can repeat as a whole. */
-  private record Part(long least, long parts, boolean repeatable, boolean blank) {
+  private record Part(long minLength, long parts, boolean repeatable, boolean blank) {
 
     static final Part CHARACTER = new Part(1, 1, false, false);
     static final Part NOTHING = new Part(0, 1, false, true);
   }
 
-  private static final class Walk {
+  private static final class ShapeParser {
 
     private final String text;
     private int at;
-    private boolean assertsPlace;
-    private String nested;
+    private boolean dependsOnPosition;
+    private String nestedRepetition;
 
-    Walk(String text) {
+    ShapeParser(String text) {
       this.text = text;
     }
 
@@ -45,7 +47,7 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
         Part next = sequence();
         all =
             new Part(
-                Math.min(all.least(), next.least()),
+                Math.min(all.minLength(), next.minLength()),
                 bounded(all.parts() + next.parts()),
                 all.repeatable() || next.repeatable(),
                 false);
@@ -60,7 +62,7 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
       boolean fixed = false;
       while (at < text.length() && text.charAt(at) != '|' && text.charAt(at) != ')') {
         Part part = repeated();
-        least = bounded(least + part.least());
+        least = bounded(least + part.minLength());
         parts = bounded(parts + part.parts());
         repeats |= part.repeatable();
         fixed |= !part.repeatable() && !part.blank();
@@ -79,13 +81,13 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
         if (at < text.length() && text.charAt(at) == '?') {
           at++;
         }
-        if (times[1] == FOREVER && part.repeatable() && nested == null) {
-          nested = text.substring(start, at);
+        if (times[1] == FOREVER && part.repeatable() && nestedRepetition == null) {
+          nestedRepetition = text.substring(start, at);
         }
         long copies = times[1] == FOREVER ? times[0] + 1 : Math.max(1, times[1]);
         part =
             new Part(
-                bounded(part.least() * times[0]),
+                bounded(part.minLength() * times[0]),
                 bounded(part.parts() * copies),
                 times[0] != times[1] || part.repeatable(),
                 part.blank());
@@ -133,7 +135,7 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
         case '(' -> group();
         case '[' -> set();
         case '\\' -> escape();
-        case '^', '$' -> place();
+        case '^', '$' -> position();
         default -> Part.CHARACTER;
       };
     }
@@ -172,7 +174,7 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
     private Part escape() {
       char escaped = at < text.length() ? text.charAt(at++) : '\\';
       if ("AzbB".indexOf(escaped) >= 0) {
-        return place();
+        return position();
       }
       if (escaped == 'Q') {
         int end = text.indexOf("\\E", at);
@@ -197,8 +199,8 @@ record ExpressionShape(long least, long parts, boolean assertsPlace, String nest
       return Part.CHARACTER;
     }
 
-    private Part place() {
-      assertsPlace = true;
+    private Part position() {
+      dependsOnPosition = true;
       return Part.NOTHING;
     }
 

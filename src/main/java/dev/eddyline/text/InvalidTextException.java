@@ -10,12 +10,12 @@ import java.util.List;
 public abstract class InvalidTextException extends RuntimeException {
 
   /** Maximum listed problems. */
-  private static final int MOST = 100;
+  private static final int MAX_PROBLEMS = 100;
 
   /** Maximum characters of a problem. */
-  private static final int LONGEST = 500;
+  private static final int MAX_PROBLEM_CHARS = 500;
 
-  private final String place;
+  private final String source;
   private final List<String> problems;
 
   /**
@@ -24,26 +24,26 @@ public abstract class InvalidTextException extends RuntimeException {
    * @param problems each with its line or path first, if known
    */
   protected InvalidTextException(String place, List<String> problems) {
-    super(place + ": " + String.join("; ", told(problems)));
-    this.place = place;
-    this.problems = told(problems);
+    super(place + ": " + String.join("; ", bounded(problems)));
+    this.source = place;
+    this.problems = bounded(problems);
   }
 
-  private static List<String> told(List<String> problems) {
-    List<String> told = new ArrayList<>();
-    for (String problem : problems.subList(0, Math.min(problems.size(), MOST))) {
-      boolean whole = problem.length() <= LONGEST;
-      told.add(whole ? problem : problem.substring(0, LONGEST) + "…");
+  private static List<String> bounded(List<String> problems) {
+    List<String> boundedProblems = new ArrayList<>();
+    for (String problem : problems.subList(0, Math.min(problems.size(), MAX_PROBLEMS))) {
+      boolean whole = problem.length() <= MAX_PROBLEM_CHARS;
+      boundedProblems.add(whole ? problem : problem.substring(0, MAX_PROBLEM_CHARS) + "…");
     }
-    if (problems.size() > MOST) {
-      told.add("%d more problems".formatted(problems.size() - MOST));
+    if (problems.size() > MAX_PROBLEMS) {
+      boundedProblems.add("%d more problems".formatted(problems.size() - MAX_PROBLEMS));
     }
-    return List.copyOf(told);
+    return List.copyOf(boundedProblems);
   }
 
   /** The source of the text. */
-  public final String place() {
-    return place;
+  public final String source() {
+    return source;
   }
 
   /** The problems; after a hundred, the number of further ones. */

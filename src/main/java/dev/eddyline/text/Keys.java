@@ -16,30 +16,30 @@ abstract class Keys {
   static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Maximum number of problems with a suggestion of the nearest key. */
-  private static final int MOST_HINTED = 100;
+  private static final int MAX_HINTED_PROBLEMS = 100;
 
   final String path;
   final ObjectNode node;
-  private final boolean named;
+  private final boolean isPresent;
   final List<String> problems;
-  private final Map<String, Asked> asked = new LinkedHashMap<>();
+  private final Map<String, DeclaredKey> declaredKeys = new LinkedHashMap<>();
   String origin = "";
-  String sentence = "";
+  String nextDescription = "";
 
   /** Reads the mapping at a path; adds problems to the list. */
   Keys(String path, JsonNode node, List<String> problems) {
     this.path = path;
     this.problems = problems;
     if (node != null && !node.isObject() && !node.isNull()) {
-      refuse("must be a mapping, was " + kind(node));
+      addProblem("must be a mapping, was " + kind(node));
     }
-    named = node != null;
+    isPresent = node != null;
     this.node = node instanceof ObjectNode object ? object : NODES.objectNode();
   }
 
   /** Whether the section is present, which enables it by default. */
   public boolean isNamed() {
-    return named;
+    return isPresent;
   }
 
   /** The keys present in the section. */
@@ -50,74 +50,75 @@ abstract class Keys {
   }
 
   /** Declares a key that is read elsewhere. */
-  public void tell(String key, String allowed, JsonNode preset, JsonNode value) {
-    remember(new Asked.Value(key, told(key), allowed, preset, value, origin));
+  public void declare(String key, String allowed, JsonNode preset, JsonNode value) {
+    addDeclared(
+        new DeclaredKey.ValueKey(key, takeDescription(key), allowed, preset, value, origin));
   }
 
   /** Takes the description for the next key, or returns that of an earlier declaration. */
-  String told(String key) {
-    String waiting = sentence;
-    sentence = "";
-    return waiting.isEmpty() && isAsked(key) ? asked.get(key).about() : waiting;
+  String takeDescription(String key) {
+    String description = nextDescription;
+    nextDescription = "";
+    return description.isEmpty() && isDeclared(key) ? declaredKeys.get(key).about() : description;
   }
 
   /** Replaces the description of a key's allowed values. */
-  public void describe(String key, String allowed) {
-    if (asked.get(key) instanceof Asked.Value value) {
-      remember(
-          new Asked.Value(
+  public void describeAllowed(String key, String allowed) {
+    if (declaredKeys.get(key) instanceof DeclaredKey.ValueKey value) {
+      addDeclared(
+          new DeclaredKey.ValueKey(
               key, value.about(), allowed, value.preset(), value.value(), value.origin()));
     }
   }
 
-  void remember(Asked what) {
-    asked.put(what.key(), what);
+  void addDeclared(DeclaredKey what) {
+    declaredKeys.put(what.key(), what);
   }
 
-  boolean isAsked(String key) {
-    return asked.containsKey(key);
+  boolean isDeclared(String key) {
+    return declaredKeys.containsKey(key);
   }
 
   /** All declared keys, in order of declaration. */
-  public List<Asked> asked() {
-    return List.copyOf(asked.values());
+  public List<DeclaredKey> declaredKeys() {
+    return List.copyOf(declaredKeys.values());
   }
 
   /** Adds a problem for each undeclared key, with the nearest declared one. */
-  public void refuseOthers() {
-    refuseOthers(Map.of());
+  public void rejectUnknownKeys() {
+    rejectUnknownKeys(Map.of());
   }
 
   /** The same, with reasons for keys that are only allowed elsewhere. */
-  public void refuseOthers(Map<String, String> reasons) {
+  public void rejectUnknownKeys(Map<String, String> reasons) {
     for (String key : names()) {
-      if (!asked.containsKey(key)) {
-        refuse(key, reasons.getOrDefault(key, "unknown key" + hint(key)));
+      if (!declaredKeys.containsKey(key)) {
+        addProblem(key, reasons.getOrDefault(key, "unknown key" + hint(key)));
       }
     }
   }
 
   private String hint(String key) {
-    return problems.size() < MOST_HINTED ? Nearest.hint(key, asked.keySet()) : "";
+    return problems.size() < MAX_HINTED_PROBLEMS ? Nearest.hint(key, declaredKeys.keySet()) : "";
   }
 
   /** Adds a problem of a key. */
-  public void refuse(String key, String problem) {
-    problems.add(at(key) + ": " + problem);
+  public void addProblem(String key, String problem) {
+    problems.add(pathOf(key) + ": " + problem);
   }
 
   /** Adds a problem of the mapping itself. */
-  public void refuse(String problem) {
+  public void addProblem(String problem) {
     problems.add(pathOrRoot() + ": " + problem);
   }
 
-  JsonNode taken(String key, Predicate<JsonNode> right, String rule, JsonNode preset) {
-    JsonNode taken = value(key);
-    if (taken != null && !right.test(taken)) {
-      refuse(key, rule + ", was " + kind(taken));
+  JsonNode valueOrDefault(String key, Predicate<JsonNode> isValid, String rule, JsonNode preset) {
+    JsonNode nodeValue = value(key);
+    if (nodeValue != null && !isValid.test(nodeValue)) {
+      addProblem(key, rule + ", was " + kind(nodeValue));
       return preset;
     }
-    return taken == null ? preset : taken;
+    return nodeValue == null ? preset : nodeValue;
   }
 
   JsonNode value(String key) {
@@ -125,7 +126,7 @@ abstract class Keys {
     return value == null || value.isNull() ? null : value;
   }
 
-  String at(String key) {
+  String pathOf(String key) {
     return path.isEmpty() ? key : path + "." + key;
   }
 

@@ -17,13 +17,13 @@ import java.util.TreeMap;
  * A YAML mapping that is read key by key; problems are collected with their paths. It records
  * declared keys, so that hints and reference pages come from the same code.
  */
-public final class Section extends Lists {
+public final class Section extends ListKeys {
 
   /** Maximum of numbers in policies. */
   public static final int MANY = 1_000_000;
 
   /** Minimum retention of the stores. */
-  private static final Duration KEPT = Duration.ofHours(24);
+  private static final Duration MIN_RETENTION = Duration.ofHours(24);
 
   /** Maximum duration: a year. */
   private static final Duration LONGEST = Duration.ofDays(365);
@@ -34,46 +34,46 @@ public final class Section extends Lists {
   }
 
   /** Sets the origin of the keys declared from now on; returns this section. */
-  public Section from(String document) {
+  public Section requestedBy(String document) {
     origin = document;
     return this;
   }
 
   /** Sets the description of the next key, with its unit, in one sentence; returns this section. */
   public Section about(String what) {
-    sentence = what;
+    nextDescription = what;
     return this;
   }
 
   /** The mapping of a key; empty if absent. */
   public Section section(String key) {
-    Section inner = new Section(at(key), node.get(key), problems);
-    remember(new Asked.Inner(key, told(key), inner, origin));
+    Section inner = new Section(pathOf(key), node.get(key), problems);
+    addDeclared(new DeclaredKey.SectionKey(key, takeDescription(key), inner, origin));
     return inner;
   }
 
   /** Whether the key is present without a value. */
   public boolean isNull(String key) {
-    if (!isAsked(key)) {
-      tell(key, "null", NODES.nullNode(), NODES.nullNode());
+    if (!isDeclared(key)) {
+      declare(key, "null", NODES.nullNode(), NODES.nullNode());
     }
     return node.has(key) && node.get(key).isNull();
   }
 
   /** A whole number within bounds. */
   public int integer(String key, int preset, int least, int most) {
-    JsonNode taken = value(key);
+    JsonNode nodeValue = value(key);
     int result = preset;
-    if (taken != null && (!taken.isIntegralNumber() || !taken.canConvertToInt())) {
-      refuse(key, "must be a whole number, was " + kind(taken));
-    } else if (taken != null && taken.intValue() < least) {
-      refuse(key, "must be ≥ " + least + ", was " + taken.intValue());
-    } else if (taken != null && taken.intValue() > most) {
-      refuse(key, "must be ≤ " + most + ", was " + taken.intValue());
-    } else if (taken != null) {
-      result = taken.intValue();
+    if (nodeValue != null && (!nodeValue.isIntegralNumber() || !nodeValue.canConvertToInt())) {
+      addProblem(key, "must be a whole number, was " + kind(nodeValue));
+    } else if (nodeValue != null && nodeValue.intValue() < least) {
+      addProblem(key, "must be ≥ " + least + ", was " + nodeValue.intValue());
+    } else if (nodeValue != null && nodeValue.intValue() > most) {
+      addProblem(key, "must be ≤ " + most + ", was " + nodeValue.intValue());
+    } else if (nodeValue != null) {
+      result = nodeValue.intValue();
     }
-    tell(key, range(least, most), NODES.numberNode(preset), NODES.numberNode(result));
+    declare(key, range(least, most), NODES.numberNode(preset), NODES.numberNode(result));
     return result;
   }
 
@@ -83,24 +83,24 @@ public final class Section extends Lists {
     OptionalInt result =
         none ? OptionalInt.empty() : OptionalInt.of(integer(key, preset, least, most));
     JsonNode value = none ? NODES.nullNode() : NODES.numberNode(result.getAsInt());
-    tell(key, range(least, most) + ", or null", NODES.numberNode(preset), value);
+    declare(key, range(least, most) + ", or null", NODES.numberNode(preset), value);
     return result;
   }
 
   /** A number within bounds. */
   public double decimal(String key, double preset, double least, double most) {
-    JsonNode taken = value(key);
+    JsonNode nodeValue = value(key);
     double result = preset;
-    if (taken != null && !taken.isNumber()) {
-      refuse(key, "must be a number, was " + kind(taken));
-    } else if (taken != null && !(taken.doubleValue() >= least)) {
-      refuse(key, "must be ≥ " + least + ", was " + taken.asText());
-    } else if (taken != null && !(taken.doubleValue() <= most)) {
-      refuse(key, "must be ≤ " + most + ", was " + taken.asText());
-    } else if (taken != null) {
-      result = taken.doubleValue();
+    if (nodeValue != null && !nodeValue.isNumber()) {
+      addProblem(key, "must be a number, was " + kind(nodeValue));
+    } else if (nodeValue != null && !(nodeValue.doubleValue() >= least)) {
+      addProblem(key, "must be ≥ " + least + ", was " + nodeValue.asText());
+    } else if (nodeValue != null && !(nodeValue.doubleValue() <= most)) {
+      addProblem(key, "must be ≤ " + most + ", was " + nodeValue.asText());
+    } else if (nodeValue != null) {
+      result = nodeValue.doubleValue();
     }
-    tell(key, least + " to " + most, NODES.numberNode(preset), NODES.numberNode(result));
+    declare(key, least + " to " + most, NODES.numberNode(preset), NODES.numberNode(result));
     return result;
   }
 
@@ -111,17 +111,17 @@ public final class Section extends Lists {
     names.names().forEach(name -> integers.put(name, names.integer(name, least, least, most)));
     ObjectNode value = NODES.objectNode();
     integers.forEach(value::put);
-    tell(key, "NAME: " + range(least, most), NODES.objectNode(), value);
+    declare(key, "NAME: " + range(least, most), NODES.objectNode(), value);
     return integers;
   }
 
   /** A duration of at most 24 h, the minimum retention of the stores. */
-  public Duration kept(String key, Duration preset) {
+  public Duration windowDuration(String key, Duration preset) {
     Duration time = duration(key, preset, "24h");
-    if (time.compareTo(KEPT) > 0) {
-      refuse(key, "must be ≤ 24h, the minimum retention of the stores");
+    if (time.compareTo(MIN_RETENTION) > 0) {
+      addProblem(key, "must be ≤ 24h, the minimum retention of the stores");
     }
-    tell(key, "a duration up to 24h", Durations.written(preset), Durations.written(time));
+    declare(key, "a duration up to 24h", Durations.toNode(preset), Durations.toNode(time));
     return time;
   }
 
@@ -133,21 +133,22 @@ public final class Section extends Lists {
   /** true or false. */
   public boolean bool(String key, boolean preset) {
     boolean result =
-        taken(key, JsonNode::isBoolean, "must be true or false", NODES.booleanNode(preset))
+        valueOrDefault(key, JsonNode::isBoolean, "must be true or false", NODES.booleanNode(preset))
             .booleanValue();
-    tell(key, "true or false", NODES.booleanNode(preset), NODES.booleanNode(result));
+    declare(key, "true or false", NODES.booleanNode(preset), NODES.booleanNode(result));
     return result;
   }
 
   /** A text; the default may be null. */
   public String text(String key, String preset) {
-    String result = taken(key, JsonNode::isTextual, "must be text", node(preset)).textValue();
-    tell(key, "text", node(preset), node(result));
+    String result =
+        valueOrDefault(key, JsonNode::isTextual, "must be text", node(preset)).textValue();
+    declare(key, "text", node(preset), node(result));
     return result;
   }
 
   /** A required text of at most this many characters; empty if invalid. */
-  public String required(String key, int most) {
+  public String requiredText(String key, int most) {
     String text = text(key, null);
     String problem = "is required";
     if (text != null && text.length() > most) {
@@ -156,7 +157,7 @@ public final class Section extends Lists {
       return text;
     }
     if (value(key) == null || value(key).isTextual()) {
-      refuse(key, problem);
+      addProblem(key, problem);
     }
     return "";
   }
@@ -166,13 +167,13 @@ public final class Section extends Lists {
    * since it may be the secret itself.
    */
   public String digest(String key) {
-    JsonNode taken = value(key);
-    String digest = taken == null ? "" : taken.asText().toLowerCase(Locale.ROOT);
-    tell(key, "64 hex digits", NODES.nullNode(), NODES.nullNode());
+    JsonNode nodeValue = value(key);
+    String digest = nodeValue == null ? "" : nodeValue.asText().toLowerCase(Locale.ROOT);
+    declare(key, "64 hex digits", NODES.nullNode(), NODES.nullNode());
     if (digest.matches("[0-9a-f]{64}")) {
       return digest;
     }
-    refuse(key, taken == null ? "is required, 64 hex digits" : "must be 64 hex digits");
+    addProblem(key, nodeValue == null ? "is required, 64 hex digits" : "must be 64 hex digits");
     return "";
   }
 
@@ -182,32 +183,32 @@ public final class Section extends Lists {
   }
 
   private Duration duration(String key, Duration preset, String most) {
-    JsonNode taken = value(key);
-    Duration result = taken == null ? preset : Durations.parsed(taken.asText(), LONGEST);
-    if (taken != null && result == null) {
-      refuse(
+    JsonNode nodeValue = value(key);
+    Duration result = nodeValue == null ? preset : Durations.parse(nodeValue.asText(), LONGEST);
+    if (nodeValue != null && result == null) {
+      addProblem(
           key,
           "must be a duration in h, m and s such as 24h, 15m or 1h30m, at most %s, was '%s'"
-              .formatted(most, taken.asText()));
+              .formatted(most, nodeValue.asText()));
       result = preset;
     }
-    tell(key, "a duration up to 8760h", Durations.written(preset), Durations.written(result));
+    declare(key, "a duration up to 8760h", Durations.toNode(preset), Durations.toNode(result));
     return result;
   }
 
   /** A required instant with its zone, such as {@code 2026-03-01T10:00:00Z}; null if invalid. */
-  public Instant moment(String key) {
+  public Instant instant(String key) {
     String text = text(key, null);
     try {
       if (text != null) {
         return OffsetDateTime.parse(text.strip()).toInstant();
       }
     } catch (DateTimeParseException notAMoment) {
-      refuse(key, "must be a time such as 2026-03-01T10:00:00Z, was '" + text + "'");
+      addProblem(key, "must be a time such as 2026-03-01T10:00:00Z, was '" + text + "'");
       return null;
     }
     if (value(key) == null) {
-      refuse(key, "is required, a time such as 2026-03-01T10:00:00Z");
+      addProblem(key, "is required, a time such as 2026-03-01T10:00:00Z");
     }
     return null;
   }
@@ -217,7 +218,7 @@ public final class Section extends Lists {
     String text = text(key, null);
     E named = text == null ? null : symbol(key, text, allowed);
     E result = named == null ? preset : named;
-    tell(key, words(allowed), node(preset), node(result));
+    declare(key, words(allowed), node(preset), node(result));
     return result;
   }
 

@@ -50,20 +50,20 @@ public final class YamlText {
    */
   public static JsonNode mapping(String yaml) throws InvalidYamlException {
     if (yaml.length() > MAX_CHARS) {
-      throw refused("must have ≤ %d characters, was %d".formatted(MAX_CHARS, yaml.length()));
+      throw invalidYaml("must have ≤ %d characters, was %d".formatted(MAX_CHARS, yaml.length()));
     }
     try {
-      refuseAliasesAndMore(yaml);
+      checkSingleDocument(yaml);
       JsonNode root = YAML.readTree(yaml);
       if (root == null || !root.isObject()) {
-        throw refused("must be a YAML mapping, was " + kind(root));
+        throw invalidYaml("must be a YAML mapping, was " + kind(root));
       }
       return root;
     } catch (JsonProcessingException invalid) {
       String where =
           invalid.getLocation() == null ? "" : " at line " + invalid.getLocation().getLineNr();
       String why = invalid.getOriginalMessage().lines().findFirst().orElse("");
-      throw refused("not valid YAML" + where + ": " + why);
+      throw invalidYaml("not valid YAML" + where + ": " + why);
     }
   }
 
@@ -79,17 +79,17 @@ public final class YamlText {
    *
    * @throws InvalidYamlException for either
    */
-  private static void refuseAliasesAndMore(String yaml)
+  private static void checkSingleDocument(String yaml)
       throws JsonProcessingException, InvalidYamlException {
     try (YAMLParser parser = (YAMLParser) YAML.createParser(yaml)) {
       int depth = 0;
       int documents = 0;
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         if (parser.isCurrentAlias()) {
-          throw refused("YAML aliases are not allowed, was one at line " + line(parser));
+          throw invalidYaml("YAML aliases are not allowed, was one at line " + line(parser));
         }
         if (depth == 0 && ++documents > 1) {
-          throw refused("must be one YAML document, a second begins at line " + line(parser));
+          throw invalidYaml("must be one YAML document, a second begins at line " + line(parser));
         }
         depth += token.isStructStart() ? 1 : 0;
         depth -= token.isStructEnd() ? 1 : 0;
@@ -105,7 +105,7 @@ public final class YamlText {
     return parser.currentTokenLocation().getLineNr();
   }
 
-  private static InvalidYamlException refused(String reason) {
+  private static InvalidYamlException invalidYaml(String reason) {
     return new InvalidYamlException(reason);
   }
 }

@@ -196,7 +196,7 @@ public final class EddylineTopology {
   /** A custom detector may change its history in place, so its store must not cache values. */
   private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> history(
       TopologyParts parts, InStore<T> place) {
-    return Detectors.isOwn(place)
+    return Detectors.isPlugin(place)
         ? windowed(parts, place.store(), place.type())
         : writtenBehind(parts, place.store(), place.type());
   }

@@ -113,15 +113,16 @@ class EvaluatorIT {
     // Given
     String prefix = "evaluated-by-nobody-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (ModelServer hanging = new ModelServer().hangs();
-        ModelServer answering = new ModelServer().judges("no_progress", "It only varies");
+    try (ModelServer hanging = new ModelServer().neverReplies();
+        ModelServer answering =
+            new ModelServer().repliesWithJudgement("no_progress", "It only varies");
         Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Application application = Application.start(settings(prefix, Map.of()))) {
       Settings hung = model(prefix, hanging);
       try (EvaluationWorker worker = EvaluationWorker.start(hung, Evaluators.of(hung))) {
         fails(feed, "asked", 0, "x is undefined");
         fails(feed, "asked", 1, "y is undefined");
-        await().atMost(LIMIT).until(() -> !hanging.sent().isEmpty());
+        await().atMost(LIMIT).until(() -> !hanging.requestBodies().isEmpty());
         assertThat(worker).isNotNull();
 
         // When

@@ -1,6 +1,6 @@
 package dev.eddyline.app;
 
-import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.schema.AgentEvent;
@@ -10,7 +10,7 @@ import java.time.Instant;
 /** Events for tests over real servers. */
 public final class Events {
 
-  private static final EventReader READER = new EventReader(Defaults.live(Clock.systemUTC()));
+  private static final EventReader READER = new EventReader(EventDefaults.live(Clock.systemUTC()));
 
   private Events() {}
 

@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.policy.Policies;
@@ -23,7 +23,7 @@ final class Played {
   /** The outputs of these lines, in order. */
   static List<SpecificRecord> of(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
-    EventReader reader = new EventReader(Defaults.live(() -> START));
+    EventReader reader = new EventReader(EventDefaults.live(() -> START));
     try (InProcess process = new InProcess(Policies.load("default"), InProcess.NO_CLAMP)) {
       for (String line : lines) {
         if (!line.isBlank()) {

@@ -2,9 +2,9 @@ package dev.eddyline.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
-import dev.eddyline.json.ReadEvent;
+import dev.eddyline.json.ParsedEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,8 @@ class AddressesTest {
     assertThat(printed).contains("http://c:1/", "http://h:2/", "b:3", "http://r:4", "agent-events");
     Matcher command = Pattern.compile("curl .*-d '(.*)' http://c:1/api/v1/events").matcher(printed);
     assertThat(command.find()).as(printed).isTrue();
-    ReadEvent read = new EventReader(Defaults.live(Clock.systemUTC())).read(command.group(1));
+    ParsedEvents read =
+        new EventReader(EventDefaults.live(Clock.systemUTC())).read(command.group(1));
     assertThat(read.ignored()).isEmpty();
     assertThat(read.event().getReplyRequested()).isTrue();
   }

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Equal calls in a circle, and with other work between (specification, section 2). */
 class ActionCycleTest {
 
-  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools =
-      DetectorRun.ofActions().under(ActionLimits.of());
+  private final DetectorHarness<ActionHistory, RepeatedActionLimits> tools =
+      DetectorHarness.ofActions().withLimits(RepeatedActionPolicy.of());
 
   @Test
-  void theThirdRoundOfTheSameCallsIsALoopAndThenEveryFurtherOne() {
+  void theThirdRepetitionOfACallCycleIsALoopAndEveryFurtherOne() {
     // When
     List<String> found = letters("xababababab");
 
@@ -31,7 +31,7 @@ class ActionCycleTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void roundsOfUpToTenCallsAreFound(int period) {
+  void cyclesOfUpToTenCallsAreFound(int period) {
     // Given
     String round = "abcdefghij".substring(0, period);
 
@@ -46,35 +46,37 @@ class ActionCycleTest {
   }
 
   @Test
-  void aLongerRoundIsNotLookedFor() {
+  void longerCyclesAreIgnored() {
     assertThat(letters("abcdefghijk".repeat(5))).containsOnly("");
   }
 
   @Test
-  void thePolicyMayLookForShorterRoundsOnlyAndAskForMoreOfThem() {
-    tools.under(ActionLimits.of("maxPeriod: 2", "cycleOccurrences: 4", "patterns: [cycle]"));
+  void policyLimitsCycleLengthAndRepetitions() {
+    tools.withLimits(
+        RepeatedActionPolicy.of("maxPeriod: 2", "cycleOccurrences: 4", "patterns: [cycle]"));
 
     assertThat(letters("abcabcabcabc")).containsOnly("");
     assertThat(letters("dedededede").indexOf("cycle 4")).isEqualTo(7);
   }
 
   @Test
-  void editAndTestInTurnsIsNoCircleWhileTheTestsMove() {
+  void alternatingEditsAndTestsAreNoCycleWhileTestResultsChange() {
     IntStream.range(0, 12)
         .forEach(
             round -> {
-              assertThat(tools.does("edit", "{\"change\":" + round + "}", "ok")).isEmpty();
-              assertThat(tools.does("test", "{}", "failing: " + (40 - round))).isEmpty();
+              assertThat(tools.callsAndReturns("edit", "{\"change\":" + round + "}", "ok"))
+                  .isEmpty();
+              assertThat(tools.callsAndReturns("test", "{}", "failing: " + (40 - round))).isEmpty();
             });
   }
 
   @Test
-  void theLoopNamesItsCallsFromTheirBeginning() {
+  void loopListsCallsFromCycleStart() {
     // Given
     letters("xabcabcab");
 
     // When
-    FoundLoop loop = tools.by("b").does("c", "{}", "c").orElseThrow();
+    FoundLoop loop = tools.asAgent("b").callsAndReturns("c", "{}", "c").orElseThrow();
 
     // Then
     assertThat(loop.getPattern()).isEqualTo("cycle");
@@ -98,7 +100,7 @@ class ActionCycleTest {
   }
 
   @Test
-  void aCircleHasOneIdentityWhereverItIsEntered() {
+  void cycleIdentityDoesNotDependOnEntryPoint() {
     String identity = last("abcabcabc").getIdentity();
 
     assertThat(last("xbcabcabca").getIdentity()).isEqualTo(identity).startsWith("cycle ");
@@ -116,12 +118,12 @@ class ActionCycleTest {
   }
 
   @Test
-  void theLoopOfInterleavedCallsTellsHowManyAmongHowMany() {
+  void interleavedLoopReportsCountAndWindow() {
     // Given
     letters("abacadae");
 
     // When
-    FoundLoop loop = tools.does("a", "{}", "a").orElseThrow();
+    FoundLoop loop = tools.callsAndReturns("a", "{}", "a").orElseThrow();
 
     // Then
     assertThat(loop.getReason())
@@ -134,47 +136,47 @@ class ActionCycleTest {
   }
 
   @Test
-  void farApartEqualCallsAreNone() {
+  void distantEqualCallsAreNoLoop() {
     assertThat(letters("abcdefaghijkalmnopaqrstuavwxyza")).containsOnly("");
   }
 
   @Test
-  void equalCallsAmongWhichTheResultMovedCountFromThere() {
+  void changedResultRestartsTheCount() {
     IntStream.range(0, 4)
         .forEach(
             i -> {
-              tools.does("status", "{}", "queued");
-              tools.does("other " + i, "{}", "x");
+              tools.callsAndReturns("status", "{}", "queued");
+              tools.callsAndReturns("other " + i, "{}", "x");
             });
-    tools.does("status", "{}", "running");
-    tools.does("another", "{}", "x");
+    tools.callsAndReturns("status", "{}", "running");
+    tools.callsAndReturns("another", "{}", "x");
 
-    assertThat(tools.does("status", "{}", "queued")).isEmpty();
+    assertThat(tools.callsAndReturns("status", "{}", "queued")).isEmpty();
   }
 
   @Test
   void equalCallsRunningAreNotInterleaved() {
-    tools.under(ActionLimits.of("patterns: [interleaved]"));
+    tools.withLimits(RepeatedActionPolicy.of("patterns: [interleaved]"));
 
     assertThat(letters("aaaaaaaa")).containsOnly("");
   }
 
   @Test
-  void equalCallsOfLongAgoDoNotCount() {
-    tools.under(ActionLimits.of("window: 10m"));
+  void callsOutsideTheWindowDoNotCount() {
+    tools.withLimits(RepeatedActionPolicy.of("window: 10m"));
     letters("abacadae");
 
-    assertThat(tools.after(Duration.ofMinutes(10)).does("a", "{}", "a")).isEmpty();
+    assertThat(tools.advance(Duration.ofMinutes(10)).callsAndReturns("a", "{}", "a")).isEmpty();
   }
 
   @Test
-  void aCircleThatBeganLongAgoIsCountedAnew() {
-    tools.under(ActionLimits.of("window: 10m"));
+  void cycleThatStartedOutsideTheWindowRestartsTheCount() {
+    tools.withLimits(RepeatedActionPolicy.of("window: 10m"));
     letters("abab");
-    tools.after(Duration.ofMinutes(9));
+    tools.advance(Duration.ofMinutes(9));
 
     assertThat(letters("ab")).containsExactly("", "cycle 3");
-    tools.after(Duration.ofMinutes(5));
+    tools.advance(Duration.ofMinutes(5));
     assertThat(letters("abab")).containsExactly("", "", "", "cycle 3");
   }
 
@@ -190,17 +192,17 @@ class ActionCycleTest {
   }
 
   private FoundLoop last(String letters) {
-    DetectorRun<ActionHistory, RepeatedActionLimits> fresh =
-        DetectorRun.ofActions().under(ActionLimits.of());
+    DetectorHarness<ActionHistory, RepeatedActionLimits> fresh =
+        DetectorHarness.ofActions().withLimits(RepeatedActionPolicy.of());
     FoundLoop last = null;
     for (int at = 0; at < letters.length(); at++) {
       char letter = letters.charAt(at);
-      last = fresh.does("" + letter, "{}", "" + letter).orElse(null);
+      last = fresh.callsAndReturns("" + letter, "{}", "" + letter).orElse(null);
     }
     return last;
   }
 
   private Optional<FoundLoop> does(char letter) {
-    return tools.does("" + letter, "{}", "" + letter);
+    return tools.callsAndReturns("" + letter, "{}", "" + letter);
   }
 }

@@ -33,7 +33,7 @@ class ActionStoreTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAsItWas() {
+  void writtenHistoryReadsBackUnchanged() {
     ActionHistory history = history();
 
     KeptActions kept = ActionStore.write(history);
@@ -43,7 +43,7 @@ class ActionStoreTest {
   }
 
   @Test
-  void whatAnOlderReleaseWroteIsReadAndGoesOn() {
+  void historyOfAnOlderReleaseIsReadAndContinued() {
     // Given
     TaskState state = new TaskState();
     state.setActions(
@@ -72,7 +72,7 @@ class ActionStoreTest {
   }
 
   @Test
-  void countersAreReadAsTheyWere() {
+  void countersReadBackUnchanged() {
     // Given
     byte[] far = new byte[32];
     for (int place = 0; place < far.length; place++) {
@@ -98,13 +98,15 @@ class ActionStoreTest {
   }
 
   @Test
-  void alikeResultsAreReadAsTheyWereWhereverTheirActionsStand() {
+  void similarRunsReadBackUnchangedAtAnyPosition() {
     ToolAction left = tool("tool", 9, RESULT);
     for (ToolAction first : List.of(ACTIONS.get(0), left)) {
       // Given
       WordBag arguments = WordBag.of("path of a file");
-      AlikeRun alike = new AlikeRun(first.bare(), 5, 6, 2, true, false, ACTIONS.get(1), arguments);
-      ActionHistory history = recent(ACTIONS.subList(0, 2)).withAlike(alike);
+      SimilarResultRun alike =
+          new SimilarResultRun(
+              first.withoutResult(), 5, 6, 2, true, false, ACTIONS.get(1), arguments);
+      ActionHistory history = recent(ACTIONS.subList(0, 2)).withSimilarRun(alike);
 
       // When
       KeptActions kept = ActionStore.write(history);
@@ -116,20 +118,21 @@ class ActionStoreTest {
   }
 
   @Test
-  void namesThatNobodyBearsGoWhenThereAreTooMany() {
+  void unusedNamesAreDroppedWhenThereAreTooMany() {
     // Given
     TaskState state = new TaskState();
-    LoneResult lone = new LoneResult("lone", RESULT);
+    UnmatchedResult lone = new UnmatchedResult("lone", RESULT);
     for (int i = 0; i < 14; i++) {
-      keepAndRead(state, recent(List.of(tool("tool-" + i, i, null))).withLone(List.of(lone)));
+      storeAndRead(
+          state, recent(List.of(tool("tool-" + i, i, null))).withUnmatchedResults(List.of(lone)));
     }
     assertThat(state.getActions().getNames()).hasSize(16).contains("tool-0", "tool-13");
 
     // When
-    keepAndRead(
+    storeAndRead(
         state,
         recent(List.of(tool("tool-13", 13, null), tool("tool-14", 14, null)))
-            .withLone(List.of(lone)));
+            .withUnmatchedResults(List.of(lone)));
 
     // Then
     assertThat(state.getActions().getNames())
@@ -137,20 +140,20 @@ class ActionStoreTest {
   }
 
   @Test
-  void namesThatAreBorneStayHoweverManyTheyAre() {
+  void usedNamesAreNeverDropped() {
     // Given
     TaskState state = new TaskState();
     List<ToolAction> actions =
         IntStream.range(0, 30).mapToObj(i -> tool("tool-" + i, i, null)).toList();
-    keepAndRead(state, recent(actions));
+    storeAndRead(state, recent(actions));
     assertThat(state.getActions().getNames()).hasSize(31);
 
     // When
-    keepAndRead(state, recent(actions.subList(10, 30)));
+    storeAndRead(state, recent(actions.subList(10, 30)));
     List<String> stay = state.getActions().getNames();
     List<ToolAction> more = new ArrayList<>(actions.subList(10, 30));
     more.add(tool("new", 30, null));
-    keepAndRead(state, recent(more));
+    storeAndRead(state, recent(more));
 
     // Then
     assertThat(stay).hasSize(31);
@@ -161,7 +164,7 @@ class ActionStoreTest {
   }
 
   /** Keeps a history, and compares what is then written with it. */
-  static void keepAndRead(TaskState state, ActionHistory history) {
+  static void storeAndRead(TaskState state, ActionHistory history) {
     ActionStore.keep(state, history);
     assertThat(ActionStore.read(ActionStore.write((LiveActions) state.getActions())))
         .isEqualTo(history);
@@ -173,7 +176,7 @@ class ActionStoreTest {
   }
 
   static ActionHistory recent(List<ToolAction> actions) {
-    return ActionHistory.begin(List.of()).withRecent(actions, List.of(), 0);
+    return ActionHistory.withPendingCalls(List.of()).withRecent(actions, List.of(), 0);
   }
 
   private static ActionHistory history() {

@@ -13,30 +13,31 @@ import org.junit.jupiter.api.Test;
 /** How far back a call still counts. */
 class ActionWindowTest {
 
-  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
+  private final DetectorHarness<ActionHistory, RepeatedActionLimits> tools =
+      DetectorHarness.ofActions();
 
   @Test
   void callsThatLieAlmostADayApartAreNoLoop() {
     // Given
-    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
+    tools.withLimits(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
 
     // When
     List<Optional<FoundLoop>> found =
-        IntStream.range(0, 10).mapToObj(day -> doesAfter(Duration.ofHours(23))).toList();
+        IntStream.range(0, 10).mapToObj(day -> callsAndReturnsAfter(Duration.ofHours(23))).toList();
 
     // Then
     assertThat(found).containsOnly(Optional.empty());
   }
 
   @Test
-  void aCallWithoutAResultCountsNoFurtherBackEither() {
+  void callsWithoutResultHaveTheSameWindow() {
     // Given
-    tools.under(limits(MissingOutcome.COUNTS, Duration.ofHours(24)));
+    tools.withLimits(limits(MissingOutcome.COUNTS, Duration.ofHours(24)));
 
     // When
     List<Optional<FoundLoop>> found =
         IntStream.range(0, 10)
-            .mapToObj(day -> tools.after(Duration.ofHours(23)).calls("c" + day, "ls", "{}"))
+            .mapToObj(day -> tools.advance(Duration.ofHours(23)).callsTool("c" + day, "ls", "{}"))
             .toList();
 
     // Then
@@ -46,26 +47,29 @@ class ActionWindowTest {
   @Test
   void callsWithinTheWindowOfTheFirstAreALoop() {
     // Given
-    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
+    tools.withLimits(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
 
     // When
     List<Boolean> found =
-        IntStream.range(0, 5).mapToObj(time -> doesAfter(Duration.ofHours(6)).isPresent()).toList();
+        IntStream.range(0, 5)
+            .mapToObj(time -> callsAndReturnsAfter(Duration.ofHours(6)).isPresent())
+            .toList();
 
     // Then
     assertThat(found).containsExactly(false, false, false, true, true);
   }
 
   @Test
-  void afterTheWindowTheRunBeginsAnew() {
+  void runRestartsAfterTheWindow() {
     // Given
-    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofMinutes(10)));
-    IntStream.range(0, 3).forEach(time -> doesAfter(Duration.ofMinutes(1)));
+    tools.withLimits(limits(MissingOutcome.NOT_PROVEN, Duration.ofMinutes(10)));
+    IntStream.range(0, 3).forEach(time -> callsAndReturnsAfter(Duration.ofMinutes(1)));
 
     // When
     List<Boolean> found =
         IntStream.range(0, 4)
-            .mapToObj(time -> doesAfter(Duration.ofMinutes(time == 0 ? 11 : 1)).isPresent())
+            .mapToObj(
+                time -> callsAndReturnsAfter(Duration.ofMinutes(time == 0 ? 11 : 1)).isPresent())
             .toList();
 
     // Then
@@ -73,24 +77,25 @@ class ActionWindowTest {
   }
 
   @Test
-  void anOldCallIsNoRepetitionOfANewOne() {
+  void lateCallIsNoRepetitionOfANewerOne() {
     // Given
-    tools.under(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
-    IntStream.range(0, 3).forEach(time -> doesAfter(Duration.ofMinutes(1)));
+    tools.withLimits(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
+    IntStream.range(0, 3).forEach(time -> callsAndReturnsAfter(Duration.ofMinutes(1)));
 
     // When
-    Optional<FoundLoop> old = doesAfter(Duration.ofHours(-30));
+    Optional<FoundLoop> old = callsAndReturnsAfter(Duration.ofHours(-30));
 
     // Then
     assertThat(old).isEmpty();
   }
 
   /** A call and its result so long after the last. */
-  private Optional<FoundLoop> doesAfter(Duration time) {
-    return tools.after(time.minusSeconds(1)).does("ls", "{}", "a");
+  private Optional<FoundLoop> callsAndReturnsAfter(Duration time) {
+    return tools.advance(time.minusSeconds(1)).callsAndReturns("ls", "{}", "a");
   }
 
   private static RepeatedActionLimits limits(MissingOutcome missing, Duration window) {
-    return ActionLimits.of("missingOutcome: " + missing, "window: " + window.toMinutes() + "m");
+    return RepeatedActionPolicy.of(
+        "missingOutcome: " + missing, "window: " + window.toMinutes() + "m");
   }
 }

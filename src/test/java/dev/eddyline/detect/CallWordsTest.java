@@ -14,7 +14,7 @@ class CallWordsTest {
   }
 
   @Test
-  void itIsTheSameWhetherTheTextOrTheWordsWereKept() {
+  void equalWhetherTextOrWordsWereStored() {
     assertThat(CallWords.of(TEXT)).isEqualTo(CallWords.of(WordBag.of(TEXT)));
     assertThat(CallWords.of(TEXT)).hasSameHashCodeAs(CallWords.of(WordBag.of(TEXT)));
     assertThat(CallWords.of(TEXT)).isNotEqualTo(CallWords.of("{}"));

@@ -16,7 +16,7 @@ class CollaborationLoopTest {
 
   private static final String REVIEW = "Can you review the parser?";
 
-  private TextRun<CollaborationHistory, CollaborationLoop.Limits> run =
+  private TextDetectorHarness<CollaborationHistory, CollaborationLoop.Limits> run =
       run(RequestMeasure.LEXICAL, 0.85);
 
   @Test
@@ -35,12 +35,12 @@ class CollaborationLoopTest {
     assertThat(loop.getLimit()).isEqualTo(0.85);
     assertThat(loop.getAttempts()).isEqualTo(2);
     assertThat(loop.getAgents()).containsExactly("agent-1", "b");
-    assertThat(TextRun.evidence(loop)).containsExactly("e1", "e2");
+    assertThat(TextDetectorHarness.evidence(loop)).containsExactly("e1", "e2");
     assertThat(loop.getCostBefore().getTokens()).isZero();
   }
 
   @Test
-  void theKindOfMatchIsToldWhereThereIsOne() {
+  void loopNamesTheMatchKind() {
     run.asks("b", "Review the parser of 10:00:01");
 
     assertThat(run.asks("b", "Review the parser of 10:00:02").orElseThrow().getMatchKind())
@@ -52,7 +52,7 @@ class CollaborationLoopTest {
   }
 
   @Test
-  void whateverItsWordingTheIdentityIsThatOfTheFirstRequest() {
+  void identityIsThatOfTheFirstRequest() {
     run.asks("b", REVIEW);
 
     String one = run.asks("b", "Please review the parser").orElseThrow().getIdentity();
@@ -73,58 +73,58 @@ class CollaborationLoopTest {
     run.asks("b", REVIEW);
 
     assertThat(run.asks("c", REVIEW)).isEmpty();
-    assertThat(run.by("b").asks("agent-1", REVIEW)).isEmpty();
+    assertThat(run.asAgent("b").asks("agent-1", REVIEW)).isEmpty();
   }
 
   @Test
-  void whereAnswersArePublishedAskingAgainWithoutOneIsNoLoop() {
+  void repeatedUnansweredRequestIsNoLoopWhereAnswersArePublished() {
     // Given
     run.asks("b", "Something else");
-    run.by("b").answers("agent-1");
-    run.by("agent-1").asks("b", REVIEW);
+    run.asAgent("b").answers("agent-1");
+    run.asAgent("agent-1").asks("b", REVIEW);
 
     // Then
     assertThat(run.asks("b", REVIEW)).isEmpty();
-    run.by("c").answers("agent-1");
-    run.by("b").answers("d");
-    assertThat(run.by("agent-1").asks("b", REVIEW)).isEmpty();
+    run.asAgent("c").answers("agent-1");
+    run.asAgent("b").answers("d");
+    assertThat(run.asAgent("agent-1").asks("b", REVIEW)).isEmpty();
 
     // When
-    run.by("b").answers("agent-1");
+    run.asAgent("b").answers("agent-1");
 
     // Then
-    assertThat(run.by("agent-1").asks("b", REVIEW).orElseThrow().getAttempts()).isEqualTo(2);
+    assertThat(run.asAgent("agent-1").asks("b", REVIEW).orElseThrow().getAttempts()).isEqualTo(2);
     assertThat(run.asks("b", REVIEW)).isEmpty();
   }
 
   @Test
   void anAnswerDuringADeclaredWaitIsAnAnswer() {
     run.asks("b", REVIEW);
-    run.waiting(true).by("b").answers("agent-1");
+    run.setWaiting(true).asAgent("b").answers("agent-1");
 
-    assertThat(run.by("agent-1").asks("b", REVIEW)).isEmpty();
-    assertThat(run.waiting(false).asks("b", REVIEW)).isPresent();
+    assertThat(run.asAgent("agent-1").asks("b", REVIEW)).isEmpty();
+    assertThat(run.setWaiting(false).asks("b", REVIEW)).isPresent();
   }
 
   @Test
-  void progressForgivesAndTheCountBeginsAnew() {
+  void progressRestartsTheCount() {
     // Given
     run.asks("b", REVIEW);
     run.asks("b", REVIEW);
-    run.progress();
+    run.addProgress();
 
     // When
     assertThat(run.asks("b", REVIEW)).isEmpty();
 
     // Then
-    assertThat(run.last().forgiven()).contains(SignsOfLife.BY_WORK);
+    assertThat(run.lastResult().forgiven()).contains(ProgressTracker.BY_WORK);
     FoundLoop next = run.asks("b", REVIEW).orElseThrow();
     assertThat(next.getAttempts()).isEqualTo(2);
     assertThat(next.getFirstEventId()).isEqualTo("e3");
   }
 
   @Test
-  void anEmptyRequestIsNone() {
+  void emptyRequestIsIgnored() {
     run.asks("b", " ");
 
     assertThat(run.asks("b", " ")).isEmpty();
@@ -142,10 +142,10 @@ class CollaborationLoopTest {
   }
 
   @Test
-  void yesterdayDoesNotCount() {
+  void requestsOutsideTheWindowDoNotCount() {
     run.asks("b", REVIEW);
 
-    assertThat(run.after(Duration.ofHours(25)).asks("b", REVIEW)).isEmpty();
+    assertThat(run.advance(Duration.ofHours(25)).asks("b", REVIEW)).isEmpty();
   }
 
   @Test
@@ -163,9 +163,9 @@ class CollaborationLoopTest {
     return run.asks("b", request).isPresent();
   }
 
-  private static TextRun<CollaborationHistory, CollaborationLoop.Limits> run(
+  private static TextDetectorHarness<CollaborationHistory, CollaborationLoop.Limits> run(
       RequestSimilarity similarity, double threshold) {
-    return new TextRun<>(
+    return new TextDetectorHarness<>(
         new CollaborationLoop(),
         new CollaborationHistory(1L, false, List.of(), List.of()),
         new CollaborationLoop.Limits(

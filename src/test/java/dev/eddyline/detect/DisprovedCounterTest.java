@@ -26,9 +26,9 @@ class DisprovedCounterTest {
   }
 
   /** Two cycles that share a counter, and one around both. */
-  private static GraphRun sharing(Counter retries, OptionalInt limit) {
-    return GraphRun.on(
-        GraphRun.graph(
+  private static GraphHarness sharing(Counter retries, OptionalInt limit) {
+    return GraphHarness.ofGraph(
+        GraphHarness.graph(
             limit,
             List.of(retries, Counter.of("outer", 50)),
             "plan→build",
@@ -41,23 +41,24 @@ class DisprovedCounterTest {
             "check→END"));
   }
 
-  private static List<Optional<FoundLoop>> round(GraphRun run, String from, String to, int times) {
+  private static List<Optional<FoundLoop>> runCycle(
+      GraphHarness run, String from, String to, int times) {
     List<Optional<FoundLoop>> found = new ArrayList<>();
     for (int round = 0; round < times; round++) {
-      found.addAll(run.walks(from, to, from));
+      found.addAll(run.walksSteps(from, to, from));
     }
     return found;
   }
 
   @Test
-  void aCounterThatItWasWalkedOftenerThanIsDisproved_withoutALimitToo() {
+  void cycleRunMoreOftenThanItsCounterAllowsIsUnbounded_alsoWithoutALimit() {
     // Given: 5 are allowed, one more may be the way the counter counts
-    GraphRun run = GraphRun.on(UnboundedRetryTest.bounded(5, 1_000));
-    run.walks("plan", "build");
-    assertThat(round(run, "build", "test", 6)).allMatch(Optional::isEmpty);
+    GraphHarness run = GraphHarness.ofGraph(UnboundedRetryTest.bounded(5, 1_000));
+    run.walksSteps("plan", "build");
+    assertThat(runCycle(run, "build", "test", 6)).allMatch(Optional::isEmpty);
 
     // When
-    var seventh = round(run, "build", "test", 1);
+    var seventh = runCycle(run, "build", "test", 1);
 
     // Then
     assertThat(seventh.get(1)).isPresent();
@@ -68,15 +69,15 @@ class DisprovedCounterTest {
   }
 
   @Test
-  void aCounterThatTwoWaysRoundShareIsNotDisprovedByTheirSum() {
+  void twoCyclesThatShareACounterAreNotSummedUp() {
     // Given
-    GraphRun run = sharing(Counter.of("retries", 3), OptionalInt.empty());
-    run.walks("plan", "build");
+    GraphHarness run = sharing(Counter.of("retries", 3), OptionalInt.empty());
+    run.walksSteps("plan", "build");
 
     // When
-    var one = round(run, "build", "test", 3);
-    run.walks("build", "test", "ship");
-    var other = round(run, "ship", "check", 3);
+    var one = runCycle(run, "build", "test", 3);
+    run.walksSteps("build", "test", "ship");
+    var other = runCycle(run, "ship", "check", 3);
 
     // Then
     assertThat(one).allMatch(Optional::isEmpty);
@@ -84,48 +85,48 @@ class DisprovedCounterTest {
   }
 
   @Test
-  void whatAnotherWayRoundHasCountedStopsThisOneTheSooner() {
+  void countOfAnotherCycleBringsTheCounterCloserToItsBound() {
     // Given: 4 of 5 are counted by the other, so this one is stopped at step 15 and not at 23
-    GraphRun run = sharing(Counter.of("retries", 5), OptionalInt.of(18));
-    run.walks("plan", "build");
-    round(run, "build", "test", 4);
-    run.walks("build", "test", "ship");
+    GraphHarness run = sharing(Counter.of("retries", 5), OptionalInt.of(18));
+    run.walksSteps("plan", "build");
+    runCycle(run, "build", "test", 4);
+    run.walksSteps("build", "test", "ship");
 
     // When
-    var found = round(run, "ship", "check", 1);
+    var found = runCycle(run, "ship", "check", 1);
 
     // Then
     assertThat(found).allMatch(Optional::isEmpty);
   }
 
   @Test
-  void aCounterThatIsSetBackOutsideTheWayRoundBeginsAnew() {
+  void counterResetOutsideTheCycleRestarts() {
     // Given
-    GraphRun run = sharing(resetBy("plan", 3), OptionalInt.empty());
+    GraphHarness run = sharing(resetBy("plan", 3), OptionalInt.empty());
 
     for (int outer = 0; outer < 4; outer++) {
       // When
-      run.walks("plan", "build");
-      var found = round(run, "build", "test", 3);
-      run.walks("build", "test", "ship", "check", "plan");
+      run.walksSteps("plan", "build");
+      var found = runCycle(run, "build", "test", 3);
+      run.walksSteps("build", "test", "ship", "check", "plan");
 
       // Then
       assertThat(found).allMatch(Optional::isEmpty);
     }
-    run.walks("plan", "build");
-    assertThat(round(run, "build", "test", 5).get(9)).isPresent();
+    run.walksSteps("plan", "build");
+    assertThat(runCycle(run, "build", "test", 5).get(9)).isPresent();
   }
 
   @Test
-  void afterItWasSetBackTheRecursionLimitIsProjectedAnew() {
+  void recursionLimitIsProjectedAgainAfterAReset() {
     // Given: all 5 are used up once, and 5 more take 10 steps after 18
-    GraphRun run = sharing(resetBy("plan", 5), OptionalInt.of(26));
-    run.walks("plan", "build");
-    assertThat(round(run, "build", "test", 5)).allMatch(Optional::isEmpty);
-    run.walks("build", "test", "ship", "check", "plan", "build");
+    GraphHarness run = sharing(resetBy("plan", 5), OptionalInt.of(26));
+    run.walksSteps("plan", "build");
+    assertThat(runCycle(run, "build", "test", 5)).allMatch(Optional::isEmpty);
+    run.walksSteps("build", "test", "ship", "check", "plan", "build");
 
     // When
-    var found = round(run, "build", "test", 1);
+    var found = runCycle(run, "build", "test", 1);
 
     // Then
     assertThat(found.get(1).orElseThrow().getReason()).contains("recursion limit (26)");

@@ -14,51 +14,55 @@ class FailingToolTest {
       new IdenticalFailure.Limits(
           true, MatchKind.NORMALIZED, 0, Duration.ofHours(24), 10, false, Masking.shipped());
 
-  private final DetectorRun<FailureHistory, IdenticalFailure.Limits> failures =
-      DetectorRun.ofFailures();
+  private final DetectorHarness<FailureHistory, IdenticalFailure.Limits> failures =
+      DetectorHarness.ofFailures();
 
   @Test
   void theSameErrorOfTheSameCallIsARepeatAndOfAnotherCallIsNone() {
-    var run = failures.under(NORMALIZED);
-    run.call(1).errs("bash", "command not found");
+    var run = failures.withLimits(NORMALIZED);
+    run.answeringCall(1).returnsError("bash", "command not found");
 
-    assertThat(run.call(2).errs("bash", "command not found")).isEmpty();
-    assertThat(run.call(1).errs("bash", "command not found")).isPresent();
-    assertThat(run.call(1).errs("sh", "command not found")).isEmpty();
+    assertThat(run.answeringCall(2).returnsError("bash", "command not found")).isEmpty();
+    assertThat(run.answeringCall(1).returnsError("bash", "command not found")).isPresent();
+    assertThat(run.answeringCall(1).returnsError("sh", "command not found")).isEmpty();
   }
 
   @Test
   void aTransportRetryOfACallIsNeverARepeat() {
-    var run = failures.under(NORMALIZED);
-    run.call(1).errs("bash", "connection reset");
+    var run = failures.withLimits(NORMALIZED);
+    run.answeringCall(1).returnsError("bash", "connection reset");
 
-    assertThat(run.retry().errs("bash", "connection reset")).isEmpty();
-    assertThat(run.call(1).errs("bash", "connection reset").orElseThrow().getAttempts())
+    assertThat(run.answeringRetry().returnsError("bash", "connection reset")).isEmpty();
+    assertThat(
+            run.answeringCall(1)
+                .returnsError("bash", "connection reset")
+                .orElseThrow()
+                .getAttempts())
         .isEqualTo(2);
   }
 
   @Test
   void aToolThatSucceedsIsNoFailure() {
-    var run = failures.under(NORMALIZED);
-    run.succeeds("bash", "ok");
+    var run = failures.withLimits(NORMALIZED);
+    run.succeedsWith("bash", "ok");
 
-    assertThat(run.succeeds("bash", "ok")).isEmpty();
+    assertThat(run.succeedsWith("bash", "ok")).isEmpty();
   }
 
   @Test
   void aReportedFailureAndAToolErrorAreDifferentThings() {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails("command not found");
 
-    assertThat(run.errs("bash", "command not found")).isEmpty();
+    assertThat(run.returnsError("bash", "command not found")).isEmpty();
   }
 
   @Test
   void toolErrorsAreAttemptsThatTheAgentDidNotReport() {
-    var run = DetectorRun.ofFailures().under(NORMALIZED);
-    run.errs("bash", "no");
+    var run = DetectorHarness.ofFailures().withLimits(NORMALIZED);
+    run.returnsError("bash", "no");
 
-    var loop = run.errs("bash", "no").orElseThrow();
+    var loop = run.returnsError("bash", "no").orElseThrow();
 
     assertThat(loop.getAttempts()).isEqualTo(2);
     assertThat(loop.getReportedAttempts()).isZero();

@@ -17,12 +17,12 @@ class FailureMemoryTest {
 
   private static final IdenticalFailure.Limits NORMALIZED = limits(true);
 
-  private final DetectorRun<FailureHistory, IdenticalFailure.Limits> failures =
-      DetectorRun.ofFailures();
+  private final DetectorHarness<FailureHistory, IdenticalFailure.Limits> failures =
+      DetectorHarness.ofFailures();
 
   @Test
   void otherFailuresInBetweenDoNotHideARepeat() {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails("Error A");
     run.fails("Error B");
 
@@ -31,8 +31,8 @@ class FailureMemoryTest {
   }
 
   @Test
-  void tenDistinctFailuresAreRememberedAndTheOneUnseenLongestLeavesFirst() {
-    var run = failures.under(NORMALIZED);
+  void tenDistinctFailuresAreStoredAndTheOldestIsEvictedFirst() {
+    var run = failures.withLimits(NORMALIZED);
     IntStream.range(0, 10).forEach(i -> run.fails("Error " + (char) ('A' + i)));
     run.fails("Error A");
     run.fails("Error K");
@@ -43,33 +43,33 @@ class FailureMemoryTest {
 
   @Test
   void aFailureIsRememberedForTheWindowAndNoLonger() {
-    var within = DetectorRun.ofFailures().under(NORMALIZED);
+    var within = DetectorHarness.ofFailures().withLimits(NORMALIZED);
     within.fails("Error A");
-    assertThat(within.after(Duration.ofHours(24)).fails("Error A")).isPresent();
+    assertThat(within.advance(Duration.ofHours(24)).fails("Error A")).isPresent();
 
-    var beyond = DetectorRun.ofFailures().under(NORMALIZED);
+    var beyond = DetectorHarness.ofFailures().withLimits(NORMALIZED);
     beyond.fails("Error A");
-    assertThat(beyond.after(Duration.ofHours(24).plusMillis(1)).fails("Error A")).isEmpty();
+    assertThat(beyond.advance(Duration.ofHours(24).plusMillis(1)).fails("Error A")).isEmpty();
   }
 
   @Test
-  void theWindowHoldsBackwardsToo() {
-    var run = failures.under(NORMALIZED);
+  void windowAppliesToLateEventsToo() {
+    var run = failures.withLimits(NORMALIZED);
     run.fails("Error A");
 
-    assertThat(run.after(Duration.ofHours(-30)).fails("Error A")).isEmpty();
-    assertThat(run.after(Duration.ofHours(30)).fails("Error A")).isPresent();
+    assertThat(run.advance(Duration.ofHours(-30)).fails("Error A")).isEmpty();
+    assertThat(run.advance(Duration.ofHours(30)).fails("Error A")).isPresent();
   }
 
   @Test
   void theLoopNamesItsFirstEventItsAgentsAndItsCost() {
-    var run = failures.under(NORMALIZED);
-    run.by("b").fails("Error B");
-    run.by("a").fails("Error A");
-    FoundLoop loop = run.by("b").fails("Error A").orElseThrow();
+    var run = failures.withLimits(NORMALIZED);
+    run.asAgent("b").fails("Error B");
+    run.asAgent("a").fails("Error A");
+    FoundLoop loop = run.asAgent("b").fails("Error A").orElseThrow();
 
     assertThat(loop.getFirstEventId()).isEqualTo("e2");
-    assertThat(loop.getFirstAt()).isEqualTo(DetectorRun.BEGIN.plusSeconds(1));
+    assertThat(loop.getFirstAt()).isEqualTo(DetectorHarness.BEGIN.plusSeconds(1));
     assertThat(loop.getAgents()).containsExactly("a", "b");
     assertThat(loop.getCostBefore().getTokens()).isEqualTo(10);
     assertThat(loop.getEvidence()).extracting(Evidence::getEventId).containsExactly("e2", "e3");
@@ -78,7 +78,7 @@ class FailureMemoryTest {
 
   @Test
   void theEvidenceKeepsTheFirstAndTheNewest() {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     IntStream.range(0, 9).forEach(i -> run.fails("Error A"));
 
     FoundLoop loop = run.fails("Error A").orElseThrow();
@@ -91,7 +91,7 @@ class FailureMemoryTest {
 
   @Test
   void theEvidenceHoldsNoSecret() {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails("login with password=hunter2 failed");
 
     FoundLoop loop = run.fails("login with password=hunter2 failed").orElseThrow();
@@ -102,11 +102,11 @@ class FailureMemoryTest {
   @Test
   void theIdentityOfALoopStaysTheSameWhileItsVolatilePartsChange() {
     List<String> identities = new ArrayList<>();
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails("Timed out at 10:00:01");
     identities.add(run.fails("Timed out at 10:00:02").orElseThrow().getIdentity());
     identities.add(run.fails("Timed out at 10:00:03").orElseThrow().getIdentity());
-    var other = DetectorRun.ofFailures().under(NORMALIZED);
+    var other = DetectorHarness.ofFailures().withLimits(NORMALIZED);
     other.fails("Timed out at 11:11:11");
     identities.add(other.fails("Timed out at 11:11:12").orElseThrow().getIdentity());
 
@@ -114,15 +114,15 @@ class FailureMemoryTest {
   }
 
   @Test
-  void itStaysTheSameAtOtherLinesAndInOtherFilesWhereTheyAreHeldEqual() {
+  void identityIgnoresLinesAndFilesOfEqualFailures() {
     List<String> identities = new ArrayList<>();
     for (int line = 10; line < 30; line += 4) {
-      var run = DetectorRun.ofFailures().under(NORMALIZED);
+      var run = DetectorHarness.ofFailures().withLimits(NORMALIZED);
       run.fails("SyntaxError at line " + line);
       identities.add(run.fails("SyntaxError at line " + (line + 2)).orElseThrow().getIdentity());
     }
     for (String file : List.of("a.ts", "b.ts")) {
-      var run = DetectorRun.ofFailures().under(NORMALIZED);
+      var run = DetectorHarness.ofFailures().withLimits(NORMALIZED);
       run.fails("SyntaxError at line 3", file);
       identities.add(run.fails("SyntaxError at line 3", "c.ts").orElseThrow().getIdentity());
     }
@@ -132,11 +132,11 @@ class FailureMemoryTest {
 
   @Test
   void aRuleThatIsSwitchedOffFindsAndRemembersNothing() {
-    var run = failures.under(limits(false));
+    var run = failures.withLimits(limits(false));
     run.fails("Error A");
 
     assertThat(run.fails("Error A")).isEmpty();
-    assertThat(run.under(NORMALIZED).fails("Error A")).isEmpty();
+    assertThat(run.withLimits(NORMALIZED).fails("Error A")).isEmpty();
   }
 
   private static IdenticalFailure.Limits limits(boolean enabled) {

@@ -53,7 +53,7 @@ class HostileTextsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("hostile")
-  void maskingComesToAnEnd(String name, String text) {
+  void maskingTerminates(String name, String text) {
     assertThat(guarded(text, masking::mask)).isNotNull();
     assertThat(guarded(text, masking::maskWithLines)).isNotNull();
     assertThat(guarded(text, masking::template)).isNotNull();
@@ -95,7 +95,7 @@ class HostileTextsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource({"hostile", "hostileToRedaction"})
-  void redactionComesToAnEnd(String name, String text) {
+  void redactionTerminates(String name, String text) {
     assertThat(guarded(text, redaction::apply)).isNotNull();
   }
 

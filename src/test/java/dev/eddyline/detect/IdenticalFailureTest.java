@@ -17,17 +17,17 @@ class IdenticalFailureTest {
 
   private static final IdenticalFailure.Limits NORMALIZED = limits(MatchKind.NORMALIZED, 0);
 
-  private final DetectorRun<FailureHistory, IdenticalFailure.Limits> failures =
-      DetectorRun.ofFailures();
+  private final DetectorHarness<FailureHistory, IdenticalFailure.Limits> failures =
+      DetectorHarness.ofFailures();
 
   @Test
   void theFirstFailureIsNoLoop() {
-    assertThat(failures.under(NORMALIZED).fails("Error A")).isEmpty();
+    assertThat(failures.withLimits(NORMALIZED).fails("Error A")).isEmpty();
   }
 
   @Test
   void theSameMessageIsAnExactMatch() {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails("Error A");
 
     FoundLoop loop = run.fails("Error A").orElseThrow();
@@ -52,7 +52,7 @@ class IdenticalFailureTest {
         "Error:  too many  spaces | Error: too many spaces",
       })
   void aMessageThatDiffersInVolatilePartsIsANormalizedMatch(String first, String second) {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails(first);
 
     FoundLoop loop = run.fails(second).orElseThrow();
@@ -74,7 +74,7 @@ class IdenticalFailureTest {
         "Error A                  | error a",
       })
   void messagesThatSayDifferentThingsNeverMatch(String first, String second) {
-    var run = failures.under(limits(MatchKind.TEMPLATE, 1));
+    var run = failures.withLimits(limits(MatchKind.TEMPLATE, 1));
     run.fails(first);
 
     assertThat(run.fails(second)).isEmpty();
@@ -92,7 +92,7 @@ class IdenticalFailureTest {
       })
   void lineAndColumnAreVolatileOnlyWhereTheLocationIsEqualOrUnknown(
       String first, String second, boolean equal) {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails("Syntax error at line 42", first);
 
     Optional<FoundLoop> loop = run.fails("Syntax error at line 57", second);
@@ -102,7 +102,7 @@ class IdenticalFailureTest {
 
   @Test
   void theSameMessageAtAnotherPlaceIsStillAnExactMatch() {
-    var run = failures.under(NORMALIZED);
+    var run = failures.withLimits(NORMALIZED);
     run.fails("Syntax error at line 42", "a.ts:42");
 
     assertThat(run.fails("Syntax error at line 42", "b.ts:42").orElseThrow().getMatchKind())
@@ -128,7 +128,7 @@ class IdenticalFailureTest {
 
   @Test
   void anExactPolicyLeavesVolatilePartsAsTheyAre() {
-    var run = failures.under(limits(MatchKind.EXACT, 0));
+    var run = failures.withLimits(limits(MatchKind.EXACT, 0));
     run.fails("Timed out at 10:00:01");
 
     assertThat(run.fails("Timed out at 10:00:02")).isEmpty();
@@ -137,15 +137,15 @@ class IdenticalFailureTest {
 
   @Test
   void aTemplateNeedsTheSameErrorType() {
-    var run = failures.under(limits(MatchKind.TEMPLATE, 1));
+    var run = failures.withLimits(limits(MatchKind.TEMPLATE, 1));
     run.failsAs("Unknown tool: Jira", "runtime");
 
     assertThat(run.failsAs("Unknown tool: Zoom", "logic")).isEmpty();
   }
 
   @Test
-  void theNearestOfSeveralMatchesIsTold() {
-    var run = failures.under(limits(MatchKind.TEMPLATE, 0));
+  void closestOfSeveralMatchesIsReported() {
+    var run = failures.withLimits(limits(MatchKind.TEMPLATE, 0));
     run.fails("Unknown tool: Jira");
     run.fails("Unknown tool: Zoom");
 
@@ -156,14 +156,14 @@ class IdenticalFailureTest {
   @ParameterizedTest
   @CsvSource({"''", "' '", "'\t\n'"})
   void anEmptyMessageNeverMatches(String empty) {
-    var run = failures.under(limits(MatchKind.TEMPLATE, 1));
+    var run = failures.withLimits(limits(MatchKind.TEMPLATE, 1));
     run.fails(empty);
 
     assertThat(run.fails(empty)).isEmpty();
   }
 
   private Optional<FoundLoop> secondUnknownTool(IdenticalFailure.Limits limits) {
-    var run = DetectorRun.ofFailures().under(limits);
+    var run = DetectorHarness.ofFailures().withLimits(limits);
     run.fails("Unknown tool: Jira");
     return run.fails("Unknown tool: Zoom");
   }

@@ -38,7 +38,7 @@ class KeptCountersTest {
   }
 
   @Test
-  void noneStayNone() {
+  void noCountersStayNoCounters() {
     assertThat(KeptCounters.of(ByteBuffer.allocate(0)).remaining()).isZero();
     assertThat(KeptCounters.read(ByteBuffer.allocate(0), COUNTERS).remaining()).isZero();
   }
@@ -56,7 +56,7 @@ class KeptCountersTest {
   }
 
   @Test
-  void whatWasKeptAsItIsIsStillRead() {
+  void unpackedCountersAreStillRead() {
     // Given
     byte[] before = new byte[COUNTERS];
     before[3] = -7;

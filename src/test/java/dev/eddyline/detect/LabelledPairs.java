@@ -12,10 +12,10 @@ import java.util.Optional;
 final class LabelledPairs {
 
   /** Pairs used to develop the rules. */
-  static final String MADE_WITH = "pairs.psv";
+  static final String TRAINING_SET = "pairs.psv";
 
   /** Pairs not used for development. */
-  static final String HELD_OUT = "pairs-held-out.psv";
+  static final String TEST_SET = "pairs-held-out.psv";
 
   /**
    * A pair.
@@ -29,20 +29,20 @@ final class LabelledPairs {
     double similarity() {
       Request left = request(one);
       Request right = request(other);
-      return RequestMeasure.MEANING.leavesOpen(left, right)
-          ? RequestMeasure.MEANING.of(told(left, one), told(right, other))
-          : RequestMeasure.MEANING.of(left, right);
+      return RequestMeasure.MEANING.needsMeaning(left, right)
+          ? RequestMeasure.MEANING.similarity(withVector(left, one), withVector(right, other))
+          : RequestMeasure.MEANING.similarity(left, right);
     }
 
     /** Whether the sentence model is needed. */
-    boolean isOpen() {
-      return RequestMeasure.MEANING.leavesOpen(request(one), request(other));
+    boolean needsModel() {
+      return RequestMeasure.MEANING.needsMeaning(request(one), request(other));
     }
 
     /** The cosine of the plain texts by the model only. */
     double plainCosine() {
       SentenceModel model = SentenceModel.shared();
-      return model.vector(one).cosine(model.vector(other));
+      return model.encode(one).cosine(model.encode(other));
     }
   }
 
@@ -72,15 +72,16 @@ final class LabelledPairs {
   /** The score at a threshold. */
   static Score score(List<Pair> pairs, List<Double> similarities, double threshold) {
     int right = 0;
-    int told = 0;
+    int predictedSame = 0;
     int same = 0;
     for (int at = 0; at < pairs.size(); at++) {
       boolean above = similarities.get(at) > threshold;
-      told += above ? 1 : 0;
+      predictedSame += above ? 1 : 0;
       same += pairs.get(at).same() ? 1 : 0;
       right += above && pairs.get(at).same() ? 1 : 0;
     }
-    return new Score(told == 0 ? 1 : (double) right / told, (double) right / same);
+    return new Score(
+        predictedSame == 0 ? 1 : (double) right / predictedSame, (double) right / same);
   }
 
   private static Request request(String text) {
@@ -88,12 +89,12 @@ final class LabelledPairs {
         text, Masking.shipped(), new EventTexts(new Redaction(200, Redaction.SHIPPED_SECRETS)));
   }
 
-  private static Request told(Request request, String text) {
-    SentenceVector vector = SentenceModel.shared().vector(CoreText.of(text));
+  private static Request withVector(Request request, String text) {
+    SentenceVector vector = SentenceModel.shared().encode(CoreText.extract(text));
     return new Request(
-        request.exact(),
-        request.normalized(),
-        request.content(),
+        request.exactHash(),
+        request.normalizedHash(),
+        request.contentWords(),
         true,
         true,
         Optional.of(vector),

@@ -46,10 +46,10 @@ class LabelledStepsTest {
         OptionalInt.of(16));
   }
 
-  private static Optional<FoundLoop> around(WorkflowGraph graph, String name) {
-    GraphRun run = GraphRun.on(graph);
+  private static Optional<FoundLoop> goAround(WorkflowGraph graph, String name) {
+    GraphHarness run = GraphHarness.ofGraph(graph);
     List<Optional<FoundLoop>> found =
-        run.walks(
+        run.walksSteps(
             name.formatted("a"), name.formatted("b"), name.formatted("c"), name.formatted("a"));
     return found.get(2);
   }
@@ -57,8 +57,8 @@ class LabelledStepsTest {
   @Test
   void theStepAtWhichTheCounterStopsItIsTheSameByIdAndByLabel() {
     // When
-    Optional<FoundLoop> byId = around(graph(NodeKind.STEP), "%s");
-    Optional<FoundLoop> byLabel = around(graph(NodeKind.STEP), "Step %s");
+    Optional<FoundLoop> byId = goAround(graph(NodeKind.STEP), "%s");
+    Optional<FoundLoop> byLabel = goAround(graph(NodeKind.STEP), "Step %s");
 
     // Then
     assertThat(byId).map(FoundLoop::getMeasured).contains(18.0);
@@ -66,15 +66,15 @@ class LabelledStepsTest {
   }
 
   @Test
-  void aRoundThatIsClosedElsewhereTellsTheSameStep_alsoByLabelAndWithAGateway() {
+  void cycleClosedElsewhereReportsTheSameStep_alsoByLabelAndWithAGateway() {
     for (WorkflowGraph graph : List.of(graph(NodeKind.STEP), graph(NodeKind.ROUTE))) {
       for (String name : List.of("%s", "Step %s")) {
         // Given: the run is taken up again in the middle, two steps before it decides for the first
-        GraphRun run = GraphRun.on(graph);
+        GraphHarness run = GraphHarness.ofGraph(graph);
 
         // When
         var found =
-            run.walks(
+            run.walksSteps(
                 name.formatted("b"), name.formatted("c"), name.formatted("a"), name.formatted("b"));
 
         // Then: 4 steps so far, one more to c, 4 rounds of 3

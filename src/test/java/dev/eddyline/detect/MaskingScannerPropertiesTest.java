@@ -25,7 +25,7 @@ class MaskingScannerPropertiesTest {
           "signs", Expression.of("[=:]+[0-9]\\b"));
 
   private final Masking masking = Masking.shipped();
-  private final MaskingByExpressions meant = new MaskingByExpressions();
+  private final RegexMasking meant = new RegexMasking();
 
   @Property
   void theShippedClassesAreFoundAsTheirExpressionsFindThem(@ForAll("texts") String text) {
@@ -35,9 +35,9 @@ class MaskingScannerPropertiesTest {
   }
 
   @Property
-  void theyAreFoundBesideAPolicysOwnToo(@ForAll("texts") String text) {
-    Masking own = masking.with(OWN);
-    MaskingByExpressions ownMeant = new MaskingByExpressions(OWN);
+  void shippedClassesAreFoundTogetherWithPolicyClasses(@ForAll("texts") String text) {
+    Masking own = masking.withClasses(OWN);
+    RegexMasking ownMeant = new RegexMasking(OWN);
 
     assertThat(own.mask(text)).isEqualTo(ownMeant.mask(text));
     assertThat(own.maskWithLines(text)).isEqualTo(ownMeant.maskWithLines(text));

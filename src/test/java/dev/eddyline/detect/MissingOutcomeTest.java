@@ -20,66 +20,70 @@ class MissingOutcomeTest {
 
   private static final RepeatedActionLimits COUNTED = limits(MissingOutcome.COUNTS);
 
-  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
+  private final DetectorHarness<ActionHistory, RepeatedActionLimits> tools =
+      DetectorHarness.ofActions();
 
   @Test
   void aResultWithoutItsCallProvesNothing() {
-    var run = tools.under(PROVEN);
+    var run = tools.withLimits(PROVEN);
 
-    IntStream.range(0, 6).forEach(i -> assertThat(run.returns("lost", "ls", "a")).isEmpty());
+    IntStream.range(0, 6).forEach(i -> assertThat(run.returnsResult("lost", "ls", "a")).isEmpty());
   }
 
   @Test
   void aCallIsAnsweredOnce() {
-    var run = tools.under(PROVEN);
-    IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "a"));
-    run.calls("c", "ls", "{}");
-    run.returns("c", "ls", "a");
+    var run = tools.withLimits(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.callsAndReturns("ls", "{}", "a"));
+    run.callsTool("c", "ls", "{}");
+    run.returnsResult("c", "ls", "a");
 
-    assertThat(run.returns("c", "ls", "a")).isEmpty();
+    assertThat(run.returnsResult("c", "ls", "a")).isEmpty();
   }
 
   @Test
-  void withoutResultsNothingIsProven() {
-    var run = tools.under(PROVEN);
+  void callsWithoutResultsAreNoLoopByDefault() {
+    var run = tools.withLimits(PROVEN);
 
-    IntStream.range(0, 20).forEach(i -> assertThat(run.calls("c" + i, "ls", "{}")).isEmpty());
+    IntStream.range(0, 20).forEach(i -> assertThat(run.callsTool("c" + i, "ls", "{}")).isEmpty());
   }
 
   @Test
   void withoutResultsCallsCountWhereThePolicySaysSo() {
-    var run = tools.under(COUNTED);
+    var run = tools.withLimits(COUNTED);
     List<String> ids = new ArrayList<>(List.of("a", "b", "c", "d"));
 
-    assertThat(counts(4, () -> run.calls(ids.remove(0), "ls", "{}"))).containsExactly(0, 0, 0, 4);
+    assertThat(counts(4, () -> run.callsTool(ids.remove(0), "ls", "{}")))
+        .containsExactly(0, 0, 0, 4);
   }
 
   @Test
-  void aMissingResultIsNotTold() {
-    var run = tools.under(COUNTED);
-    IntStream.range(0, 3).forEach(i -> run.calls("c" + i, "ls", "{}"));
+  void callWithoutResultIsNotReported() {
+    var run = tools.withLimits(COUNTED);
+    IntStream.range(0, 3).forEach(i -> run.callsTool("c" + i, "ls", "{}"));
 
-    assertThat(run.calls("c3", "ls", "{}").orElseThrow().getReason())
+    assertThat(run.callsTool("c3", "ls", "{}").orElseThrow().getReason())
         .isEqualTo("The same call of ls was made 4 times running");
   }
 
   @Test
-  void whereCallsCountANewResultStartsTheRunAnew() {
-    var run = tools.under(COUNTED);
+  void newResultRestartsTheRunWhereCallsCount() {
+    var run = tools.withLimits(COUNTED);
 
     IntStream.range(0, 20)
-        .forEach(page -> assertThat(run.does("next_page", "{}", "page " + page)).isEmpty());
+        .forEach(
+            page -> assertThat(run.callsAndReturns("next_page", "{}", "page " + page)).isEmpty());
   }
 
   @ParameterizedTest
   @CsvSource({"true, 3", "false, 4"})
   void whereCallsCountACallAndItsResultAreOneRepetition(boolean failing, int first) {
-    var run = tools.under(COUNTED);
+    var run = tools.withLimits(COUNTED);
 
     for (int i = 1; i <= 6; i++) {
-      boolean called = run.calls("c" + i, "ls", "{}").isPresent();
+      boolean called = run.callsTool("c" + i, "ls", "{}").isPresent();
       boolean returned =
-          (failing ? run.errs("c" + i, "ls", "x") : run.returns("c" + i, "ls", "x")).isPresent();
+          (failing ? run.returnsError("c" + i, "ls", "x") : run.returnsResult("c" + i, "ls", "x"))
+              .isPresent();
 
       assertThat(called ^ returned).as("repetition %d", i).isEqualTo(i >= first);
     }
@@ -87,35 +91,35 @@ class MissingOutcomeTest {
 
   @Test
   void aTransportRetryTakesThePlaceOfACallWithoutAResult() {
-    var run = tools.under(PROVEN);
+    var run = tools.withLimits(PROVEN);
     for (int i = 0; i < 3; i++) {
-      run.calls("c" + i, "ls", "{}");
-      run.retries("r" + i, "ls", "{}", "c" + i);
-      assertThat(run.returns("r" + i, "ls", "a")).isEmpty();
+      run.callsTool("c" + i, "ls", "{}");
+      run.retriesCall("r" + i, "ls", "{}", "c" + i);
+      assertThat(run.returnsResult("r" + i, "ls", "a")).isEmpty();
     }
 
-    assertThat(run.does("ls", "{}", "a").orElseThrow().getAttempts()).isEqualTo(4);
+    assertThat(run.callsAndReturns("ls", "{}", "a").orElseThrow().getAttempts()).isEqualTo(4);
   }
 
   @ParameterizedTest
   @CsvSource({"NOT_PROVEN", "COUNTS"})
   void aTransportRetryOfAnAnsweredCallIsNoRepetition(MissingOutcome missing) {
-    var run = tools.under(limits(missing));
-    run.calls("c", "ls", "{}");
-    run.errs("c", "ls", "reset");
+    var run = tools.withLimits(limits(missing));
+    run.callsTool("c", "ls", "{}");
+    run.returnsError("c", "ls", "reset");
     for (int i = 0; i < 6; i++) {
-      assertThat(run.retries("r" + i, "ls", "{}", "c")).isEmpty();
-      assertThat(run.errs("r" + i, "ls", "reset")).isEmpty();
+      assertThat(run.retriesCall("r" + i, "ls", "{}", "c")).isEmpty();
+      assertThat(run.returnsError("r" + i, "ls", "reset")).isEmpty();
     }
   }
 
   @Test
   void callsWithoutAResultDoNotPileUp() {
-    var run = tools.under(PROVEN);
-    IntStream.range(0, 1000).forEach(i -> run.calls("c" + i, "ls", "{}"));
+    var run = tools.withLimits(PROVEN);
+    IntStream.range(0, 1000).forEach(i -> run.callsTool("c" + i, "ls", "{}"));
 
     assertThat(run.history().pending()).hasSize(16);
-    assertThat(run.returns("c0", "ls", "a")).isEmpty();
+    assertThat(run.returnsResult("c0", "ls", "a")).isEmpty();
     assertThat(run.history().pending()).hasSize(16);
   }
 
@@ -127,6 +131,6 @@ class MissingOutcomeTest {
   }
 
   private static RepeatedActionLimits limits(MissingOutcome missing) {
-    return ActionLimits.of("missingOutcome: " + missing);
+    return RepeatedActionPolicy.of("missingOutcome: " + missing);
   }
 }

@@ -21,7 +21,7 @@ class NewestTest {
   }
 
   @Test
-  void theListBeforeLivesOn() {
+  void originalListIsUnchanged() {
     List<Integer> before = new ArrayList<>(List.of(1, 2));
 
     List<Integer> after = Newest.of(before, 3, 2);
@@ -32,10 +32,10 @@ class NewestTest {
   }
 
   @Test
-  void whatIsReplacedLeavesItsPlaceAndTheNewOneStandsLast() {
-    assertThat(Newest.instead(List.of(1, 2, 3), 0, 4)).containsExactly(2, 3, 4);
-    assertThat(Newest.instead(List.of(1, 2, 3), 1, 4)).containsExactly(1, 3, 4);
-    assertThat(Newest.instead(List.of(1, 2, 3), 2, 4)).containsExactly(1, 2, 4);
-    assertThat(Newest.instead(List.of(1), 0, 4)).containsExactly(4);
+  void replacedEntryIsRemovedAndTheNewOneIsLast() {
+    assertThat(Newest.replaceAt(List.of(1, 2, 3), 0, 4)).containsExactly(2, 3, 4);
+    assertThat(Newest.replaceAt(List.of(1, 2, 3), 1, 4)).containsExactly(1, 3, 4);
+    assertThat(Newest.replaceAt(List.of(1, 2, 3), 2, 4)).containsExactly(1, 2, 4);
+    assertThat(Newest.replaceAt(List.of(1), 0, 4)).containsExactly(4);
   }
 }

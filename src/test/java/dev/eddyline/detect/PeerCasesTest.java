@@ -111,7 +111,8 @@ class PeerCasesTest {
 
   private static final Map<String, JsonNode> CASE = new LinkedHashMap<>();
 
-  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
+  private final DetectorHarness<ActionHistory, RepeatedActionLimits> tools =
+      DetectorHarness.ofActions();
   private String answers;
   private int called;
   private int replayed = Integer.MAX_VALUE;
@@ -132,10 +133,10 @@ class PeerCasesTest {
 
   @ParameterizedTest
   @MethodSource("played")
-  void theFirstLoopIsWhatTheSpecificationSays(String line) {
+  void firstLoopMatchesTheSpecification(String line) {
     // Given
     String[] row = line.split(" *\\| *");
-    tools.under(ActionLimits.of(row[1]));
+    tools.withLimits(RepeatedActionPolicy.of(row[1]));
     answers = row[2];
 
     // When
@@ -182,8 +183,9 @@ class PeerCasesTest {
         replayed = 0;
         yield Optional.empty();
       }
-      case "reset" -> tools.hears("a new run");
-      case "observation" -> tools.returns("c" + (called - 1), tool, event.path("text").asText());
+      case "reset" -> tools.hearsUser("a new run");
+      case "observation" ->
+          tools.returnsResult("c" + (called - 1), tool, event.path("text").asText());
       case "tool_call" -> {
         Optional<FoundLoop> found = calls(tool, event.path("args").toString());
         Optional<FoundLoop> answered = answers(tool, event.path("args"));
@@ -197,16 +199,16 @@ class PeerCasesTest {
   private Optional<FoundLoop> calls(String tool, String arguments) {
     String id = "c" + called++;
     return replayed < called - 1
-        ? tools.retries(id, tool, arguments, "c" + replayed++)
-        : tools.calls(id, tool, arguments);
+        ? tools.retriesCall(id, tool, arguments, "c" + replayed++)
+        : tools.callsTool(id, tool, arguments);
   }
 
   private Optional<FoundLoop> answers(String tool, JsonNode arguments) {
     String id = "c" + (called - 1);
     return switch (answers) {
-      case "same" -> tools.returns(id, tool, "done " + sorted(arguments));
-      case "moving" -> tools.returns(id, tool, "done " + called);
-      case "frozen" -> tools.returns(id, tool, "nothing found");
+      case "same" -> tools.returnsResult(id, tool, "done " + sorted(arguments));
+      case "moving" -> tools.returnsResult(id, tool, "done " + called);
+      case "frozen" -> tools.returnsResult(id, tool, "nothing found");
       default -> Optional.empty();
     };
   }

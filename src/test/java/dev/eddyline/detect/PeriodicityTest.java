@@ -24,13 +24,13 @@ class PeriodicityTest {
   private static Periodicity<Character> follow(String symbols) {
     Periodicity<Character> followed = Periodicity.empty();
     for (int at = 0; at < symbols.length(); at++) {
-      followed = followed.with(symbols.charAt(at), LONGEST, LONGEST, Objects::equals);
+      followed = followed.append(symbols.charAt(at), LONGEST, LONGEST, Objects::equals);
     }
     return followed;
   }
 
   private static Optional<Repetition<Character>> shortest(String symbols, IntUnaryOperator least) {
-    return follow(symbols).shortest(1, LONGEST, least);
+    return follow(symbols).shortestRepetition(1, LONGEST, least);
   }
 
   @Test
@@ -52,7 +52,7 @@ class PeriodicityTest {
   }
 
   @Property
-  void itFindsWhatASearchThroughTheWholeSequenceFinds(
+  void findsTheSameAsASearchThroughTheWholeSequence(
       @ForAll @StringLength(max = 60) @CharRange(from = 'a', to = 'c') String symbols,
       @ForAll @IntRange(min = 2, max = 4) int least) {
     Optional<Integer> expected = Optional.empty();
@@ -68,12 +68,12 @@ class PeriodicityTest {
   }
 
   @Property
-  void lookedForFromTheEndItIsWhatFollowingComesTo(
+  void searchFromTheEndEqualsIncrementalSearch(
       @ForAll @StringLength(max = 60) @CharRange(from = 'a', to = 'c') String symbols) {
     List<Character> all = symbols.chars().mapToObj(symbol -> (char) symbol).toList();
     Periodicity<Character> followed = Periodicity.empty();
     for (Character symbol : all) {
-      followed = followed.with(symbol, LONGEST, Math.max(LONGEST, all.size()), Objects::equals);
+      followed = followed.append(symbol, LONGEST, Math.max(LONGEST, all.size()), Objects::equals);
     }
 
     assertThat(Periodicity.of(all, LONGEST, Objects::equals)).isEqualTo(followed);
@@ -83,7 +83,7 @@ class PeriodicityTest {
   void whereNothingRepeatsTheRunsStayTheSame() {
     Periodicity<Character> followed = follow("abcdefgh");
 
-    assertThat(followed.with('i', LONGEST, LONGEST, Objects::equals).runs())
+    assertThat(followed.append('i', LONGEST, LONGEST, Objects::equals).runs())
         .isSameAs(followed.runs());
   }
 

@@ -72,7 +72,7 @@ class RedactionTest {
   }
 
   @Test
-  void whatStandsAroundASecretStays() {
+  void textAroundASecretStays() {
     assertThat(redaction.apply("login of eddy@example.com failed"))
         .isEqualTo("login of <redacted> failed");
   }
@@ -93,7 +93,7 @@ class RedactionTest {
   }
 
   @Test
-  void aTextLeavesOnOneLine() {
+  void redactedTextIsOneLine() {
     assertThat(redaction.apply("  first\n\tsecond\r\n third ")).isEqualTo("first second third");
   }
 

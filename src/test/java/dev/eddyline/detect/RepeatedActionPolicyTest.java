@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RepeatedActionPolicyTest {
 
   @Test
-  void whatIsNotSaidHasTheSpecificationsNumbers() {
-    RepeatedActionLimits limits = ActionLimits.of();
+  void unsetKeysHaveTheSpecifiedDefaults() {
+    RepeatedActionLimits limits = RepeatedActionPolicy.of();
 
     assertThat(limits)
         .isEqualTo(
@@ -37,14 +37,14 @@ class RepeatedActionPolicyTest {
 
   @Test
   void noPatternIsAllowed() {
-    assertThat(ActionLimits.of("patterns: []").patterns()).isEmpty();
-    assertThat(ActionLimits.of("patterns: [Near]").patterns())
+    assertThat(RepeatedActionPolicy.of("patterns: []").patterns()).isEmpty();
+    assertThat(RepeatedActionPolicy.of("patterns: [Near]").patterns())
         .containsExactly(ActionPattern.Kind.NEAR);
   }
 
   @Test
   void interleavedFollowsTheNumberOfCallsThatItIsLookedForIn() {
-    assertThat(ActionLimits.of("interleavedWithin: 4").interleaved()).isEqualTo(4);
+    assertThat(RepeatedActionPolicy.of("interleavedWithin: 4").interleaved()).isEqualTo(4);
   }
 
   @ParameterizedTest
@@ -63,6 +63,6 @@ class RepeatedActionPolicyTest {
         "pattern: [exact] | pattern: unknown key; nearest: patterns",
       })
   void aMistakeIsNamedByItsPath(String key, String problem) {
-    assertThat(ActionLimits.problems(key)).containsExactly("repeated_action." + problem);
+    assertThat(RepeatedActionPolicy.problems(key)).containsExactly("repeated_action." + problem);
   }
 }

@@ -42,7 +42,7 @@ class RepeatedActionPropertiesTest {
   @Property
   void theHistoryStaysSmallAndWhatIsFoundIsSound(
       @ForAll("moves") @Size(max = 120) List<Move> moves, @ForAll("limits") String limits) {
-    var run = DetectorRun.ofActions().under(ActionLimits.of(limits));
+    var run = DetectorHarness.ofActions().withLimits(RepeatedActionPolicy.of(limits));
     TaskState state = new TaskState();
     ActionStore.keep(state, run.history());
     for (Move move : moves) {
@@ -92,18 +92,18 @@ class RepeatedActionPropertiesTest {
   }
 
   private static Optional<FoundLoop> play(
-      DetectorRun<ActionHistory, RepeatedActionLimits> run, Move move) {
+      DetectorHarness<ActionHistory, RepeatedActionLimits> run, Move move) {
     String id = "c" + move.call();
     String tool = "tool" + (move.call() < FEW ? move.call() % 3 : move.call());
     String arguments = "{\"file\":\"f" + move.call() + "\",\"depth\":1}";
     return switch (move.verb()) {
-      case "calls" -> run.calls(id, tool, arguments);
-      case "returns" -> run.returns(id, tool, move.text());
-      case "errs" -> run.errs(id, tool, move.text());
-      case "retries" -> run.retries(id, tool, arguments, "c" + (move.call() + 1) % 6);
-      case "does" -> run.does(tool, arguments, move.text());
-      case "does in vain" -> run.doesInVain(tool, arguments, move.text());
-      default -> run.hears(move.text());
+      case "calls" -> run.callsTool(id, tool, arguments);
+      case "returns" -> run.returnsResult(id, tool, move.text());
+      case "errs" -> run.returnsError(id, tool, move.text());
+      case "retries" -> run.retriesCall(id, tool, arguments, "c" + (move.call() + 1) % 6);
+      case "does" -> run.callsAndReturns(tool, arguments, move.text());
+      case "does in vain" -> run.callsAndFails(tool, arguments, move.text());
+      default -> run.hearsUser(move.text());
     };
   }
 

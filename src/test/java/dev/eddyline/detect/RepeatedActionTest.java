@@ -16,32 +16,35 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The same call with the same result, running. */
 class RepeatedActionTest {
 
-  private static final RepeatedActionLimits PROVEN = ActionLimits.of();
+  private static final RepeatedActionLimits PROVEN = RepeatedActionPolicy.of();
 
-  private final DetectorRun<ActionHistory, RepeatedActionLimits> tools = DetectorRun.ofActions();
+  private final DetectorHarness<ActionHistory, RepeatedActionLimits> tools =
+      DetectorHarness.ofActions();
 
   @Test
   void theFourthEqualCallWithTheSameResultIsALoop() {
-    var run = tools.under(PROVEN);
+    var run = tools.withLimits(PROVEN);
 
-    assertThat(counts(6, () -> run.does("ls", "{}", "a b"))).containsExactly(0, 0, 0, 4, 5, 6);
+    assertThat(counts(6, () -> run.callsAndReturns("ls", "{}", "a b")))
+        .containsExactly(0, 0, 0, 4, 5, 6);
   }
 
   @Test
   void theThirdEqualCallThatFailsTheSameWayIsALoop() {
-    var run = tools.under(PROVEN);
+    var run = tools.withLimits(PROVEN);
 
-    assertThat(counts(5, () -> run.doesInVain("ls", "{}", "denied")))
+    assertThat(counts(5, () -> run.callsAndFails("ls", "{}", "denied")))
         .containsExactly(0, 0, 3, 4, 5);
   }
 
   @Test
-  void theLoopTellsWhatRepeats() {
-    var run = tools.under(PROVEN);
-    run.succeeds("other", "x");
-    IntStream.range(0, 3).forEach(i -> run.does("ls", "{\"dir\":\"/a\"}", "b c"));
+  void loopDescribesTheRepeatedCall() {
+    var run = tools.withLimits(PROVEN);
+    run.succeedsWith("other", "x");
+    IntStream.range(0, 3).forEach(i -> run.callsAndReturns("ls", "{\"dir\":\"/a\"}", "b c"));
 
-    FoundLoop loop = run.by("b").does("ls", "{ \"dir\" : \"/a\" }", "b c").orElseThrow();
+    FoundLoop loop =
+        run.asAgent("b").callsAndReturns("ls", "{ \"dir\" : \"/a\" }", "b c").orElseThrow();
 
     assertThat(loop.getLoopType()).isEqualTo(LoopType.REPEATED_ACTION);
     assertThat(loop.getPattern()).isEqualTo("exact");
@@ -59,100 +62,103 @@ class RepeatedActionTest {
 
   @Test
   void aFailingCallSaysSo() {
-    var run = tools.under(PROVEN);
-    run.doesInVain("ls", "{}", "denied");
-    run.doesInVain("ls", "{}", "denied");
+    var run = tools.withLimits(PROVEN);
+    run.callsAndFails("ls", "{}", "denied");
+    run.callsAndFails("ls", "{}", "denied");
 
-    assertThat(run.doesInVain("ls", "{}", "denied").orElseThrow().getReason())
+    assertThat(run.callsAndFails("ls", "{}", "denied").orElseThrow().getReason())
         .isEqualTo("The same call of ls failed the same way 3 times running");
   }
 
   @Test
   void theSameCallWithANewResultIsNoLoop() {
-    var run = tools.under(PROVEN);
+    var run = tools.withLimits(PROVEN);
 
     IntStream.range(0, 20)
-        .forEach(page -> assertThat(run.does("next_page", "{}", "page " + page)).isEmpty());
+        .forEach(
+            page -> assertThat(run.callsAndReturns("next_page", "{}", "page " + page)).isEmpty());
   }
 
   @Test
   void aResultThatDiffersOnlyInVolatilePartsIsTheSame() {
-    var run = tools.under(PROVEN);
-    IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "total 3, took " + i + "ms"));
+    var run = tools.withLimits(PROVEN);
+    IntStream.range(0, 3)
+        .forEach(i -> run.callsAndReturns("ls", "{}", "total 3, took " + i + "ms"));
 
-    assertThat(run.does("ls", "{}", "total 3, took 9ms")).isPresent();
+    assertThat(run.callsAndReturns("ls", "{}", "total 3, took 9ms")).isPresent();
   }
 
   @ParameterizedTest
   @CsvSource({"12 pending, 11 pending", "exit code 0, exit code 1", "3 errors, 2 errors"})
   void aResultThatDiffersInACountOrCodeIsNew(String first, String second) {
-    var run = tools.under(PROVEN);
-    IntStream.range(0, 3).forEach(i -> run.does("status", "{}", first));
+    var run = tools.withLimits(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.callsAndReturns("status", "{}", first));
 
-    assertThat(run.does("status", "{}", second)).isEmpty();
+    assertThat(run.callsAndReturns("status", "{}", second)).isEmpty();
   }
 
   @Test
-  void anotherCallInBetweenStartsTheRunAnew() {
-    var run = tools.under(ActionLimits.of("patterns: [exact]"));
-    IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "a"));
-    run.does("cat", "{}", "b");
+  void otherCallInBetweenRestartsTheRun() {
+    var run = tools.withLimits(RepeatedActionPolicy.of("patterns: [exact]"));
+    IntStream.range(0, 3).forEach(i -> run.callsAndReturns("ls", "{}", "a"));
+    run.callsAndReturns("cat", "{}", "b");
 
-    assertThat(counts(4, () -> run.does("ls", "{}", "a"))).containsExactly(0, 0, 0, 4);
+    assertThat(counts(4, () -> run.callsAndReturns("ls", "{}", "a"))).containsExactly(0, 0, 0, 4);
   }
 
   @Test
   void otherArgumentsMakeAnotherCall() {
-    var run = tools.under(ActionLimits.of("patterns: [exact]"));
+    var run = tools.withLimits(RepeatedActionPolicy.of("patterns: [exact]"));
 
     IntStream.range(0, 8)
-        .forEach(i -> assertThat(run.does("read", "{\"line\":" + i + "}", "same")).isEmpty());
+        .forEach(
+            i -> assertThat(run.callsAndReturns("read", "{\"line\":" + i + "}", "same")).isEmpty());
   }
 
   @Test
-  void aCallThatFirstFailsAndThenSucceedsWithTheSameTextStartsAnew() {
-    var run = tools.under(PROVEN);
-    run.doesInVain("ls", "{}", "x");
-    run.doesInVain("ls", "{}", "x");
+  void callThatFailsAndThenSucceedsWithTheSameTextRestartsTheRun() {
+    var run = tools.withLimits(PROVEN);
+    run.callsAndFails("ls", "{}", "x");
+    run.callsAndFails("ls", "{}", "x");
 
-    assertThat(counts(4, () -> run.does("ls", "{}", "x"))).containsExactly(0, 0, 0, 4);
+    assertThat(counts(4, () -> run.callsAndReturns("ls", "{}", "x"))).containsExactly(0, 0, 0, 4);
   }
 
   @Test
   void callsThatAreAnsweredInAnotherOrderKeepTheirResults() {
-    var run = tools.under(PROVEN);
-    IntStream.range(0, 4).forEach(i -> run.calls("c" + i, "ls", "{}"));
+    var run = tools.withLimits(PROVEN);
+    IntStream.range(0, 4).forEach(i -> run.callsTool("c" + i, "ls", "{}"));
 
-    assertThat(run.returns("c3", "ls", "a")).isEmpty();
-    assertThat(run.returns("c1", "ls", "a")).isEmpty();
-    assertThat(run.returns("c0", "ls", "a")).isEmpty();
-    assertThat(run.returns("c2", "ls", "a")).isPresent();
+    assertThat(run.returnsResult("c3", "ls", "a")).isEmpty();
+    assertThat(run.returnsResult("c1", "ls", "a")).isEmpty();
+    assertThat(run.returnsResult("c0", "ls", "a")).isEmpty();
+    assertThat(run.returnsResult("c2", "ls", "a")).isPresent();
   }
 
   @Test
-  void whatThePersonSaysStartsTheRunAnew() {
-    var run = tools.under(PROVEN);
-    IntStream.range(0, 3).forEach(i -> run.does("ls", "{}", "a"));
-    run.hears("Look again");
+  void userMessageRestartsTheRun() {
+    var run = tools.withLimits(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.callsAndReturns("ls", "{}", "a"));
+    run.hearsUser("Look again");
 
-    assertThat(counts(4, () -> run.does("ls", "{}", "a"))).containsExactly(0, 0, 0, 4);
+    assertThat(counts(4, () -> run.callsAndReturns("ls", "{}", "a"))).containsExactly(0, 0, 0, 4);
   }
 
   @Test
   void theEvidenceHoldsNoSecret() {
-    var run = tools.under(PROVEN);
-    IntStream.range(0, 3).forEach(i -> run.does("env", "{}", "TOKEN=hunter2"));
+    var run = tools.withLimits(PROVEN);
+    IntStream.range(0, 3).forEach(i -> run.callsAndReturns("env", "{}", "TOKEN=hunter2"));
 
-    assertThat(run.does("env", "{}", "TOKEN=hunter2").orElseThrow().toString())
+    assertThat(run.callsAndReturns("env", "{}", "TOKEN=hunter2").orElseThrow().toString())
         .doesNotContain("hunter2");
     assertThat(run.history().toString()).doesNotContain("hunter2");
   }
 
   @Test
   void aRuleThatIsSwitchedOffFindsNothing() {
-    var run = tools.under(ActionLimits.of("enabled: false"));
+    var run = tools.withLimits(RepeatedActionPolicy.of("enabled: false"));
 
-    assertThat(counts(6, () -> run.does("ls", "{}", "a"))).containsOnly(0);
+    assertThat(counts(6, () -> run.callsAndReturns("ls", "{}", "a"))).containsOnly(0);
   }
 
   /** The reported attempts at each repetition, 0 without a loop. */

@@ -30,7 +30,7 @@ class RepeatedMessageTest {
 
   private static final String SAME = "I will now look at the parser";
 
-  private TextRun<Optional<MessageRun>, RepeatedMessage.Limits> run = run(0);
+  private TextDetectorHarness<Optional<MessageRun>, RepeatedMessage.Limits> run = run(0);
 
   @Test
   void theThirdEqualMessageIsALoop() {
@@ -48,7 +48,7 @@ class RepeatedMessageTest {
     assertThat(loop.getLimit()).isEqualTo(3);
     assertThat(loop.getFirstEventId()).isEqualTo("e1");
     assertThat(loop.getCostBefore().getTokens()).isZero();
-    assertThat(TextRun.evidence(loop)).containsExactly("e1", "e3");
+    assertThat(TextDetectorHarness.evidence(loop)).containsExactly("e1", "e3");
     assertThat(run.says(SAME).orElseThrow().getAttempts()).isEqualTo(4);
   }
 
@@ -67,7 +67,7 @@ class RepeatedMessageTest {
     assertThat(loop.getEvidence().get(1).getWhat()).isEqualTo("Still building at 10:00:03");
   }
 
-  static Stream<Object> deeds() {
+  static Stream<Object> otherEvents() {
     return Stream.of(
         new ToolCalled("c", "ls", "{}", null, null),
         new ToolReturned("c", "ls", "a.txt", false),
@@ -81,11 +81,11 @@ class RepeatedMessageTest {
   }
 
   @ParameterizedTest
-  @MethodSource("deeds")
-  void whateverIsDoneInBetweenMakesItBeginAnew(Object deed) {
+  @MethodSource("otherEvents")
+  void otherEventInBetweenRestartsTheRun(Object deed) {
     run.says(SAME);
     run.says(SAME);
-    run.sees(deed);
+    run.detect(deed);
 
     assertThat(run.history()).isEmpty();
     assertThat(run.says(SAME)).isEmpty();
@@ -94,22 +94,22 @@ class RepeatedMessageTest {
   }
 
   @Test
-  void anotherTextOrAnotherAgentInBetweenMakesItBeginAnew() {
+  void otherTextOrAgentInBetweenRestartsTheRun() {
     run.says(SAME);
     run.says(SAME);
     run.says("And now the lexer");
     assertThat(run.says(SAME)).isEmpty();
 
-    run.by("agent-2").says(SAME);
-    assertThat(run.by("agent-1").says(SAME)).isEmpty();
+    run.asAgent("agent-2").says(SAME);
+    assertThat(run.asAgent("agent-1").says(SAME)).isEmpty();
   }
 
   @Test
-  void waitingAndSayingNothingAreNoDeeds() {
+  void waitingAndEmptyMessagesDoNotRestartTheRun() {
     run.says(SAME);
-    run.sees(new WaitingStarted("build", null, true));
+    run.detect(new WaitingStarted("build", null, true));
     run.says("");
-    run.sees(new WaitingEnded("build", null, true));
+    run.detect(new WaitingEnded("build", null, true));
     run.says(SAME);
 
     assertThat(run.says(SAME)).isPresent();
@@ -118,10 +118,10 @@ class RepeatedMessageTest {
   @Test
   void whatAWaitingAgentSaysDoesNotCount() {
     run.says(SAME);
-    run.waiting(true).says(SAME);
+    run.setWaiting(true).says(SAME);
     run.says(SAME);
 
-    assertThat(run.waiting(false).says(SAME)).isEmpty();
+    assertThat(run.setWaiting(false).says(SAME)).isEmpty();
     assertThat(run.says(SAME)).isPresent();
   }
 
@@ -139,17 +139,17 @@ class RepeatedMessageTest {
   }
 
   @Test
-  void yesterdayDoesNotCount() {
+  void messagesOutsideTheWindowDoNotCount() {
     run.says(SAME);
     run.says(SAME);
 
-    assertThat(run.after(Duration.ofHours(25)).says(SAME)).isEmpty();
+    assertThat(run.advance(Duration.ofHours(25)).says(SAME)).isEmpty();
   }
 
   @Test
-  void whatChangesNothingGivesTheSameHistoryBack() {
+  void unchangedHistoryIsTheSameObject() {
     Optional<MessageRun> nothing = run.history();
-    run.sees(new StepStarted("plan", false));
+    run.detect(new StepStarted("plan", false));
     assertThat(run.history()).isSameAs(nothing);
 
     run.says(SAME);
@@ -158,8 +158,9 @@ class RepeatedMessageTest {
     assertThat(run.history()).isSameAs(said);
   }
 
-  private static TextRun<Optional<MessageRun>, RepeatedMessage.Limits> run(int minLength) {
-    return new TextRun<>(
+  private static TextDetectorHarness<Optional<MessageRun>, RepeatedMessage.Limits> run(
+      int minLength) {
+    return new TextDetectorHarness<>(
         new RepeatedMessage(),
         Optional.empty(),
         new RepeatedMessage.Limits(true, 3, minLength, Duration.ofHours(24), Masking.shipped()));

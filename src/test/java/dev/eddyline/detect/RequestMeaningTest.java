@@ -18,10 +18,10 @@ class RequestMeaningTest {
   private static final double THRESHOLD = 0.85;
 
   @Test
-  void ofTheLabelledPairsItTellsApartWhatItMust() {
+  void labelledPairsAreSeparatedWell() {
     // Given
-    List<Pair> pairs = new ArrayList<>(LabelledPairs.read(LabelledPairs.MADE_WITH));
-    pairs.addAll(LabelledPairs.read(LabelledPairs.HELD_OUT));
+    List<Pair> pairs = new ArrayList<>(LabelledPairs.read(LabelledPairs.TRAINING_SET));
+    pairs.addAll(LabelledPairs.read(LabelledPairs.TEST_SET));
     assertThat(pairs).hasSizeGreaterThan(150).doesNotHaveDuplicates();
 
     // When
@@ -33,8 +33,8 @@ class RequestMeaningTest {
   }
 
   @Test
-  void soItDoesWithPairsThatNothingWasAdjustedTo() {
-    Score score = score(LabelledPairs.read(LabelledPairs.HELD_OUT));
+  void unseenPairsAreSeparatedWell() {
+    Score score = score(LabelledPairs.read(LabelledPairs.TEST_SET));
 
     assertThat(score.precision()).isGreaterThanOrEqualTo(0.9);
     assertThat(score.recall()).isGreaterThanOrEqualTo(0.9);
@@ -42,22 +42,22 @@ class RequestMeaningTest {
 
   @Test
   void mostPairsAreSettledWithoutTheModelOrNearIt() {
-    List<Pair> pairs = LabelledPairs.read(LabelledPairs.MADE_WITH);
+    List<Pair> pairs = LabelledPairs.read(LabelledPairs.TRAINING_SET);
 
-    assertThat(pairs.stream().filter(Pair::isOpen).count()).isLessThan(pairs.size() / 2);
+    assertThat(pairs.stream().filter(Pair::needsModel).count()).isLessThan(pairs.size() / 2);
   }
 
   @Test
-  void identifiersNumbersAndNegationsAreNeverLeftToTheModel() {
+  void identifiersNumbersAndNegationsNeedNoModel() {
     List<Pair> settled =
-        LabelledPairs.read(LabelledPairs.MADE_WITH).stream()
+        LabelledPairs.read(LabelledPairs.TRAINING_SET).stream()
             .filter(pair -> !pair.same())
             .filter(pair -> List.of("identifier", "number", "negation").contains(pair.kind()))
             .toList();
 
     assertThat(settled).hasSizeGreaterThan(20);
-    assertThat(settled).noneMatch(Pair::isOpen);
-    assertThat(settled).allMatch(pair -> pair.similarity() <= Similarity.OTHER_THING);
+    assertThat(settled).noneMatch(Pair::needsModel);
+    assertThat(settled).allMatch(pair -> pair.similarity() <= Similarity.MAX_IF_DIFFERENT);
   }
 
   @ParameterizedTest
@@ -71,7 +71,7 @@ class RequestMeaningTest {
         "このコードをレビューしてください         | このコードをレビューしてください",
       })
   void theModelIsGivenWhatARequestSaysNotHow(String text, String core) {
-    assertThat(CoreText.of(text)).isEqualTo(core);
+    assertThat(CoreText.extract(text)).isEqualTo(core);
   }
 
   @ParameterizedTest
@@ -86,12 +86,12 @@ class RequestMeaningTest {
     List<String> left = List.of(one.split(" "));
     List<String> right = List.of(other.split(" "));
 
-    assertThat(Contrasts.between(left, right)).isEqualTo(exclude);
-    assertThat(Contrasts.between(right, left)).isEqualTo(exclude);
+    assertThat(Antonyms.areOpposed(left, right)).isEqualTo(exclude);
+    assertThat(Antonyms.areOpposed(right, left)).isEqualTo(exclude);
   }
 
   @Test
-  void aVectorOfBytesTellsWhatOneOfFloatsTells() {
+  void byteVectorEqualsFloatVectorClosely() {
     float[] one = {0.5f, -0.25f, 1f, 0f};
     float[] other = {0.4f, -0.2f, 0.9f, 0.1f};
     double exact = (0.2 + 0.05 + 0.9) / Math.sqrt(1.3125 * (0.16 + 0.04 + 0.81 + 0.01));
@@ -103,18 +103,18 @@ class RequestMeaningTest {
   }
 
   @Test
-  void theModelTellsWhatItWasSeenToTell() {
+  void modelVectorsAreStable() {
     SentenceModel model = SentenceModel.shared();
-    SentenceVector code = model.vector("Can you review this authentication code?");
+    SentenceVector code = model.encode("Can you review this authentication code?");
 
     assertThat(code.bytes().remaining()).isEqualTo(384);
-    assertThat(code.cosine(model.vector("Can you review this auth code again?")))
+    assertThat(code.cosine(model.encode("Can you review this auth code again?")))
         .isBetween(0.87, 0.89);
     assertThat(
-            model.vector("Review the orders table").cosine(model.vector("Review the users table")))
+            model.encode("Review the orders table").cosine(model.encode("Review the users table")))
         .isLessThan(0.6);
-    assertThat(model.vector("x ".repeat(5_000)).bytes().remaining()).isEqualTo(384);
-    assertThat(model.vector("").bytes()).isEqualTo(model.vector(" ").bytes());
+    assertThat(model.encode("x ".repeat(5_000)).bytes().remaining()).isEqualTo(384);
+    assertThat(model.encode("").bytes()).isEqualTo(model.encode(" ").bytes());
   }
 
   private static Score score(List<Pair> pairs) {

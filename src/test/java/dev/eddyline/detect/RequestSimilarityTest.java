@@ -62,7 +62,7 @@ class RequestSimilarityTest {
             + " report every finding with severity, location, cause and a suggested change";
 
     assertThat(lexical(sentence.formatted(one), sentence.formatted(other)))
-        .isLessThanOrEqualTo(Similarity.OTHER_THING);
+        .isLessThanOrEqualTo(Similarity.MAX_IF_DIFFERENT);
     assertThat(lexical(sentence.formatted(one), sentence.formatted(one) + " again")).isEqualTo(1);
   }
 
@@ -74,7 +74,7 @@ class RequestSimilarityTest {
     String other = WordSketchTest.words(200, 600);
 
     // Then
-    assertThat(request(request).content().words()).hasSizeLessThanOrEqualTo(ContentWords.MAX);
+    assertThat(request(request).contentWords().words()).hasSizeLessThanOrEqualTo(ContentWords.MAX);
     assertThat(lexical(request, longer)).isGreaterThan(THRESHOLD);
     assertThat(lexical(request, other)).isLessThan(THRESHOLD);
   }
@@ -104,15 +104,16 @@ class RequestSimilarityTest {
       })
   void eachMeasureTakesWhatTheOneBeforeTakes(
       String one, String other, int exact, int normalized, int lexical) {
-    assertThat(RequestMeasure.EXACT.of(request(one), request(other))).isEqualTo(exact);
-    assertThat(RequestMeasure.NORMALIZED.of(request(one), request(other))).isEqualTo(normalized);
+    assertThat(RequestMeasure.EXACT.similarity(request(one), request(other))).isEqualTo(exact);
+    assertThat(RequestMeasure.NORMALIZED.similarity(request(one), request(other)))
+        .isEqualTo(normalized);
     assertThat(lexical(one, other) > THRESHOLD).isEqualTo(lexical == 1);
   }
 
   @Test
   void ofASecretOnlyItsHashIsKept() {
     // When
-    WordList words = request("Log in with password=hunter2 and count the orders").content();
+    WordList words = request("Log in with password=hunter2 and count the orders").contentWords();
 
     // Then
     assertThat(words.words()).contains("count", "orders").doesNotContain("hunter2", "password");
@@ -125,7 +126,7 @@ class RequestSimilarityTest {
   }
 
   private static double lexical(String one, String other) {
-    return RequestMeasure.LEXICAL.of(request(one), request(other));
+    return RequestMeasure.LEXICAL.similarity(request(one), request(other));
   }
 
   private static Request request(String text) {

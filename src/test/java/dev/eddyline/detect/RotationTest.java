@@ -12,17 +12,17 @@ class RotationTest {
 
   @ParameterizedTest
   @CsvSource({"b c a", "c a b", "a b c"})
-  void whereverItIsEntered(String round) {
+  void rotationDoesNotDependOnEntryPoint(String round) {
     assertThat(Rotation.smallest(List.of(round.split(" ")))).isEqualTo("a b c");
   }
 
   @Test
-  void theOtherWayRoundHasAnother() {
+  void reversedCycleHasAnotherRotation() {
     assertThat(Rotation.smallest(List.of("c", "b", "a"))).isEqualTo("a c b");
   }
 
   @Test
-  void aNameMayStandInItTwice() {
+  void nameMayOccurTwice() {
     assertThat(Rotation.smallest(List.of("b", "a", "c", "a"))).isEqualTo("a b a c");
   }
 }

@@ -47,7 +47,7 @@ class SecretFormsTest {
         "redis://:hunter2@cache:6379/0",
         "postgres://eddy:correct@hunter2@db:5432/x",
       })
-  void noFormOfASecretLeaves(String text) {
+  void everyFormOfASecretIsRedacted(String text) {
     assertThat(redaction.apply(text)).doesNotContain("hunter2").contains("<redacted>");
   }
 
@@ -80,7 +80,7 @@ class SecretFormsTest {
         "{\\\"password\\\": \\\"hunter2\\\", \\\"user\\\": \\\"eddy\\\"}"
             + " | {\\\"<redacted>, \\\"user\\\": \\\"eddy\\\"}",
       })
-  void whatStandsBesideASecretStays(String text, String redacted) {
+  void textAroundASecretStays(String text, String redacted) {
     assertThat(redaction.apply(text)).isEqualTo(redacted);
   }
 

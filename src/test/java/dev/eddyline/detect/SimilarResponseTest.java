@@ -18,7 +18,7 @@ class SimilarResponseTest {
 
   private static final String ONE = "The parser reads one token too many at the end of the file";
 
-  private TextRun<ResponseHistory, SimilarResponse.Limits> run = run(plain());
+  private TextDetectorHarness<ResponseHistory, SimilarResponse.Limits> run = run(plain());
 
   @Test
   void aResponseWithFourFifthsOfItsWordsInCommonIsALoop() {
@@ -36,7 +36,7 @@ class SimilarResponseTest {
         .isEqualTo("The response is 80% similar to an earlier one in the same step");
     assertThat(loop.getIdentity()).isEqualTo("response agent-1 work");
     assertThat(loop.getAttempts()).isEqualTo(2);
-    assertThat(TextRun.evidence(loop)).containsExactly("e1", "e2");
+    assertThat(TextDetectorHarness.evidence(loop)).containsExactly("e1", "e2");
   }
 
   @Test
@@ -60,7 +60,7 @@ class SimilarResponseTest {
     assertThat(loop.getAttempts()).isEqualTo(3);
     assertThat(loop.getFirstEventId()).isEqualTo("e2");
     assertThat(loop.getCostBefore().getTokens()).isEqualTo(10);
-    assertThat(TextRun.evidence(loop)).containsExactly("e2", "e3", "e4");
+    assertThat(TextDetectorHarness.evidence(loop)).containsExactly("e2", "e3", "e4");
   }
 
   @Test
@@ -83,7 +83,7 @@ class SimilarResponseTest {
     run.saysIn("plan", ONE);
 
     assertThat(run.saysIn("review", ONE)).isEmpty();
-    assertThat(run.by("agent-2").saysIn("plan", ONE)).isEmpty();
+    assertThat(run.asAgent("agent-2").saysIn("plan", ONE)).isEmpty();
   }
 
   @ParameterizedTest
@@ -111,7 +111,7 @@ class SimilarResponseTest {
   }
 
   @Test
-  void whereLettersAreComparedTheTextIsKeptRedactedAndCut() {
+  void textIsStoredRedactedAndTruncatedForLevenshtein() {
     // Given
     run = run(limits(0.8, SimilarResponse.Measure.LEVENSHTEIN, 0, false));
 
@@ -124,14 +124,14 @@ class SimilarResponseTest {
   }
 
   @Test
-  void historiesOfTheOtherMeasureAreNotCompared() {
+  void responsesStoredForTheOtherMeasureAreNotCompared() {
     // Given
     run.says(ONE);
     ResponseHistory byWords = run.history();
 
     // When
     run =
-        new TextRun<>(
+        new TextDetectorHarness<>(
             new SimilarResponse(),
             byWords,
             limits(0.1, SimilarResponse.Measure.LEVENSHTEIN, 0, false));
@@ -151,14 +151,14 @@ class SimilarResponseTest {
   }
 
   @Test
-  void aNewResultForgivesWhereThePolicySaysSo() {
+  void newResultRestartsTheComparisonWhereThePolicySaysSo() {
     run.says(ONE);
-    run.news();
+    run.addNewResult();
     assertThat(run.says(ONE)).isPresent();
 
     run = run(limits(0.8, SimilarResponse.Measure.JACCARD, 0, true));
     run.says(ONE);
-    run.news();
+    run.addNewResult();
     assertThat(run.says(ONE)).isEmpty();
     assertThat(run.says(ONE).orElseThrow().getAttempts()).isEqualTo(2);
   }
@@ -167,27 +167,27 @@ class SimilarResponseTest {
   void whatAWaitingAgentSaysIsNotCompared() {
     run.says(ONE);
 
-    assertThat(run.waiting(true).says(ONE)).isEmpty();
-    assertThat(run.waiting(false).says(ONE).orElseThrow().getAttempts()).isEqualTo(2);
+    assertThat(run.setWaiting(true).says(ONE)).isEmpty();
+    assertThat(run.setWaiting(false).says(ONE).orElseThrow().getAttempts()).isEqualTo(2);
   }
 
   @Test
   void aPersonWhoSpeaksAsksForAnotherAnswer() {
     run.says(ONE);
-    run.sees(new UserMessage("And again, please?"));
+    run.detect(new UserMessage("And again, please?"));
 
     assertThat(run.says(ONE)).isEmpty();
   }
 
   @Test
-  void yesterdayDoesNotCount() {
+  void responsesOutsideTheWindowDoNotCount() {
     run.says(ONE);
 
-    assertThat(run.after(Duration.ofHours(25)).says(ONE)).isEmpty();
+    assertThat(run.advance(Duration.ofHours(25)).says(ONE)).isEmpty();
   }
 
   @Test
-  void thirtyTwoSpeakersAreRemembered() {
+  void responsesOfThirtyTwoAgentStepsAreStored() {
     IntStream.range(0, 33).forEach(i -> run.saysIn("step " + i, ONE));
 
     assertThat(run.history().getSpeakers()).hasSize(32);
@@ -196,7 +196,7 @@ class SimilarResponseTest {
   }
 
   @Test
-  void withALongerWindowTheyAreFewerSoThatTheRecordStaysBounded() {
+  void longerWindowStoresFewerAgentSteps() {
     run =
         run(
             new SimilarResponse.Limits(
@@ -232,9 +232,9 @@ class SimilarResponseTest {
     assertThat(run.history().getSpeakers()).isEmpty();
   }
 
-  private static TextRun<ResponseHistory, SimilarResponse.Limits> run(
+  private static TextDetectorHarness<ResponseHistory, SimilarResponse.Limits> run(
       SimilarResponse.Limits limits) {
-    return new TextRun<>(
+    return new TextDetectorHarness<>(
         new SimilarResponse(), new ResponseHistory(1L, List.of(), List.of()), limits);
   }
 

@@ -38,8 +38,8 @@ public final class SimilarityCurve {
    */
   private record Line(String name, String colour, String dashes, List<Double> scores) {}
 
-  private final List<Pair> made = LabelledPairs.read(LabelledPairs.MADE_WITH);
-  private final List<Pair> heldOut = LabelledPairs.read(LabelledPairs.HELD_OUT);
+  private final List<Pair> made = LabelledPairs.read(LabelledPairs.TRAINING_SET);
+  private final List<Pair> heldOut = LabelledPairs.read(LabelledPairs.TEST_SET);
 
   private SimilarityCurve() {}
 
@@ -81,7 +81,7 @@ public final class SimilarityCurve {
     List<Score> whole = scores(all(), Pair::similarity);
     List<Score> plain = scores(all(), Pair::plainCosine);
     List<Score> unseen = scores(heldOut, Pair::similarity);
-    long open = all().stream().filter(Pair::isOpen).count();
+    long open = all().stream().filter(Pair::needsModel).count();
     page.append(
         """
         <!-- Written by dev.eddyline.detect.SimilarityCurve -->

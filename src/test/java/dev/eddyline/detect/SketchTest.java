@@ -140,7 +140,7 @@ class SketchTest {
         "; ",
         "9"
       })
-  void aTextMadeToKeepAThreadBusyCostsNoMoreThanOthers(String piece) {
+  void hostileTextCostsNoMoreThanOthers(String piece) {
     String text = piece.repeat(60_000 / piece.length());
 
     Sketch sketch =
@@ -151,7 +151,7 @@ class SketchTest {
   }
 
   @Property
-  void anyTextIsLikeItselfAlsoWhenReadBack(@ForAll String text, @ForAll boolean failed) {
+  void everyTextIsSimilarToItselfAfterReadingBack(@ForAll String text, @ForAll boolean failed) {
     Sketch sketch = sketch(text, failed, Optional.empty());
 
     assertThat(sketch.isLike(Sketch.of(sketch.kept()), SIMILARITY)).isTrue();

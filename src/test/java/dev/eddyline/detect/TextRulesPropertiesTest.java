@@ -39,12 +39,12 @@ class TextRulesPropertiesTest {
 
     double jaccard = words.similarity(WordSketch.of(other));
     double letters = Similarity.levenshtein(one, other);
-    double lexical = RequestMeasure.LEXICAL.of(request, request(other));
+    double lexical = RequestMeasure.LEXICAL.similarity(request, request(other));
 
     assertThat(List.of(jaccard, letters, lexical)).allMatch(value -> value >= 0 && value <= 1);
     assertThat(WordSketch.of(other).similarity(words)).isEqualTo(jaccard);
     assertThat(Similarity.levenshtein(other, one)).isCloseTo(letters, within(1e-9));
-    assertThat(RequestMeasure.LEXICAL.of(request(other), request)).isEqualTo(lexical);
+    assertThat(RequestMeasure.LEXICAL.similarity(request(other), request)).isEqualTo(lexical);
   }
 
   @Property
@@ -52,20 +52,20 @@ class TextRulesPropertiesTest {
     WordSketch words = WordSketch.of(text);
 
     assertThat(words.similarity(words)).isEqualTo(words.isEmpty() ? 0 : 1);
-    assertThat(RequestMeasure.LEXICAL.of(request(text), request(text))).isEqualTo(1);
+    assertThat(RequestMeasure.LEXICAL.similarity(request(text), request(text))).isEqualTo(1);
   }
 
   @Property
-  void responsesThatAreRememberedAreBounded(
+  void storedResponsesAreBounded(
       @ForAll("talks") List<String> texts, @ForAll SimilarResponse.Measure measure) {
     var run =
-        new TextRun<>(
+        new TextDetectorHarness<>(
             new SimilarResponse(),
             new ResponseHistory(1L, List.of(), List.of()),
             new SimilarResponse.Limits(true, 0.8, 3, measure, 0, DAY, false, Masking.shipped()));
 
     for (int i = 0; i < texts.size(); i++) {
-      run.by("agent-" + i % 4).saysIn("step " + i % 11, texts.get(i));
+      run.asAgent("agent-" + i % 4).saysIn("step " + i % 11, texts.get(i));
     }
 
     assertThat(run.history().getSpeakers()).hasSizeLessThanOrEqualTo(32);
@@ -80,16 +80,16 @@ class TextRulesPropertiesTest {
   }
 
   @Property
-  void requestsThatAreRememberedAreBounded(@ForAll("talks") List<String> texts) {
+  void storedRequestsAreBounded(@ForAll("talks") List<String> texts) {
     var run =
-        new TextRun<>(
+        new TextDetectorHarness<>(
             new CollaborationLoop(),
             new CollaborationHistory(1L, false, List.of(), List.of()),
             new CollaborationLoop.Limits(
                 true, RequestMeasure.LEXICAL, 0.85, DAY, false, Masking.shipped()));
 
     for (int i = 0; i < texts.size(); i++) {
-      run.by("agent-" + i % 2).asks("agent-" + i % 3, texts.get(i));
+      run.asAgent("agent-" + i % 2).asks("agent-" + i % 3, texts.get(i));
     }
 
     assertThat(run.history().getRequests()).hasSizeLessThanOrEqualTo(20);
@@ -106,13 +106,13 @@ class TextRulesPropertiesTest {
       strings = {
         "a", "'", "a'", "A.", "_", "a_", "\"", " ", "\n", "語", "A語", "\u0301", "aA", "\ud83d"
       })
-  void hostileTextsComeToAnEnd(String piece) {
+  void hostileTextsTerminate(String piece) {
     String text = piece.repeat(300_000 / piece.length());
 
     Request request = assertTimeoutPreemptively(HANG, () -> request(text));
     WordSketch words = assertTimeoutPreemptively(HANG, () -> WordSketch.of(text));
 
-    assertThat(request.content().words()).hasSizeLessThanOrEqualTo(64);
+    assertThat(request.contentWords().words()).hasSizeLessThanOrEqualTo(64);
     assertThat(words.kept().remaining()).isLessThanOrEqualTo(384);
   }
 

@@ -51,7 +51,7 @@ class TextScannersPropertiesTest {
       facts.append('\n').append(found.group());
     }
 
-    Facts seen = new Facts(text, Optional.empty());
+    ResultFacts seen = new ResultFacts(text, Optional.empty());
     seen.words();
 
     assertThat(seen.hash()).isEqualTo(Hash.of(facts.toString()));
@@ -64,7 +64,7 @@ class TextScannersPropertiesTest {
       seen = secret.pattern().matcher(seen).replaceAll("<redacted>");
     }
     seen = seen.strip().replaceAll("\\s+", " ");
-    String left = seen.length() <= MAX ? seen : Cut.at(seen, MAX - 1) + "…";
+    String left = seen.length() <= MAX ? seen : Truncation.truncate(seen, MAX - 1) + "…";
 
     assertThat(redaction.apply(text)).isEqualTo(left);
   }
@@ -141,6 +141,9 @@ class TextScannersPropertiesTest {
             Tuple.of(5, pieces),
             Tuple.of(4, signs),
             Tuple.of(1, Arbitraries.strings().ofMaxLength(4)));
-    return piece.list().ofMaxSize(14).map(list -> Cut.at(String.join("", list) + " ", 4 * MAX));
+    return piece
+        .list()
+        .ofMaxSize(14)
+        .map(list -> Truncation.truncate(String.join("", list) + " ", 4 * MAX));
   }
 }

@@ -69,7 +69,7 @@ class ToolCallKeyTest {
   }
 
   @Test
-  void aLoopKeyStandsInPlaceOfTheArguments() {
+  void loopKeyReplacesTheArguments() {
     assertThat(key("read", "{\"page\":1}", "doc")).isEqualTo(key("read", "{\"page\":2}", "doc"));
     assertThat(key("read", "{}", "doc")).isNotEqualTo(key("write", "{}", "doc"));
     assertThat(key("read", "doc", null)).isNotEqualTo(key("read", "", "doc"));

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 class UnboundedRetryTest {
 
   private static final WorkflowGraph ROUND =
-      GraphRun.graph(OptionalInt.empty(), List.of(), "plan→build", "build→test", "test→build");
+      GraphHarness.graph(OptionalInt.empty(), List.of(), "plan→build", "build→test", "test→build");
 
   private static final WorkflowGraph TWO_ROUNDS =
-      GraphRun.graph(
+      GraphHarness.graph(
           OptionalInt.empty(), List.of(), "a→b", "b→c", "c→b", "c→a", "c→d", "d→d", "d→END");
 
   static WorkflowGraph bounded(int max, int limit) {
-    return GraphRun.graph(
+    return GraphHarness.graph(
         OptionalInt.of(limit),
         List.of(Counter.of("retries", max)),
         "plan→build",
@@ -32,13 +32,13 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void aWayRoundThatNoCounterStopsIsFoundWhenItIsWalkedTheThirdTime() {
+  void unboundedCycleIsDetectedAtItsThirdRun() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
-    run.walks("plan", "build", "test", "build", "test", "build", "test");
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
+    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // When
-    Optional<FoundLoop> third = run.moves("test", "build");
+    Optional<FoundLoop> third = run.transitions("test", "build");
 
     // Then
     assertThat(third).isPresent();
@@ -57,26 +57,26 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void twoRoundsAreNone() {
+  void twoRunsAreNoLoop() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
 
     // When
-    var found = run.walks("plan", "build", "test", "build", "test", "build", "test");
+    var found = run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // Then
     assertThat(found).allMatch(Optional::isEmpty);
   }
 
   @Test
-  void theSameLoopAgainNeedsOneMoreWholeRound() {
+  void sameLoopNeedsAnotherCompleteCycle() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
-    run.walks("plan", "build", "test", "build", "test", "build", "test", "build");
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
+    run.walksSteps("plan", "build", "test", "build", "test", "build", "test", "build");
 
     // When
-    Optional<FoundLoop> half = run.moves("build", "test");
-    Optional<FoundLoop> whole = run.moves("test", "build");
+    Optional<FoundLoop> half = run.transitions("build", "test");
+    Optional<FoundLoop> whole = run.transitions("test", "build");
 
     // Then
     assertThat(half).isEmpty();
@@ -85,14 +85,15 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void whereverItIsEnteredItIsTheSameLoop() {
+  void loopIdentityDoesNotDependOnEntryPoint() {
     // Given
-    GraphRun first = GraphRun.on(ROUND);
-    GraphRun second = GraphRun.on(ROUND);
+    GraphHarness first = GraphHarness.ofGraph(ROUND);
+    GraphHarness second = GraphHarness.ofGraph(ROUND);
 
     // When
-    var atBuild = first.walks("plan", "build", "test", "build", "test", "build", "test", "build");
-    var atTest = second.walks("test", "build", "test", "build", "test", "build", "test");
+    var atBuild =
+        first.walksSteps("plan", "build", "test", "build", "test", "build", "test", "build");
+    var atTest = second.walksSteps("test", "build", "test", "build", "test", "build", "test");
 
     // Then
     assertThat(atTest.get(5).orElseThrow().getIdentity())
@@ -100,12 +101,12 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void roundsCountAlthoughOtherWaysWereGoneBetweenThem() {
+  void cycleRunsCountAcrossOtherPaths() {
     // Given
-    GraphRun run = GraphRun.on(TWO_ROUNDS);
+    GraphHarness run = GraphHarness.ofGraph(TWO_ROUNDS);
 
     // When: a→b→c→a, and within it b→c→b
-    var found = run.walks("a", "b", "c", "a", "b", "c", "b", "c", "a", "b", "c", "a");
+    var found = run.walksSteps("a", "b", "c", "a", "b", "c", "b", "c", "a", "b", "c", "a");
 
     // Then
     assertThat(found.subList(0, 10)).allMatch(Optional::isEmpty);
@@ -113,12 +114,12 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void aStepThatGoesToItselfIsAWayRoundOfOne() {
+  void selfTransitionIsACycleOfLengthOne() {
     // Given
-    GraphRun run = GraphRun.on(TWO_ROUNDS);
+    GraphHarness run = GraphHarness.ofGraph(TWO_ROUNDS);
 
     // When
-    var found = run.walks("c", "d", "d", "d", "d");
+    var found = run.walksSteps("c", "d", "d", "d", "d");
 
     // Then
     assertThat(found.subList(0, 3)).allMatch(Optional::isEmpty);
@@ -126,13 +127,13 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void aCounterThatStopsItInTimeIsNoLoop() {
+  void counterThatStopsTheCycleInTimeIsNoLoop() {
     // Given
-    GraphRun run = GraphRun.on(bounded(5, 100));
+    GraphHarness run = GraphHarness.ofGraph(bounded(5, 100));
 
     // When
     var found =
-        run.walks(
+        run.walksSteps(
             "plan", "build", "test", "build", "test", "build", "test", "build", "test", "build",
             "test", "build", "test", "END");
 
@@ -141,13 +142,13 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void aCounterThatStopsItAfterTheRecursionLimitIsFoundAsSoonAsThatIsCertain_withTheStep() {
+  void counterBeyondTheRecursionLimitIsDetectedEarly_withTheStep() {
     // Given: 5 retries of 2 steps after 3 steps take 13, the limit is 12
-    GraphRun run = GraphRun.on(bounded(5, 12));
-    run.walks("plan", "build", "test");
+    GraphHarness run = GraphHarness.ofGraph(bounded(5, 12));
+    run.walksSteps("plan", "build", "test");
 
     // When
-    Optional<FoundLoop> first = run.moves("test", "build");
+    Optional<FoundLoop> first = run.transitions("test", "build");
 
     // Then
     assertThat(first).isPresent();
@@ -158,15 +159,15 @@ class UnboundedRetryTest {
   @Test
   void theStartOfAStepAndTheTransitionIntoItAreOneEntry() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
 
     // When
     for (String step : List.of("build", "test", "build")) {
-      run.moves(step.equals("build") ? "test" : "build", step);
-      run.enters(step);
+      run.transitions(step.equals("build") ? "test" : "build", step);
+      run.entersStep(step);
     }
-    run.enters("test");
-    run.moves("build", "test");
+    run.entersStep("test");
+    run.transitions("build", "test");
 
     // Then
     assertThat(run.history().getEntries()).isEqualTo(5);
@@ -174,31 +175,31 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void stepsAloneAreFollowedWhereNoTransitionIsTold() {
+  void stepsAreFollowedWithoutTransitionEvents() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
-    List.of("plan", "build", "test", "build", "test", "build", "test").forEach(run::enters);
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
+    List.of("plan", "build", "test", "build", "test", "build", "test").forEach(run::entersStep);
 
     // When
-    Optional<FoundLoop> third = run.enters("build");
+    Optional<FoundLoop> third = run.entersStep("build");
 
     // Then
     assertThat(third).map(FoundLoop::getPattern).contains("build→test→build");
   }
 
   @Test
-  void branchesThatRunSideBySideAreWaysOfTheirOwn() {
+  void parallelBranchesAreSeparatePaths() {
     // Given
     WorkflowGraph graph =
-        GraphRun.graph(
+        GraphHarness.graph(
             OptionalInt.empty(), List.of(), "fan→left", "fan→right", "left→join", "right→join");
-    GraphRun run = GraphRun.on(graph);
+    GraphHarness run = GraphHarness.ofGraph(graph);
 
     // When
-    run.moves("fan", "left");
-    run.moves("fan", "right");
-    run.moves("left", "join");
-    var last = run.moves("right", "join");
+    run.transitions("fan", "left");
+    run.transitions("fan", "right");
+    run.transitions("left", "join");
+    var last = run.transitions("right", "join");
 
     // Then
     assertThat(last).isEmpty();
@@ -206,29 +207,29 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void aTransitionThatTheGraphDoesNotHaveIsNotedAndIsPartOfNoWayRound() {
+  void offGraphTransitionIsPartOfNoCycle() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
 
     // When
     var found =
-        run.walks("plan", "guess", "plan", "guess", "plan", "guess", "plan", "guess", "plan");
+        run.walksSteps("plan", "guess", "plan", "guess", "plan", "guess", "plan", "guess", "plan");
 
     // Then
     assertThat(found).allMatch(Optional::isEmpty);
-    assertThat(run.noted())
+    assertThat(run.forgivenReason())
         .contains("The transition guess→plan is not on the graph of the workflow");
   }
 
   @Test
-  void aRoundThatBroughtSomethingNewStartsAt1AgainWhereThePolicyForgives() {
+  void newResultRestartsTheCountWhereThePolicySaysSo() {
     // Given
-    GraphRun run = GraphRun.on(ROUND).forgiving();
-    run.walks("plan", "build", "test", "build", "test", "build", "test");
-    run.learns();
+    GraphHarness run = GraphHarness.ofGraph(ROUND).resettingOnNewResults();
+    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
+    run.addNewResult();
 
     // When
-    var found = run.walks("test", "build", "test", "build", "test", "build", "test", "build");
+    var found = run.walksSteps("test", "build", "test", "build", "test", "build", "test", "build");
 
     // Then
     assertThat(found.subList(0, 4)).allMatch(Optional::isEmpty);
@@ -236,14 +237,14 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void anotherRunOfTheTaskBeginsAnew() {
+  void newRunOfTheTaskRestartsTheCounts() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
-    run.walks("plan", "build", "test", "build", "test", "build", "test");
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
+    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // When
-    run.starts();
-    Optional<FoundLoop> found = run.moves("test", "build");
+    run.startsTask();
+    Optional<FoundLoop> found = run.transitions("test", "build");
 
     // Then
     assertThat(found).isEmpty();
@@ -251,31 +252,31 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void aGraphThatIsReplacedOnTheWayDecidesFromThenOn() {
+  void replacedGraphAppliesFromThenOn() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
-    run.walks("plan", "build", "test", "build", "test", "build", "test");
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
+    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // When
-    Optional<FoundLoop> third = run.nowOn(bounded(5, 100)).moves("test", "build");
+    Optional<FoundLoop> third = run.switchGraph(bounded(5, 100)).transitions("test", "build");
 
     // Then
     assertThat(third).isEmpty();
   }
 
   @Test
-  void whatIsRememberedStaysBoundedHoweverLongTheWay() {
+  void storedHistoryStaysBounded() {
     // Given
-    GraphRun run = GraphRun.on(ROUND);
+    GraphHarness run = GraphHarness.ofGraph(ROUND);
 
     // When
     for (int step = 0; step < 1_000; step++) {
-      run.moves("n" + step % 300, "n" + (step * 7 + 1) % 300);
+      run.transitions("n" + step % 300, "n" + (step * 7 + 1) % 300);
     }
 
     // Then
-    assertThat(run.history().getStops()).hasSizeLessThanOrEqualTo(GraphWalk.MAX_WAY);
-    assertThat(run.history().getWay().remaining()).isEqualTo(2 * GraphWalk.MAX_WAY);
-    assertThat(run.history().getRounds()).hasSizeLessThanOrEqualTo(WalkedRounds.MOST);
+    assertThat(run.history().getStops()).hasSizeLessThanOrEqualTo(CycleTracker.MAX_PATH_ENTRIES);
+    assertThat(run.history().getWay().remaining()).isEqualTo(2 * CycleTracker.MAX_PATH_ENTRIES);
+    assertThat(run.history().getRounds()).hasSizeLessThanOrEqualTo(CycleCounts.MAX_CYCLES);
   }
 }

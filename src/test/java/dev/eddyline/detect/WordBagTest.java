@@ -56,7 +56,7 @@ class WordBagTest {
   }
 
   @Test
-  void whatIsNoSketchIsRefused() {
+  void invalidBytesAreRejected() {
     assertThatThrownBy(() -> new WordBag(-1, ByteBuffer.allocate(0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("count must be ≥ 0");
@@ -66,7 +66,7 @@ class WordBagTest {
   }
 
   @Property
-  void keptAndReadBackItIsTheSame(@ForAll String text) {
+  void storedBagReadsBackUnchanged(@ForAll String text) {
     WordBag bag = WordBag.of(text);
 
     assertThat(WordBag.of(bag.kept())).isEqualTo(bag);
@@ -80,7 +80,7 @@ class WordBagTest {
    */
   @ParameterizedTest
   @CsvSource({"0.99, 1000, 1000", "0.975, 990, 1000", "0.95, 450, 650", "0.90, 0, 20", "0.8, 0, 1"})
-  void aRatioOf95PercentIsToldWithThisAccuracy(double ratio, int least, int most) {
+  void ratioOf95PercentIsEstimatedWithThisAccuracy(double ratio, int least, int most) {
     // Given
     Random random = new Random(7);
     int pairs = 2_000;

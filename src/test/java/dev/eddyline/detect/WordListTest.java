@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class WordListTest {
 
   @Test
-  void wordsOfAnyScriptAreKeptAsTheyAre() {
+  void wordsOfAnyScriptAreStoredUnchanged() {
     // Given
     String longest = "語".repeat(40);
     WordList words =
@@ -53,7 +53,7 @@ class WordListTest {
   }
 
   @Property
-  void wordsAreSharedAsWhenEachIsHeldAgainstEach(
+  void sharedWordsEqualAPairwiseComparison(
       @ForAll("words") @Size(max = 60) Set<String> one,
       @ForAll("words") @Size(max = 60) Set<String> other) {
     WordList.Overlap overlap = list(one).with(WordList.of(list(other).kept(), true));

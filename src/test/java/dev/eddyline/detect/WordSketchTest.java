@@ -44,7 +44,7 @@ class WordSketchTest {
   }
 
   @Test
-  void atMost384BytesAreKept() {
+  void atMost384BytesAreStored() {
     assertThat(WordSketch.of("").kept().remaining()).isZero();
     assertThat(WordSketch.of(words(0, 128)).kept().remaining()).isEqualTo(384);
     assertThat(WordSketch.of(words(0, 24) + " " + words(0, 24)).count()).isEqualTo(24);
@@ -53,7 +53,8 @@ class WordSketchTest {
   }
 
   @Property
-  void fewWordsAreKeptInOrderEachOnce(@ForAll @Size(max = 128) List<@IntRange Integer> numbers) {
+  void fewWordsAreStoredSortedAndDistinct(
+      @ForAll @Size(max = 128) List<@IntRange Integer> numbers) {
     String text = numbers.stream().map(number -> "w" + number).collect(Collectors.joining(" "));
 
     byte[] kept = WordSketch.of(text).kept().array();
@@ -99,7 +100,7 @@ class WordSketchTest {
    */
   @ParameterizedTest
   @CsvSource({"0.9, 998, 1000", "0.85, 980, 1000", "0.8, 440, 600", "0.75, 0, 60", "0.6, 0, 0"})
-  void aShareOf80PercentIsToldWithThisAccuracy(double share, int least, int most) {
+  void shareOf80PercentIsEstimatedWithThisAccuracy(double share, int least, int most) {
     // Given
     Random random = new Random(7);
     int pairs = 2_000;
@@ -127,7 +128,7 @@ class WordSketchTest {
   }
 
   @Test
-  void whatIsNoSketchIsRefused() {
+  void invalidBytesAreRejected() {
     assertThatThrownBy(() -> new WordSketch(-1, ByteBuffer.allocate(0)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new WordSketch(2, ByteBuffer.allocate(5)))

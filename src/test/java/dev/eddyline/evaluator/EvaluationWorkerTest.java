@@ -65,7 +65,9 @@ class EvaluationWorkerTest {
   private ConsumerRecord<String, byte[]> request() {
     byte[] value =
         new AvroSerializer<>(ProgressEvaluationRequest.class, registry)
-            .serialize(REQUESTS.topic(), Requests.about("Make it work", "Error A", "Error B"));
+            .serialize(
+                REQUESTS.topic(),
+                EvaluationRequests.aboutFailures("Make it work", "Error A", "Error B"));
     RecordHeaders headers = new RecordHeaders();
     headers.add("traceparent", PARENT.getBytes(UTF_8));
     headers.add("authorization", "secret".getBytes(UTF_8));
@@ -104,7 +106,7 @@ class EvaluationWorkerTest {
   }
 
   @Test
-  void anErrorEndsItAndIsToldToWhoWaits() {
+  void errorEndsTheWorkerAndIsThrownToTheWaitingCaller() {
     // When
     judgedBy(
         request -> {

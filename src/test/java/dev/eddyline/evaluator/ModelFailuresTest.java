@@ -8,12 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A model behind a server that errs, is slow, and talks nonsense. */
-class ModelFailuresTest extends AskedModel {
+class ModelFailuresTest extends ModelEvaluatorFixture {
 
   @Test
   void tooManyRequestsAreTriedAgainWhenTheServerSays() {
     // Given
-    server.fails(429, "7").judges("no_progress", "Same again");
+    server.repliesWithError(429, "7").repliesWithJudgement("no_progress", "Same again");
 
     // When
     Judgement judged = evaluator().judge(REQUEST);
@@ -24,16 +24,16 @@ class ModelFailuresTest extends AskedModel {
   }
 
   @Test
-  void whoAsksForMoreThanAPauseIsLeftAloneForSoLong() {
+  void longRetryAfterStartsACoolDown() {
     // Given
-    server.fails(429, "120").judges("no_progress", "Same again");
+    server.repliesWithError(429, "120").repliesWithJudgement("no_progress", "Same again");
     Evaluator evaluator = evaluator();
 
     // When / Then
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
     clock.now = clock.now.plusSeconds(119);
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
-    assertThat(server.sent()).hasSize(1);
+    assertThat(server.requestBodies()).hasSize(1);
     clock.now = clock.now.plusSeconds(1);
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("model-1");
     assertThat(pauses).isEmpty();
@@ -42,47 +42,47 @@ class ModelFailuresTest extends AskedModel {
   @Test
   void errorsOfTheServerAreTriedAgainAfterPausesThatGrowAndThenTheRulesAnswer() {
     // Given
-    server.fails(500, null).fails(503, null).fails(502, null);
+    server.repliesWithError(500, null).repliesWithError(503, null).repliesWithError(502, null);
 
     // When
     Judgement judged = evaluator().judge(REQUEST);
 
     // Then
     assertThat(judged.evaluator()).isEqualTo("rules");
-    assertThat(server.sent()).hasSize(3);
+    assertThat(server.requestBodies()).hasSize(3);
     assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {302, 400, 401, 403, 404})
-  void whatNoRepetitionMendsIsAskedOnce(int status) {
+  void permanentErrorIsNotRetried(int status) {
     // Given
-    server.fails(status, null);
+    server.repliesWithError(status, null);
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
-    assertThat(server.sent()).hasSize(1);
+    assertThat(server.requestBodies()).hasSize(1);
   }
 
   @Test
-  void anAnswerThatHangsIsGivenUpAndTheModelIsLeftAloneForAMinute() {
+  void hangingAnswerTimesOutAndStartsACoolDown() {
     // Given
-    server.hangs().hangsInTheBody().judges("external", "down");
+    server.neverReplies().neverEndsBody().repliesWithJudgement("external", "down");
     Evaluator evaluator = evaluator(1, 100, 0);
 
     // When / Then
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
-    assertThat(server.sent()).hasSize(2);
+    assertThat(server.requestBodies()).hasSize(2);
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
-    assertThat(server.sent()).hasSize(2);
-    clock.now = clock.now.plus(ModelEvaluator.LEFT_ALONE);
+    assertThat(server.requestBodies()).hasSize(2);
+    clock.now = clock.now.plus(ModelEvaluator.COOL_DOWN);
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("model-1");
   }
 
   @Test
   void aConnectionThatEndsIsTriedAgain() {
     // Given
-    server.hangsUp().judges("reasoning", "ok");
+    server.closesConnection().repliesWithJudgement("reasoning", "ok");
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("model-1");
@@ -91,7 +91,7 @@ class ModelFailuresTest extends AskedModel {
   @Test
   void aRefusalIsNoAnswer() {
     // Given
-    server.refuses();
+    server.repliesWithRefusal();
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
@@ -115,20 +115,20 @@ class ModelFailuresTest extends AskedModel {
         "{\"verdict\":\"regressive\",\"reason\":\"x\",\"more\":1}",
         "{\"verdict\":\"regressive\",\"reason\":\"x\"} and more",
       })
-  void nonsenseIsAskedForAgain(String nonsense) {
+  void invalidAnswerIsRetried(String nonsense) {
     // Given
-    server.says(nonsense).judges("reasoning", "ok");
+    server.repliesWith(nonsense).repliesWithJudgement("reasoning", "ok");
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("model-1");
-    assertThat(server.sent()).hasSize(2);
+    assertThat(server.requestBodies()).hasSize(2);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"<html>", "{}", "{\"choices\":[]}", "{\"choices\":[{\"message\":{}}]}"})
-  void whatIsNotTheProtocolIsNoAnswer(String body) {
+  void responseOfAnotherProtocolIsAFailure(String body) {
     // Given
-    server.writes(body);
+    server.repliesWithBody(body);
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
@@ -137,17 +137,19 @@ class ModelFailuresTest extends AskedModel {
   @Test
   void anEndlessAnswerIsNotReadToItsEnd() {
     // Given
-    server.writes(" ".repeat(EndpointHttp.MAX_BYTES + 1));
+    server.repliesWithBody(" ".repeat(EndpointHttp.MAX_BYTES + 1));
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("rules");
-    assertThat(server.sent()).hasSize(1);
+    assertThat(server.requestBodies()).hasSize(1);
   }
 
   @Test
-  void aReasonWithoutEndIsNonsense() {
+  void overlongReasonIsInvalid() {
     // Given
-    server.judges("reasoning", "x".repeat(AnswerFormat.MAX_REASON + 1)).judges("reasoning", "ok");
+    server
+        .repliesWithJudgement("reasoning", "x".repeat(AnswerFormat.MAX_REASON + 1))
+        .repliesWithJudgement("reasoning", "ok");
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).reason()).isEqualTo("ok");

@@ -33,7 +33,7 @@ public final class ModelServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Deque<Answer> answers = new ArrayDeque<>();
   private final List<String> bodies = new CopyOnWriteArrayList<>();
-  private final List<String> keys = new CopyOnWriteArrayList<>();
+  private final List<String> authorizationHeaders = new CopyOnWriteArrayList<>();
   private final CountDownLatch end = new CountDownLatch(1);
 
   /** A server without replies. */
@@ -55,7 +55,8 @@ public final class ModelServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-    keys.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+    authorizationHeaders.add(
+        String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
     Answer next;
     synchronized (answers) {
       next = answers.size() > 1 ? answers.remove() : answers.peek();
@@ -63,7 +64,7 @@ public final class ModelServer implements AutoCloseable {
     next.give(exchange);
   }
 
-  private ModelServer next(Answer answer) {
+  private ModelServer enqueue(Answer answer) {
     synchronized (answers) {
       answers.add(answer);
     }
@@ -71,24 +72,25 @@ public final class ModelServer implements AutoCloseable {
   }
 
   /** The next reply, and all after it until another is added: this text. */
-  public ModelServer says(String content) {
-    return next(exchange -> write(exchange, 200, completion(content, null, "stop")));
+  public ModelServer repliesWith(String content) {
+    return enqueue(exchange -> write(exchange, 200, completion(content, null, "stop")));
   }
 
   /** The next reply: a judgement. */
-  public ModelServer judges(String verdict, String reason) {
-    return says(JSON.createObjectNode().put("verdict", verdict).put("reason", reason).toString());
+  public ModelServer repliesWithJudgement(String verdict, String reason) {
+    return repliesWith(
+        JSON.createObjectNode().put("verdict", verdict).put("reason", reason).toString());
   }
 
   /** The next reply: a refusal. */
-  ModelServer refuses() {
-    return next(
+  ModelServer repliesWithRefusal() {
+    return enqueue(
         exchange -> write(exchange, 200, completion(null, "I cannot help with that", "stop")));
   }
 
   /** The next reply: an error with this status and an optional Retry-After header. */
-  ModelServer fails(int status, String retryAfter) {
-    return next(
+  ModelServer repliesWithError(int status, String retryAfter) {
+    return enqueue(
         exchange -> {
           if (retryAfter != null) {
             exchange.getResponseHeaders().add("Retry-After", retryAfter);
@@ -98,18 +100,18 @@ public final class ModelServer implements AutoCloseable {
   }
 
   /** The next reply: this body. */
-  ModelServer writes(String body) {
-    return next(exchange -> write(exchange, 200, body));
+  ModelServer repliesWithBody(String body) {
+    return enqueue(exchange -> write(exchange, 200, body));
   }
 
   /** The next reply never arrives. */
-  public ModelServer hangs() {
-    return next(exchange -> awaitEnd());
+  public ModelServer neverReplies() {
+    return enqueue(exchange -> awaitEnd());
   }
 
   /** The next reply starts and never ends. */
-  ModelServer hangsInTheBody() {
-    return next(
+  ModelServer neverEndsBody() {
+    return enqueue(
         exchange -> {
           exchange.sendResponseHeaders(200, 0);
           OutputStream out = exchange.getResponseBody();
@@ -120,8 +122,8 @@ public final class ModelServer implements AutoCloseable {
   }
 
   /** The next reply: a closed connection. */
-  ModelServer hangsUp() {
-    return next(HttpExchange::close);
+  ModelServer closesConnection() {
+    return enqueue(HttpExchange::close);
   }
 
   private void awaitEnd() {
@@ -160,7 +162,7 @@ public final class ModelServer implements AutoCloseable {
   }
 
   /** The request bodies, in order. */
-  public List<JsonNode> sent() {
+  public List<JsonNode> requestBodies() {
     return bodies.stream().map(ModelServer::parsed).toList();
   }
 
@@ -173,8 +175,8 @@ public final class ModelServer implements AutoCloseable {
   }
 
   /** The header Authorization of each call. */
-  List<String> keys() {
-    return List.copyOf(keys);
+  List<String> authorizationHeaders() {
+    return List.copyOf(authorizationHeaders);
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Fuzzing with a fixed seed; {@link LongRun} takes other seeds. */
+/** Fuzzing with a fixed seed; {@link FuzzMain} takes other seeds. */
 class FuzzTest {
 
   private static final long SEED = 20_261_121;
@@ -20,53 +20,53 @@ class FuzzTest {
   @Tag(Tries.TAG)
   void recordsAreReadOrRefusedAsDocumented() {
     // Given
-    EventBytes records = new EventBytes(SEED);
+    EventRecordTarget records = new EventRecordTarget(SEED);
     long inputs = Tries.times(15_000);
 
     // When
-    Fuzzing.Outcome outcome = Fuzzing.run(records, SEED, 0, inputs);
+    FuzzRunner.Outcome outcome = FuzzRunner.run(records, SEED, 0, inputs);
 
     // Then
-    assertThat(outcome.taken()).isBetween(inputs / 10, inputs - inputs / 10);
+    assertThat(outcome.accepted()).isBetween(inputs / 10, inputs - inputs / 10);
   }
 
   @Test
   @Tag(Tries.TAG)
   void linesOfJsonAreReadOrRefusedAsDocumented() {
     // Given
-    EventLines lines = new EventLines(SEED);
+    EventLineTarget lines = new EventLineTarget(SEED);
     long inputs = Tries.times(6_000);
 
     // When
-    Fuzzing.Outcome outcome = Fuzzing.run(lines, SEED, 0, inputs);
+    FuzzRunner.Outcome outcome = FuzzRunner.run(lines, SEED, 0, inputs);
 
     // Then
-    assertThat(outcome.taken()).isBetween(inputs / 10, inputs - inputs / 10);
+    assertThat(outcome.accepted()).isBetween(inputs / 10, inputs - inputs / 10);
   }
 
   @Test
   @Tag(Tries.TAG)
   void policiesAreReadOrRefusedAsDocumented() {
     // Given
-    PolicyTexts policies = new PolicyTexts();
+    PolicyTarget policies = new PolicyTarget();
     long inputs = Tries.times(800);
 
     // When
-    Fuzzing.Outcome outcome = Fuzzing.run(policies, SEED, 0, inputs);
+    FuzzRunner.Outcome outcome = FuzzRunner.run(policies, SEED, 0, inputs);
 
     // Then
-    assertThat(outcome.taken()).isBetween(inputs / 20, inputs - inputs / 20);
+    assertThat(outcome.accepted()).isBetween(inputs / 20, inputs - inputs / 20);
   }
 
   @Test
   @FullLane
   void everyKeyOfAPolicyIsReadOrRefusedWithEveryOddValue() {
     // Given
-    PolicyTexts policies = new PolicyTexts();
+    PolicyTarget policies = new PolicyTarget();
     List<String> odd = policies.everyKeyWithOddValues();
 
     // When
-    long taken = odd.stream().filter(policies::takes).count();
+    long taken = odd.stream().filter(policies::accepts).count();
 
     // Then
     assertThat(taken).isBetween(odd.size() / 50L, odd.size() / 2L);
@@ -78,7 +78,7 @@ class FuzzTest {
     List<Schema> bodies = AgentEvent.getClassSchema().getField("body").schema().getTypes();
 
     // When
-    List<AgentEvent> events = new EventBytes(SEED).validEvents();
+    List<AgentEvent> events = new EventRecordTarget(SEED).validEvents();
 
     // Then
     assertThat(events)

@@ -19,49 +19,50 @@ final class RandomDatum {
   private RandomDatum() {}
 
   /** A value of the schema; of its union, the branch of this number, modulo how many it has. */
-  static Object of(Schema schema, RandomGenerator lots, int branch) {
-    return of(schema, lots, branch, 0);
+  static Object of(Schema schema, RandomGenerator random, int branch) {
+    return of(schema, random, branch, 0);
   }
 
-  private static Object of(Schema schema, RandomGenerator lots, int branch, int depth) {
+  private static Object of(Schema schema, RandomGenerator random, int branch, int depth) {
     return switch (schema.getType()) {
       case RECORD -> {
         GenericData.Record record = new GenericData.Record(schema);
         for (Schema.Field field : schema.getFields()) {
           boolean body = depth == 0 && field.name().equals("body");
-          int chosen = body ? branch : lots.nextInt(100);
-          record.put(field.pos(), of(field.schema(), lots, chosen, depth + 1));
+          int chosen = body ? branch : random.nextInt(100);
+          record.put(field.pos(), of(field.schema(), random, chosen, depth + 1));
         }
         yield record;
       }
       case UNION -> {
         List<Schema> types = schema.getTypes();
         int chosen = depth > DEEPEST ? 0 : branch % types.size();
-        yield of(types.get(chosen), lots, lots.nextInt(100), depth + 1);
+        yield of(types.get(chosen), random, random.nextInt(100), depth + 1);
       }
       case ARRAY -> {
         List<Object> items = new ArrayList<>();
-        for (int left = lots.nextInt(4); left > 0; left--) {
-          items.add(of(schema.getElementType(), lots, lots.nextInt(100), depth + 1));
+        for (int left = random.nextInt(4); left > 0; left--) {
+          items.add(of(schema.getElementType(), random, random.nextInt(100), depth + 1));
         }
         yield items;
       }
       case MAP -> {
         Map<String, Object> entries = new HashMap<>();
-        for (int left = lots.nextInt(4); left > 0; left--) {
-          entries.put("k" + left, of(schema.getValueType(), lots, 0, depth + 1));
+        for (int left = random.nextInt(4); left > 0; left--) {
+          entries.put("k" + left, of(schema.getValueType(), random, 0, depth + 1));
         }
         yield entries;
       }
-      case ENUM -> new GenericData.EnumSymbol(schema, Lots.oneOf(lots, schema.getEnumSymbols()));
+      case ENUM ->
+          new GenericData.EnumSymbol(schema, RandomDraws.oneOf(random, schema.getEnumSymbols()));
       case FIXED -> new GenericData.Fixed(schema, new byte[schema.getFixedSize()]);
-      case STRING -> Lots.oneOf(lots, TEXTS);
-      case BYTES -> ByteBuffer.wrap(new byte[lots.nextInt(20)]);
-      case BOOLEAN -> lots.nextBoolean();
-      case INT -> lots.nextInt(100);
-      case LONG -> lots.nextLong(2_000_000_000_000L);
-      case FLOAT -> lots.nextFloat();
-      case DOUBLE -> lots.nextDouble() * 100;
+      case STRING -> RandomDraws.oneOf(random, TEXTS);
+      case BYTES -> ByteBuffer.wrap(new byte[random.nextInt(20)]);
+      case BOOLEAN -> random.nextBoolean();
+      case INT -> random.nextInt(100);
+      case LONG -> random.nextLong(2_000_000_000_000L);
+      case FLOAT -> random.nextFloat();
+      case DOUBLE -> random.nextDouble() * 100;
       case NULL -> null;
     };
   }

@@ -2,11 +2,11 @@ package dev.eddyline.jmh;
 
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.EventTexts;
 import dev.eddyline.detect.HistoryPlace.InState;
 import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.detect.Observation;
-import dev.eddyline.detect.SignsOfLife;
+import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.Sketch;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
@@ -83,8 +83,8 @@ public class DetectorBenchmark {
   @Param({"short", "full"})
   public String history;
 
-  private final List<Observation> shown = new ArrayList<>();
-  private final List<Function<Observation, Object>> to = new ArrayList<>();
+  private final List<EnrichedEvent> shown = new ArrayList<>();
+  private final List<Function<EnrichedEvent, Object>> to = new ArrayList<>();
   private int next;
 
   /** One rule and what it remembers. */
@@ -107,8 +107,8 @@ public class DetectorBenchmark {
           : (H) ((InStore<?>) detector.history()).empty().apply(1L);
     }
 
-    boolean concerns(Observation seen) {
-      return detector.concerns(seen);
+    boolean concerns(EnrichedEvent seen) {
+      return detector.supports(seen);
     }
 
     void forget() {
@@ -116,7 +116,7 @@ public class DetectorBenchmark {
     }
 
     /** Takes an event; answers what it takes to have it shown again. */
-    Function<Observation, Object> take(Observation seen) {
+    Function<EnrichedEvent, Object> take(EnrichedEvent seen) {
       H before = history;
       history = detector.detect(seen, before, limits).history();
       return again -> detector.detect(again, before, limits);
@@ -129,14 +129,14 @@ public class DetectorBenchmark {
     boolean full = history.equals("full");
     Task<?, ?> task = rule.equals(SKETCH) ? null : new Task<>(detector(rule));
     for (int number = 0; number < MANY; number++) {
-      Observation seen = observed(WorkingDay.event(number), number);
+      EnrichedEvent seen = observed(SampleEvents.event(number), number);
       if (task != null && !full && number % FEW == 0) {
         task.forget();
       }
       if (task == null ? seen.result().isEmpty() : !task.concerns(seen)) {
         continue;
       }
-      Function<Observation, Object> show =
+      Function<EnrichedEvent, Object> show =
           task == null ? DetectorBenchmark::sketch : task.take(seen);
       if (number >= MANY - SHOWN) {
         shown.add(seen);
@@ -145,7 +145,7 @@ public class DetectorBenchmark {
     }
   }
 
-  private static Object sketch(Observation seen) {
+  private static Object sketch(EnrichedEvent seen) {
     Object body = seen.event().getBody();
     return Sketch.in(body, seen.texts(), EVERYTHING.masking(), Optional.empty());
   }
@@ -157,9 +157,9 @@ public class DetectorBenchmark {
         .orElseThrow(() -> new IllegalArgumentException("no rule is named " + key));
   }
 
-  private static Observation observed(AgentEvent event, int number) {
+  private static EnrichedEvent observed(AgentEvent event, int number) {
     EventTexts texts = new EventTexts(EVERYTHING.redaction());
-    return new Observation(
+    return new EnrichedEvent(
         event,
         event.getOccurredAt().toEpochMilli(),
         0,
@@ -172,7 +172,7 @@ public class DetectorBenchmark {
         Sketch.in(event.getBody(), texts, EVERYTHING.masking(), Optional.empty()),
         Optional.empty(),
         EVERYTHING.externalFault(event.getBody()),
-        SignsOfLife.none(),
+        ProgressTracker.initialState(),
         texts,
         Optional.empty());
   }
@@ -185,21 +185,21 @@ public class DetectorBenchmark {
   }
 
   /** The same event, of which no rule has asked for a text yet. */
-  private static Observation anew(Observation seen) {
-    return new Observation(
+  private static EnrichedEvent anew(EnrichedEvent seen) {
+    return new EnrichedEvent(
         seen.event(),
-        seen.at(),
+        seen.eventTime(),
         seen.partition(),
         seen.offset(),
         seen.costBefore(),
-        seen.call(),
+        seen.callHash(),
         seen.retry(),
-        seen.waiting(),
-        seen.news(),
+        seen.agentWaiting(),
+        seen.newResult(),
         seen.result(),
-        seen.counts(),
-        seen.external(),
-        seen.signs(),
+        seen.testCounts(),
+        seen.externalFault(),
+        seen.progress(),
         seen.redaction());
   }
 

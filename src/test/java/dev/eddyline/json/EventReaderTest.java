@@ -29,7 +29,7 @@ class EventReaderTest {
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00.123456Z");
 
   private final EventReader reader =
-      new EventReader(Defaults.live(Clock.fixed(NOW, ZoneOffset.UTC)));
+      new EventReader(EventDefaults.live(Clock.fixed(NOW, ZoneOffset.UTC)));
 
   @Test
   void everyFieldOfTheEnvelopeAndTheBodyIsRead() throws InvalidEventException {
@@ -42,7 +42,7 @@ class EventReaderTest {
          "location":"a.ts:1","stackTrace":"at x","step":"build"}""";
 
     // When
-    ReadEvent read = reader.read(line);
+    ParsedEvents read = reader.read(line);
 
     // Then
     FailureReported body = new FailureReported("boom", "runtime", "a.ts:1", "at x", "build");
@@ -173,7 +173,7 @@ class EventReaderTest {
   @Test
   void namesWithoutAFieldAreReportedInTheirOrder() throws InvalidEventException {
     // When
-    ReadEvent read =
+    ParsedEvents read =
         reader.read(
             """
             {"sesionId":"s","taskId":"t","type":"step_started","step":"x","message":"of another",
@@ -268,7 +268,7 @@ class EventReaderTest {
     "'\"1999-12-31T23:59:59Z\"',must be ≥ 2000-01-01T00:00:00Z",
     "'\"2026-03-02T10:00:01Z\"',must not be more than a day ahead",
   })
-  void aTimeThatCannotBeMeantIsRefused(String occurredAt, String problem) {
+  void implausibleTimeIsRejected(String occurredAt, String problem) {
     assertThatThrownBy(
             () ->
                 reader.read(

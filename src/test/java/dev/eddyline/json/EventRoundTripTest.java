@@ -19,7 +19,7 @@ import net.jqwik.api.constraints.IntRange;
 class EventRoundTripTest {
   private static final String SECRET = "sesame42";
 
-  private final EventReader reader = new EventReader(Defaults.live(Clock.systemUTC()));
+  private final EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC()));
   private final EventWriter writer = new EventWriter();
 
   @Provide
@@ -31,7 +31,7 @@ class EventRoundTripTest {
   void anEventThatIsWrittenReadsAsItself(@ForAll("events") AgentEvent event)
       throws InvalidEventException {
     // When
-    ReadEvent read = reader.read(writer.write(event));
+    ParsedEvents read = reader.read(writer.write(event));
 
     // Then
     assertThat(read.event()).isEqualTo(event);

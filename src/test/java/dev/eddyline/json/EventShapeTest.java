@@ -127,7 +127,7 @@ class EventShapeTest {
   }
 
   private static EventReader reader(EventShape shape) {
-    return new EventReader(shape, Defaults.live(Clock.systemUTC()));
+    return new EventReader(shape, EventDefaults.live(Clock.systemUTC()));
   }
 
   /** The event's schema under another namespace, with a field and a body more. */

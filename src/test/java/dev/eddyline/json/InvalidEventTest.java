@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InvalidEventTest {
   private static final String QUOTATION_MARK = "'";
 
-  private final EventReader reader = new EventReader(Defaults.live(Clock.systemUTC()));
+  private final EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC()));
 
   @ParameterizedTest
   @CsvSource(

@@ -14,7 +14,7 @@ import org.apache.avro.specific.SpecificData;
 
 /** Random events of every type: whatever the schema and the table of bounds allow. */
 final class RandomEvents {
-  private static final SpecificData MODEL = new CompiledClasses();
+  private static final SpecificData MODEL = new CompiledAvroModel();
   private static final Instant YEAR_2000 = Instant.parse("2000-01-01T00:00:00Z");
   private static final Instant YEAR_2025 = Instant.parse("2025-12-31T23:59:59.999Z");
 

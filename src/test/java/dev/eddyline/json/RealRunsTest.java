@@ -28,16 +28,16 @@ class RealRunsTest {
   }
 
   @Test
-  void everyLineReadsAndComesBackAsItWas() throws IOException, InvalidEventException {
+  void everyLineRoundTripsUnchanged() throws IOException, InvalidEventException {
     // Given
     int lines = 0;
     for (Path file : files()) {
       for (String line : Files.readAllLines(file)) {
         lines++;
-        defaults.at(file.toString(), lines);
+        defaults.setPosition(file.toString(), lines);
 
         // When
-        ReadEvent read = reader.read(line);
+        ParsedEvents read = reader.read(line);
 
         // Then
         assertThat(read.ignored()).isEmpty();

@@ -16,7 +16,7 @@ class ReplayDefaultsTest {
   @Test
   void anEventWithoutIdIsNamedByItsPlace() throws InvalidEventException {
     // Given
-    defaults.at("runs/a.jsonl", 12);
+    defaults.setPosition("runs/a.jsonl", 12);
 
     // When
     AgentEvent event = reader.read(line("t", "")).event();
@@ -28,7 +28,7 @@ class ReplayDefaultsTest {
   @Test
   void anEventWithoutTimeHappensWhenTheEventBeforeOfItsTaskDid() throws InvalidEventException {
     // Given
-    defaults.at("a.jsonl", 1);
+    defaults.setPosition("a.jsonl", 1);
     reader.read(line("t", ",\"occurredAt\":1700000005000"));
     reader.read(line("other", ",\"occurredAt\":1700000009000"));
 
@@ -42,7 +42,7 @@ class ReplayDefaultsTest {
   @Test
   void theFirstEventOfATaskWithoutTimeHappensInTheYear2000() throws InvalidEventException {
     // Given
-    defaults.at("a.jsonl", 1);
+    defaults.setPosition("a.jsonl", 1);
     reader.read(line("other", ",\"occurredAt\":1700000009000"));
 
     // When
@@ -53,9 +53,9 @@ class ReplayDefaultsTest {
   }
 
   @Test
-  void aRefusedLineLeavesNoTime() throws InvalidEventException {
+  void rejectedLineDoesNotSetTheTime() throws InvalidEventException {
     // Given
-    defaults.at("a.jsonl", 1);
+    defaults.setPosition("a.jsonl", 1);
     String refused = "{\"taskId\":\"t\",\"type\":\"user_message\",\"occurredAt\":1700000005000}";
     assertThat(catchThrowableOfType(InvalidEventException.class, () -> reader.read(refused)))
         .isNotNull();
@@ -72,8 +72,8 @@ class ReplayDefaultsTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> reader.read(line("t", "")))
         .withMessageContaining("at(file, line)");
-    assertThatIllegalArgumentException().isThrownBy(() -> defaults.at("a.jsonl", 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> defaults.at("", 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> defaults.setPosition("a.jsonl", 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> defaults.setPosition("", 1));
   }
 
   private static String line(String task, String more) {

@@ -27,12 +27,12 @@ class MeaningAnswersTest {
 
   @Test
   void theAnswerEchoesTheQuestionAndBearsAVectorForEachText() {
-    Signal asked = Questions.about("one", "other one");
+    Signal asked = MeaningQuestions.questionAbout("one", "other one");
 
-    MeaningFound found = (MeaningFound) answers.to(asked).orElseThrow().getBody();
+    MeaningFound found = (MeaningFound) answers.answer(asked).orElseThrow().getBody();
 
     assertThat(found.getEventId()).isEqualTo("e1");
-    assertThat(found.getSource()).isEqualTo(Questions.SOURCE);
+    assertThat(found.getSource()).isEqualTo(MeaningQuestions.SOURCE);
     assertThat(found.getAsked()).isEqualTo(((MeaningRequested) asked.getBody()).getAsked());
     assertThat(found.getVectors()).extracting(RequestVector::getExact).containsExactly(1L, 2L);
     assertThat(found.getVectors()).allMatch(vector -> vector.getVector().remaining() == 2);
@@ -40,17 +40,18 @@ class MeaningAnswersTest {
 
   @Test
   void aTextIsComputedOnce() {
-    answers.to(Questions.about("one"));
-    answers.to(Questions.about("one", "two"));
+    answers.answer(MeaningQuestions.questionAbout("one"));
+    answers.answer(MeaningQuestions.questionAbout("one", "two"));
 
     assertThat(computed).containsExactly("one", "two");
   }
 
   @Test
-  void whatAsksNothingIsNotAnswered() {
-    Signal order = new Signal(new Forgetting("o1", "T", 0, Questions.SOURCE, Instant.EPOCH));
+  void otherSignalsAreNotAnswered() {
+    Signal order = new Signal(new Forgetting("o1", "T", 0, MeaningQuestions.SOURCE, Instant.EPOCH));
 
-    assertThat(answers.to(order)).isEmpty();
-    assertThat(answers.to(answers.to(Questions.about("one")).orElseThrow())).isEmpty();
+    assertThat(answers.answer(order)).isEmpty();
+    assertThat(answers.answer(answers.answer(MeaningQuestions.questionAbout("one")).orElseThrow()))
+        .isEmpty();
   }
 }

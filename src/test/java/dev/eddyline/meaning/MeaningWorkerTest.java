@@ -84,9 +84,12 @@ class MeaningWorkerTest {
   }
 
   @Test
-  void aTextThatTheModelFailsOnHoldsUpNoOther_andIsAnsweredWithoutAMeaning() {
+  void failingTextDoesNotBlockOthersAndGetsNoVector() {
     // Given
-    asked(Questions.about("one", POISON), Questions.about("two", "three"), Questions.about(POISON));
+    asked(
+        MeaningQuestions.questionAbout("one", POISON),
+        MeaningQuestions.questionAbout("two", "three"),
+        MeaningQuestions.questionAbout(POISON));
 
     // When
     answers(
@@ -112,7 +115,7 @@ class MeaningWorkerTest {
   @Test
   void anErrorEndsItVisibly() {
     // Given
-    asked(Questions.about("one"));
+    asked(MeaningQuestions.questionAbout("one"));
 
     // When
     answers(

@@ -36,7 +36,7 @@ class WordPiecesTest {
   }
 
   @Test
-  void ideographsStandAlone() {
+  void ideographsAreSeparatePieces() {
     assertThat(pieces.of("日本")).hasSize(4);
   }
 

@@ -19,7 +19,7 @@ class AlikeLoopsTest {
   private record Pair(boolean alike, String kind, String one, String other) {}
 
   private final LoopLikeness likeness =
-      MeaningLikeness.waiting(text -> Optional.of(SentenceModel.shared().vector(text)), 1);
+      MeaningLikeness.waiting(text -> Optional.of(SentenceModel.shared().encode(text)), 1);
   private final LoopLikeness words = new WordLikeness();
 
   private static List<Pair> pairs(String file) throws IOException {

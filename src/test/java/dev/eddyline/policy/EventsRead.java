@@ -1,10 +1,10 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.EventTexts;
-import dev.eddyline.detect.Observation;
+import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.Redaction;
-import dev.eddyline.detect.SignsOfLife;
 import dev.eddyline.detect.TestCounts;
 import dev.eddyline.graph.RunGraph;
 import dev.eddyline.graph.WorkflowGraph;
@@ -51,12 +51,12 @@ final class EventsRead {
     Set<String> prices = new LinkedHashSet<>();
     boolean counts = false;
     for (Schema body : BODIES) {
-      boolean always = detector.concerns(shown(body, Optional.empty()));
+      boolean always = detector.supports(shown(body, Optional.empty()));
       PRICES.stream()
-          .filter(price -> !always && detector.concerns(priced(body, price)))
+          .filter(price -> !always && detector.supports(priced(body, price)))
           .forEach(price -> prices.add("`" + price.field() + "`"));
       (always ? read : others).add("`" + type(body) + "`");
-      counts |= !always && detector.concerns(shown(body, Optional.of(new TestCounts(1L, 2L))));
+      counts |= !always && detector.supports(shown(body, Optional.of(new TestCounts(1L, 2L))));
     }
     String types =
         others.size() < read.size()
@@ -70,8 +70,8 @@ final class EventsRead {
         .collect(Collectors.joining(", "));
   }
 
-  private static Observation priced(Schema body, Price price) {
-    Observation seen = shown(body, Optional.empty());
+  private static EnrichedEvent priced(Schema body, Price price) {
+    EnrichedEvent seen = shown(body, Optional.empty());
     price.set().accept(seen.event());
     return seen;
   }
@@ -80,11 +80,11 @@ final class EventsRead {
     return body.getName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
   }
 
-  private static Observation shown(Schema body, Optional<TestCounts> counts) {
+  private static EnrichedEvent shown(Schema body, Optional<TestCounts> counts) {
     AgentEvent event = new AgentEvent();
     event.setSessionId("session");
     event.setBody(example(body));
-    return new Observation(
+    return new EnrichedEvent(
         event,
         0,
         0,
@@ -97,7 +97,7 @@ final class EventsRead {
         Optional.empty(),
         counts,
         Optional.empty(),
-        SignsOfLife.none(),
+        ProgressTracker.initialState(),
         new EventTexts(new Redaction(200, List.of(), List.of())),
         Optional.of(RunGraph.of(NO_STEPS)));
   }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.policy.Policy.Place;
-import dev.eddyline.text.Asked;
+import dev.eddyline.text.DeclaredKey;
 import dev.eddyline.text.Section;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,12 +108,12 @@ class PolicyPageTest {
   /** The keys, and their sections but those of rules, that have no sentence. */
   private static List<String> unexplained(Section section) {
     List<String> bare = new ArrayList<>();
-    for (Asked key : section.asked()) {
+    for (DeclaredKey key : section.declaredKeys()) {
       boolean rule = Detectors.ALL.stream().anyMatch(known -> known.key().equals(key.key()));
       if (key.about().isBlank() && !rule) {
         bare.add(key.key());
       }
-      if (key instanceof Asked.Inner inner) {
+      if (key instanceof DeclaredKey.SectionKey inner) {
         unexplained(inner.section()).forEach(name -> bare.add(key.key() + "." + name));
       }
     }
@@ -131,7 +131,7 @@ class PolicyPageTest {
 
     // Then
     assertThat(bare).isEmpty();
-    assertThat(read.root().asked()).hasSizeGreaterThan(Detectors.SHIPPED.size());
+    assertThat(read.root().declaredKeys()).hasSizeGreaterThan(Detectors.SHIPPED.size());
   }
 
   @Test
@@ -141,10 +141,12 @@ class PolicyPageTest {
 
     // When
     section.about("how often").integerOrNone("times", 3, 1, 9);
-    section.kept("window", Duration.ofHours(1));
+    section.windowDuration("window", Duration.ofHours(1));
 
     // Then
-    assertThat(section.asked()).extracting(Asked::about).containsExactly("how often", "");
+    assertThat(section.declaredKeys())
+        .extracting(DeclaredKey::about)
+        .containsExactly("how often", "");
   }
 
   @ParameterizedTest

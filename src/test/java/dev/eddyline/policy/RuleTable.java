@@ -7,7 +7,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.text.Asked;
+import dev.eddyline.text.DeclaredKey;
 import dev.eddyline.text.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +25,8 @@ final class RuleTable {
       Detectors.ALL.stream().collect(Collectors.toMap(Detector::key, Function.identity()));
 
   private final Map<String, PolicyReader.Read> presets = new LinkedHashMap<>();
-  private final Map<String, Map<String, Asked.Value>> keysOfPresets = new LinkedHashMap<>();
+  private final Map<String, Map<String, DeclaredKey.ValueKey>> keysOfPresets =
+      new LinkedHashMap<>();
   private final StringBuilder page = new StringBuilder();
 
   private RuleTable() {
@@ -61,7 +62,7 @@ final class RuleTable {
     return page.toString();
   }
 
-  private void key(String path, Asked.Value key) {
+  private void key(String path, DeclaredKey.ValueKey key) {
     Detector<?, ?> rule = RULES.get(sectionOf(path));
     boolean required = path.equals(PolicyReader.NAME);
     boolean switched = rule != null && Ruleset.switches(rule).containsKey(key.key());
@@ -124,12 +125,12 @@ final class RuleTable {
   }
 
   /** All keys that have a value, by their paths. */
-  private static Map<String, Asked.Value> keys(Section root) {
-    Map<String, Asked.Value> keys = new LinkedHashMap<>();
-    for (Asked asked : root.asked()) {
-      if (asked instanceof Asked.Value value) {
+  private static Map<String, DeclaredKey.ValueKey> keys(Section root) {
+    Map<String, DeclaredKey.ValueKey> keys = new LinkedHashMap<>();
+    for (DeclaredKey asked : root.declaredKeys()) {
+      if (asked instanceof DeclaredKey.ValueKey value) {
         keys.put(value.key(), value);
-      } else if (asked instanceof Asked.Inner inner) {
+      } else if (asked instanceof DeclaredKey.SectionKey inner) {
         Ruleset.values(inner.section())
             .forEach(value -> keys.put(inner.key() + "." + value.key(), value));
       }
@@ -150,7 +151,10 @@ final class RuleTable {
     }
     Section named = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
     rule.limits(named, Masking.shipped());
-    return Ruleset.values(named).stream().map(Asked.Value::key).filter(known::contains).toList();
+    return Ruleset.values(named).stream()
+        .map(DeclaredKey.ValueKey::key)
+        .filter(known::contains)
+        .toList();
   }
 
   private String onIn(Detector<?, ?> rule) {
@@ -165,7 +169,7 @@ final class RuleTable {
   }
 
   /** The values of presets that have the rule on and another value than the default. */
-  private String otherwise(String path, Asked.Value key) {
+  private String otherwise(String path, DeclaredKey.ValueKey key) {
     Detector<?, ?> rule = RULES.get(sectionOf(path));
     List<String> others = new ArrayList<>();
     keysOfPresets.forEach(

@@ -3,7 +3,7 @@ package dev.eddyline.replay;
 import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphText;
-import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.metrics.Metrics;
@@ -153,7 +153,7 @@ final class TopicExamples {
       var request = (ProgressEvaluationRequest) asked.value();
       examples.put(
           TopicRole.PROGRESS_EVALUATIONS,
-          new Example(asked.key(), new RuleEvaluator().judge(request).answer(request, NOW)));
+          new Example(asked.key(), new RuleEvaluator().judge(request).toEvaluation(request, NOW)));
     }
   }
 
@@ -179,7 +179,9 @@ final class TopicExamples {
 
   private static AgentEvent event(String line) {
     try {
-      return new EventReader(Defaults.live(Clock.fixed(NOW, ZoneOffset.UTC))).read(line).event();
+      return new EventReader(EventDefaults.live(Clock.fixed(NOW, ZoneOffset.UTC)))
+          .read(line)
+          .event();
     } catch (InvalidEventException wrong) {
       throw new IllegalStateException(wrong);
     }

@@ -93,7 +93,7 @@ class LateMeaningsTest {
     task.named("a").by("dev").happens(new CollaborationRequested("tester", WRITE));
     task.named("b").asking().by("dev").happens(new CollaborationRequested("tester", CREATE));
     Signal answer =
-        new MeaningAnswers(SentenceModel::shared).to((Signal) sent.get(0)).orElseThrow();
+        new MeaningAnswers(SentenceModel::shared).answer((Signal) sent.get(0)).orElseThrow();
 
     // When
     policies.set(Policies.always(PolicyReader.read("test", "name: test\nidentical_failure: {}")));

@@ -210,7 +210,7 @@ public final class Story {
   private List<SpecificRecord> answers() {
     List<SpecificRecord> caused = new ArrayList<>();
     while (!waiting.isEmpty()) {
-      Signal answer = MEANINGS.to(waiting.remove(0)).orElseThrow();
+      Signal answer = MEANINGS.answer(waiting.remove(0)).orElseThrow();
       caused.addAll(deliver(answer));
       answered.add(answer);
     }

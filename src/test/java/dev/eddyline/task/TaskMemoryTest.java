@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What is remembered of a task in a store of a rule's own. */
 class TaskMemoryTest {
 
-  private static final HistoryPlace<RuleHistory> PLACE = HistoryPlace.own("visits");
+  private static final HistoryPlace<RuleHistory> PLACE = HistoryPlace.pluginStore("visits");
 
   private final InMemory memory = new InMemory();
   private final TaskState state = new TaskState();

@@ -31,7 +31,7 @@ class ExpressionTest {
         "(?:a+){2,5}",
         "x(?:a*)",
       })
-  void anExpressionOfLinearWorkIsTaken(String text) {
+  void linearExpressionIsAccepted(String text) {
     assertThat(Expression.of(text).source()).isEqualTo(text);
   }
 
@@ -76,7 +76,7 @@ class ExpressionTest {
         "(?P<n>a)  | named groups are not supported",
         "a{1001}   | invalid repeat count: {1001}",
       })
-  void whatTheEngineDoesNotKnowIsToldWithItsPart(String text, String reason) {
+  void unsupportedSyntaxIsNamedInTheError(String text, String reason) {
     assertThatThrownBy(() -> Expression.of(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not a usable expression: ")
@@ -91,7 +91,7 @@ class ExpressionTest {
   }
 
   @Test
-  void anExpressionIsTakenUpToItsLongestAndNoFurther() {
+  void expressionLengthIsLimited() {
     assertThat(Expression.of("a".repeat(1_000)).source()).hasSize(1_000);
     assertThatThrownBy(() -> Expression.of("a".repeat(1_001)))
         .hasMessageContaining("must have ≤ 1000 characters, was 1001");
@@ -105,7 +105,7 @@ class ExpressionTest {
 
   @Test
   void deepNestingIsNoTrouble() {
-    assertThat(Expression.of("(".repeat(499) + "a" + ")".repeat(499)).isIn("cab")).isTrue();
+    assertThat(Expression.of("(".repeat(499) + "a" + ")".repeat(499)).matchesIn("cab")).isTrue();
   }
 
   @Test
@@ -115,7 +115,7 @@ class ExpressionTest {
 
   @ParameterizedTest
   @CsvSource({"^a, true", "a$, true", "\\ba, true", "a\\z, true", "[$^]a, false", "\\$a, false"})
-  void itKnowsWhetherItAsksForWhatStandsBeside(String text, boolean expected) {
-    assertThat(Expression.of(text).assertsPlace()).isEqualTo(expected);
+  void positionAssertionsAreRecognized(String text, boolean expected) {
+    assertThat(Expression.of(text).dependsOnPosition()).isEqualTo(expected);
   }
 }

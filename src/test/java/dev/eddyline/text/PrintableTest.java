@@ -62,7 +62,7 @@ class PrintableTest {
     "'\u200d\u200d', '\\u200d\\u200d'",
     "'\u2764\ufe0f\ufe0e', '\u2764\ufe0f\\ufe0e'",
   })
-  void escapesStandInThePlaceOfWhatTheyShow(String text, String shown) {
+  void hiddenCharactersAreReplacedByEscapes(String text, String shown) {
     assertThat(Printable.escape(text)).isEqualTo(shown);
   }
 

@@ -42,7 +42,7 @@ class LateMeaningTest {
       rig.take(event("T1", "b", seconds(2), asked("Please create unit tests for the parser")));
       List<Signal> asked = rig.signals();
       assertThat(asked).hasSize(1);
-      Signal answer = new MeaningAnswers(SentenceModel::shared).to(asked.get(0)).orElseThrow();
+      Signal answer = new MeaningAnswers(SentenceModel::shared).answer(asked.get(0)).orElseThrow();
 
       // When
       rig.take(

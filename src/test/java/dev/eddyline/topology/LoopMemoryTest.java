@@ -37,7 +37,7 @@ class LoopMemoryTest {
   private static final String GUIDANCE = "x is set in src/session.ts";
 
   private final LoopLikeness likeness =
-      MeaningLikeness.of(text -> Optional.of(SentenceModel.shared().vector(text)));
+      MeaningLikeness.of(text -> Optional.of(SentenceModel.shared().encode(text)));
   private final MemoryBook book = new MemoryBook(likeness);
   private Recall recall = Recall.NOTHING;
   private TopologyRig running = rig("{share: workflow}", "{share: workflow}");

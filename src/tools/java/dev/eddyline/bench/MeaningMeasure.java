@@ -72,7 +72,7 @@ final class MeaningMeasure {
     for (int round = 0; round < 2; round++) { // the first one warms up
       long begun = System.nanoTime();
       for (int text = 0; text < texts; text++) {
-        model.vector("create unit tests for the %s parser".formatted(Burst.word(text)));
+        model.encode("create unit tests for the %s parser".formatted(Burst.word(text)));
       }
       perSecond = texts * 1e9 / (System.nanoTime() - begun);
     }

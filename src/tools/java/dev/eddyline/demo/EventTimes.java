@@ -1,6 +1,6 @@
 package dev.eddyline.demo;
 
-import dev.eddyline.json.Defaults;
+import dev.eddyline.json.EventDefaults;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,16 +19,16 @@ import java.util.Random;
  * are in the past and end about now, because future event times would be clamped. A decision and
  * later events get the time of their publication.
  */
-final class EventTimes implements Defaults {
+final class EventTimes implements EventDefaults {
 
   private static final int LEAST_SECONDS = 60;
   private static final int MOST_SECONDS = 240;
 
-  private final Defaults present;
+  private final EventDefaults present;
   private final Queue<Instant> planned;
 
   private EventTimes(InstantSource clock, Collection<Instant> planned) {
-    present = Defaults.live(clock);
+    present = EventDefaults.live(clock);
     this.planned = new ArrayDeque<>(planned);
   }
 
@@ -69,7 +69,7 @@ final class EventTimes implements Defaults {
   }
 
   @Override
-  public void accepted(String taskId, Instant occurredAt) {
+  public void onEventAccepted(String taskId, Instant occurredAt) {
     // the plan does not depend on the times of other lines
   }
 }

@@ -1,0 +1,207 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.NearCall;
+import dev.eddyline.schema.RequestText;
+import dev.eddyline.schema.RequestVector;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.WaitingCalls;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Failing calls whose arguments cannot be compared by words alone: creates the question to the
+ * sentence model at the limit, and handles its answer.
+ *
+ * @param enriched the event of the newest result
+ * @param limits the rule's limits
+ */
+record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
+
+  /** Minimum cosine of arguments with the same meaning, as for requests. */
+  private static final double SAME_MEANING = 0.85;
+
+  /** The model input for a call; null if the model is not used. */
+  static @Nullable String modelText(
+      ToolCalled call, RepeatedActionLimits limits, EnrichedEvent seen) {
+    String arguments = ActionHistoryEditor.loopKeyOrArguments(call);
+    return limits.usesMeaning() && CoreText.fitsModel(arguments)
+        ? KnownRequests.modelText(arguments, seen)
+        : null;
+  }
+
+  /**
+   * Extends the result of the comparison by words.
+   *
+   * @param wordResult the result by words
+   * @param before the history before it
+   * @param call the call that it answers
+   */
+  DetectionResult<ActionHistory> evaluate(
+      DetectionResult<ActionHistory> wordResult,
+      ActionHistory before,
+      ToolAction action,
+      PendingCall call) {
+    if (!limits.usesMeaning()) {
+      return wordResult;
+    }
+    ActionHistory history = wordResult.history();
+    SimilarResultRun alike = history.similarRun();
+    if (alike == null || !alike.last().eventId().equals(action.eventId())) {
+      return wordResult; // other calls in between
+    }
+    if (!action.failed()) {
+      return withNearCalls(wordResult, history.nearCalls().withoutRun());
+    }
+    SimilarResultRun earlier = before.similarRun();
+    if (repeatsCall(earlier, action) && !history.nearCalls().run().isEmpty()) {
+      return wordResult; // not one more
+    }
+    List<NearCall> run = new ArrayList<>();
+    Double likeness =
+        earlier == null || startsNewRun(earlier, action) || history.nearCalls().run().isEmpty()
+            ? Double.valueOf(0)
+            : argumentSimilarity(earlier, before.nearCalls(), call);
+    if (likeness == null || likeness > SAME_MEANING) {
+      run.addAll(history.nearCalls().run());
+    }
+    run.add(NearCalls.toNearCall(action, call, likeness != null));
+    NearCalls near = history.nearCalls().withRun(Newest.of(run, limits.near()));
+    DetectionResult<ActionHistory> updated = withNearCalls(wordResult, near);
+    boolean settled = wordResult.loop().isPresent() || wordResult.forgiven().isPresent();
+    return settled || near.run().size() < limits.near() ? updated : loopOrQuestion(updated);
+  }
+
+  private static DetectionResult<ActionHistory> withNearCalls(
+      DetectionResult<ActionHistory> wordResult, NearCalls near) {
+    return new DetectionResult<>(
+        wordResult.loop(), wordResult.forgiven(), wordResult.history().withNearCalls(near));
+  }
+
+  private static boolean repeatsCall(@Nullable SimilarResultRun before, ToolAction action) {
+    return before != null && before.last().failed() && before.last().call() == action.call();
+  }
+
+  private boolean startsNewRun(@Nullable SimilarResultRun before, ToolAction action) {
+    return before == null
+        || !before.last().tool().equals(action.tool())
+        || !before.first().isWithinWindow(action, limits)
+        || !SimilarResultRun.failedSameWay(before.last(), action, limits);
+  }
+
+  /** Similarity to the arguments of the call before; null if words do not decide. */
+  private @Nullable Double argumentSimilarity(
+      SimilarResultRun before, NearCalls near, PendingCall call) {
+    if (before.argumentWords().ratio(call.argumentWords())
+        >= SimilarResultRun.MIN_ARGUMENT_SIMILARITY) {
+      return 1.0;
+    }
+    String earlier = Newest.of(near.run()).getText();
+    if (earlier == null || call.modelText() == null) {
+      return 0.0;
+    }
+    Request one = request(earlier);
+    Request other = request(call.modelText());
+    return RequestMeasure.MEANING.needsMeaning(one, other)
+        ? null
+        : Double.valueOf(RequestMeasure.MEANING.similarity(one, other));
+  }
+
+  private Request request(String text) {
+    return Request.of(text, limits.masking(), new EventTexts(enriched.redaction()));
+  }
+
+  /** At the limit: a loop if words decide, otherwise a question. */
+  private DetectionResult<ActionHistory> loopOrQuestion(DetectionResult<ActionHistory> updated) {
+    ActionHistory history = updated.history();
+    List<NearCall> run = history.nearCalls().run();
+    if (run.stream().skip(1).allMatch(NearCall::getAlike)) {
+      return DetectionResult.withLoop(loop(run, ActionLoops.eventText(enriched)), history);
+    }
+    if (!history.nearCalls().canAddPending()) {
+      return updated;
+    }
+    Map<Long, RequestText> texts = new HashMap<>();
+    List<RequestText> inOrder = new ArrayList<>();
+    for (int at = 1; at < run.size(); at++) {
+      if (!run.get(at).getAlike()) {
+        for (NearCall call : List.of(run.get(at - 1), run.get(at))) {
+          RequestText text = new RequestText(call.getCall(), call.getText());
+          if (texts.put(call.getCall(), text) == null) {
+            inOrder.add(text);
+          }
+        }
+      }
+    }
+    WaitingCalls waiting =
+        new WaitingCalls(
+            enriched.event().getEventId(),
+            enriched.texts().redacted(ActionLoops.eventText(enriched)),
+            enriched.progress().getProgress(),
+            run);
+    return DetectionResult.pendingQuestion(
+        new MeaningQuestion(RepeatedAction.KEY, Newest.of(run).getCall(), "", List.of(), inOrder),
+        history.withNearCalls(history.nearCalls().withPending(waiting)));
+  }
+
+  /** Implements {@link MeaningBasedDetector#onMeaningFound}. */
+  static DetectionResult<ActionHistory> resolve(
+      MeaningFound found,
+      EnrichedEvent seen,
+      ActionHistory history,
+      RepeatedActionLimits limits,
+      boolean expiresOnProgress) {
+    Optional<WaitingCalls> waiting = history.nearCalls().pending(found.getEventId());
+    if (waiting.isEmpty()) {
+      return DetectionResult.noLoop(history);
+    }
+    WaitingCalls question = waiting.get();
+    ActionHistory after = history.withNearCalls(history.nearCalls().withoutPending(question));
+    if (!limits.usesMeaning() || !areSimilar(question.getCalls(), found)) {
+      return DetectionResult.noLoop(after);
+    }
+    if (expiresOnProgress && seen.progress().getProgress() > question.getProgress()) {
+      return DetectionResult.forgiven(ProgressTracker.reason(seen.progress()), after);
+    }
+    return DetectionResult.withLoop(
+        new ArgumentMeanings(seen, limits).loop(question.getCalls(), question.getWhat()), after);
+  }
+
+  /** Whether the arguments of each call are similar to those of the call before. */
+  private static boolean areSimilar(List<NearCall> calls, MeaningFound found) {
+    Map<Long, SentenceVector> vectors = new HashMap<>();
+    for (RequestVector wordResult : found.getVectors()) {
+      if (wordResult.getVector().hasRemaining()) {
+        vectors.put(wordResult.getExact(), new SentenceVector(wordResult.getVector()));
+      }
+    }
+    for (int at = 1; at < calls.size(); at++) {
+      SentenceVector one = vectors.get(calls.get(at - 1).getCall());
+      SentenceVector other = vectors.get(calls.get(at).getCall());
+      boolean same = one != null && other != null && one.cosine(other) > SAME_MEANING;
+      if (!calls.get(at).getAlike() && !same) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private FoundLoop loop(List<NearCall> calls, String newest) {
+    List<ToolAction> members = calls.stream().map(NearCalls::toAction).toList();
+    ActionPattern pattern =
+        new ActionPattern(
+            ActionPattern.Kind.NEAR,
+            1,
+            members.size(),
+            limits.near(),
+            true,
+            members.get(0),
+            members);
+    return ActionLoops.buildLoop(pattern, newest, enriched, limits);
+  }
+}

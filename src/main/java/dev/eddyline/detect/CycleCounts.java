@@ -1,0 +1,161 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.graph.Counter;
+import dev.eddyline.graph.NodeKind;
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.RunGraph.Bound;
+import dev.eddyline.schema.Stop;
+import dev.eddyline.schema.WalkedRound;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts the cycles that a task completed, and the values of their counters. */
+final class CycleCounts {
+
+  /** Maximum counted cycles, the newest ones. */
+  static final int MAX_CYCLES = 32;
+
+  private final RunGraph graph;
+  private final List<WalkedRound> counts;
+
+  CycleCounts(List<WalkedRound> before, RunGraph graph) {
+    this.graph = graph;
+    counts = new ArrayList<>(before);
+  }
+
+  /** The counts to store. */
+  List<WalkedRound> newestCounts() {
+    return List.copyOf(Newest.of(counts, MAX_CYCLES));
+  }
+
+  /** Handles the entry into a node: resets the counters that it resets. */
+  void onNodeEntered(String node) {
+    counts.replaceAll(
+        cycleCount ->
+            cycleCount.getCounted() > 0 && resetsCounter(cycleCount.getCounter(), node)
+                ? withCounter(cycleCount, cycleCount.getCounter(), 0)
+                : cycleCount);
+  }
+
+  /**
+   * Counts a completed cycle; empty if it was already counted from another of its nodes.
+   *
+   * @param cycle its nodes, from the one that closed it
+   * @param beganAt number of its first entry
+   * @param entry number of the entry that closed it
+   * @param before the previous visit of the node that closed it
+   * @param progressSignals the task's progress signals so far
+   */
+  Optional<CycleTracker.CompletedCycle> completeCycle(
+      List<String> cycle,
+      long beganAt,
+      long entry,
+      Stop before,
+      long progressSignals,
+      boolean progressResets) {
+    long key = Hash.of(Rotation.smallest(cycle));
+    WalkedRound known =
+        counts.stream().filter(cycleCount -> cycleCount.getKey() == key).findFirst().orElse(null);
+    if (known != null && beganAt < known.getClosedAt()) {
+      return Optional.empty();
+    }
+    counts.remove(known);
+    Optional<Bound> bound = graph.bound(cycle);
+    String counter = bound.map(Bound::counter).orElse(null);
+    WalkedRound now;
+    if (known == null) {
+      now =
+          new WalkedRound(
+              key,
+              1,
+              1,
+              progressSignals,
+              entry,
+              before.getSeen(),
+              before.getCostBefore(),
+              counter,
+              1);
+    } else {
+      boolean progressed = progressResets && known.getSigns() != progressSignals;
+      // after progress the count restarts at 1
+      int withoutProgress = progressed ? 1 : known.getInVain() + 1;
+      boolean isCounted = counter != null && counter.equals(known.getCounter());
+      now =
+          new WalkedRound(
+              key,
+              known.getTimes() + 1,
+              withoutProgress,
+              progressSignals,
+              entry,
+              known.getFirst(),
+              known.getCostBefore(),
+              counter,
+              isCounted ? known.getCounted() + 1 : 1);
+    }
+    counts.add(now);
+    return Optional.of(completedCycle(cycle, now, bound));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // all rounds but this very one
+  private CycleTracker.CompletedCycle completedCycle(
+      List<String> cycle, WalkedRound now, Optional<Bound> bound) {
+    if (bound.isEmpty()) {
+      return new CycleTracker.CompletedCycle(cycle, now, bound, false, 0);
+    }
+    String name = bound.get().counter();
+    // a counter that the cycle itself resets
+    boolean resetWithinCycle = cycle.stream().anyMatch(node -> resetsCounter(name, node));
+    int ownCount = resetWithinCycle ? now.getTimes() : now.getCounted();
+    long totalCount = ownCount;
+    for (WalkedRound cycleCount : counts) {
+      totalCount +=
+          cycleCount != now && name.equals(cycleCount.getCounter()) ? cycleCount.getCounted() : 0;
+    }
+    boolean exceedsBound = ownCount - 1 > bound.get().max() && !isResetByRouteNode(name);
+    return new CycleTracker.CompletedCycle(
+        cycle, now, bound, exceedsBound, (int) Math.min(totalCount, Integer.MAX_VALUE));
+  }
+
+  private static WalkedRound withCounter(WalkedRound cycleCount, String counter, int counted) {
+    return new WalkedRound(
+        cycleCount.getKey(),
+        cycleCount.getTimes(),
+        cycleCount.getInVain(),
+        cycleCount.getSigns(),
+        cycleCount.getClosedAt(),
+        cycleCount.getFirst(),
+        cycleCount.getCostBefore(),
+        counter,
+        counted);
+  }
+
+  private Optional<Counter> findCounter(String name) {
+    return graph.graph().counters().stream().filter(it -> it.name().equals(name)).findFirst();
+  }
+
+  /** Whether a node, by its id or label, resets a counter. */
+  private boolean resetsCounter(String counter, String node) {
+    return findCounter(counter)
+        .filter(it -> !it.resetBy().isEmpty())
+        .filter(
+            it ->
+                it.resetBy().contains(node)
+                    || graph.graph().nodes().stream()
+                        .anyMatch(
+                            one -> one.label().equals(node) && it.resetBy().contains(one.id())))
+        .isPresent();
+  }
+
+  /** Whether a gateway, which has no events, resets it. */
+  private boolean isResetByRouteNode(String counter) {
+    return findCounter(counter)
+        .filter(it -> !it.resetBy().isEmpty())
+        .filter(
+            it ->
+                graph.graph().nodes().stream()
+                    .anyMatch(
+                        node -> node.kind() == NodeKind.ROUTE && it.resetBy().contains(node.id())))
+        .isPresent();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.schema.Signs;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * An event with derived features, the input of detectors.
+ *
+ * @param event the event
+ * @param eventTime its event time, epoch milliseconds; the only time that detectors use
+ * @param partition its partition of agent-events
+ * @param offset its offset
+ * @param costBefore what the task had cost before it
+ * @param callHash for a tool result, the hash of the call that it answers, if known
+ * @param retry for a tool result, whether it answers a transport retry, which is not a repetition
+ * @param agentWaiting whether the agent waits on purpose or for an unavailable service, so that
+ *     equal calls do not count; false for a reported failure
+ * @param newResult whether it is a new tool result; false for retries and while waiting
+ * @param result the sketch of a tool result; empty for other events
+ * @param testCounts the test counts in its text
+ * @param externalFault kind of the external fault (such as network), which only that rule
+ *     evaluates; empty if it is none
+ * @param progress the task's progress, this event included
+ * @param texts its texts, masked and redacted
+ * @param graph the graph of the task's workflow, if any
+ */
+public record EnrichedEvent(
+    AgentEvent event,
+    long eventTime,
+    int partition,
+    long offset,
+    Cost costBefore,
+    OptionalLong callHash,
+    boolean retry,
+    boolean agentWaiting,
+    boolean newResult,
+    Optional<Sketch> result,
+    Optional<TestCounts> testCounts,
+    Optional<String> externalFault,
+    Signs progress,
+    EventTexts texts,
+    Optional<RunGraph> graph) {
+
+  public EnrichedEvent {
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(costBefore, "costBefore");
+    Objects.requireNonNull(callHash, "call");
+    Objects.requireNonNull(result, "result");
+    Objects.requireNonNull(testCounts, "counts");
+    Objects.requireNonNull(externalFault, "external");
+    Objects.requireNonNull(progress, "signs");
+    Objects.requireNonNull(texts, "texts");
+    Objects.requireNonNull(graph, "graph");
+  }
+
+  /** An event without cached texts, in a workflow without a graph. */
+  public EnrichedEvent(
+      AgentEvent event,
+      long at,
+      int partition,
+      long offset,
+      Cost costBefore,
+      OptionalLong call,
+      boolean retry,
+      boolean waiting,
+      boolean news,
+      Optional<Sketch> result,
+      Optional<TestCounts> counts,
+      Optional<String> external,
+      Signs signs,
+      Redaction redaction) {
+    this(
+        event,
+        at,
+        partition,
+        offset,
+        costBefore,
+        call,
+        retry,
+        waiting,
+        news,
+        result,
+        counts,
+        external,
+        signs,
+        new EventTexts(redaction),
+        Optional.empty());
+  }
+
+  /** The redaction of its texts. */
+  public Redaction redaction() {
+    return texts.redaction();
+  }
+
+  /** The event as evidence, with redacted and truncated text. */
+  public SeenEvent evidence(String what) {
+    return toSeenEvent(texts.redacted(what));
+  }
+
+  /** The event for a history, with redacted text truncated to a few words. */
+  public SeenEvent remembered(String what) {
+    return toSeenEvent(Redaction.truncate(texts.redacted(what), SeenEvents.MAX_EXCERPT));
+  }
+
+  /** The event for a history, without text. */
+  public SeenEvent remembered() {
+    return toSeenEvent("");
+  }
+
+  private SeenEvent toSeenEvent(String what) {
+    return new SeenEvent(event.getEventId(), eventTime, partition, offset, what);
+  }
+}

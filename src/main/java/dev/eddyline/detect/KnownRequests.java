@@ -1,0 +1,208 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.KnownRequest;
+import dev.eddyline.schema.SeenEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Creates and updates stored requests. */
+final class KnownRequests {
+
+  /** Maximum characters of a redacted request that fits the sentence model. */
+  private static final int MAX_REDACTED = 2_000;
+
+  /** Maximum stored hashes of equivalent texts of a request. */
+  private static final int MAX_WORDINGS = 8;
+
+  private KnownRequests() {}
+
+  /** Creates a new request. */
+  static KnownRequest newRequest(
+      Request request,
+      CollaborationRequested requested,
+      boolean byMeaning,
+      EnrichedEvent enriched) {
+    SeenEvent event = enriched.remembered(requested.getRequest());
+    String text = requested.getRequest();
+    boolean compared = byMeaning && request.fitsModel();
+    String storedText = compared && request.needsNoRedaction() && isStorable(text) ? text : null;
+    WordList content = request.contentWords();
+    return CachedRequest.of(
+        new KnownRequest(
+            enriched.event().getAgentId(),
+            requested.getToAgent(),
+            request.exactHash(),
+            request.normalizedHash(),
+            CachedRequest.storedWords(content, storedText),
+            content.whole(),
+            1,
+            false,
+            enriched.progress().getProgress(),
+            enriched.progress().getNews(),
+            event,
+            event,
+            enriched.costBefore(),
+            compared && storedText == null ? modelText(text, enriched) : null,
+            null,
+            List.of(),
+            storedText),
+        content);
+  }
+
+  /** Whether a store returns a text unchanged: not with surrogates. */
+  private static boolean isStorable(String text) {
+    return text.chars().noneMatch(letter -> Character.isSurrogate((char) letter));
+  }
+
+  /** The redacted model input for a request. */
+  static String modelText(String text, EnrichedEvent enriched) {
+    return CoreText.extract(enriched.redaction().withMaxChars(MAX_REDACTED).apply(text));
+  }
+
+  /** The model input for a stored request. */
+  static String modelText(KnownRequest known) {
+    return known.getText() == null
+        ? CoreText.extract(Redaction.toSingleLine(known.getSaid()))
+        : known.getText();
+  }
+
+  /** Whether the request can be compared by the sentence model. */
+  static boolean isComparable(KnownRequest known) {
+    return known.getText() != null || known.getSaid() != null || known.getVector() != null;
+  }
+
+  /** Adds the sentence vector. */
+  static KnownRequest withVector(KnownRequest known, SentenceVector vector) {
+    KnownRequest updated = copyWith(known, known, known.getAttempts());
+    updated.setText(null);
+    updated.setVector(vector.bytes());
+    return CachedRequest.of(known).withState(updated);
+  }
+
+  /**
+   * Merges a request with a later one of the same meaning.
+   *
+   * @param attempts number of requests, each after an answer
+   */
+  static KnownRequest merge(KnownRequest known, KnownRequest later, int attempts) {
+    return CachedRequest.of(known).withState(mergeInto(known, later, attempts));
+  }
+
+  private static KnownRequest mergeInto(KnownRequest known, KnownRequest later, int attempts) {
+    KnownRequest newest = later.getLast().getAt() >= known.getLast().getAt() ? later : known;
+    KnownRequest merged = copyWith(known, newest, attempts);
+    List<Long> wordings = new ArrayList<>(known.getWordings());
+    wordings.addAll(later.getWordings());
+    wordings.add(later.getExact());
+    merged.setWordings(Newest.of(wordings, MAX_WORDINGS));
+    return merged;
+  }
+
+  /** Merges after progress: only the later request counts. */
+  static KnownRequest mergeRestarted(KnownRequest known, KnownRequest later) {
+    KnownRequest merged = mergeInto(known, later, later.getAttempts());
+    merged.setFirst(later.getFirst());
+    merged.setCostBefore(later.getCostBefore());
+    return CachedRequest.of(known).withState(merged);
+  }
+
+  /** Copies the answer and progress state of the newest request. */
+  private static KnownRequest copyWith(KnownRequest known, KnownRequest newest, int attempts) {
+    return copyWith(
+        known,
+        attempts,
+        newest.getAnswered(),
+        newest.getProgress(),
+        newest.getNews(),
+        known.getFirst(),
+        newest.getLast(),
+        known.getCostBefore());
+  }
+
+  /** Records a repetition after an answer. */
+  static KnownRequest repeated(KnownRequest known, String text, EnrichedEvent enriched) {
+    return withAttempts(known, known.getAttempts() + 1, text, enriched);
+  }
+
+  /** Records a repetition without an answer. */
+  static KnownRequest askedWithoutAnswer(KnownRequest known, String text, EnrichedEvent enriched) {
+    return withAttempts(known, known.getAttempts(), text, enriched);
+  }
+
+  private static KnownRequest withAttempts(
+      KnownRequest known, int attempts, String text, EnrichedEvent enriched) {
+    return CachedRequest.of(known)
+        .withState(
+            copyWith(
+                known,
+                attempts,
+                false,
+                enriched.progress().getProgress(),
+                enriched.progress().getNews(),
+                known.getFirst(),
+                enriched.remembered(text),
+                known.getCostBefore()));
+  }
+
+  /** Records a repetition after progress: the count restarts. */
+  static KnownRequest restarted(KnownRequest known, String text, EnrichedEvent enriched) {
+    SeenEvent event = enriched.remembered(text);
+    return CachedRequest.of(known)
+        .withState(
+            copyWith(
+                known,
+                1,
+                false,
+                enriched.progress().getProgress(),
+                enriched.progress().getNews(),
+                event,
+                event,
+                enriched.costBefore()));
+  }
+
+  /** Marks the request as answered. */
+  static KnownRequest withAnswer(KnownRequest known) {
+    return CachedRequest.of(known)
+        .withState(
+            copyWith(
+                known,
+                known.getAttempts(),
+                true,
+                known.getProgress(),
+                known.getNews(),
+                known.getFirst(),
+                known.getLast(),
+                known.getCostBefore()));
+  }
+
+  private static KnownRequest copyWith(
+      KnownRequest known,
+      int attempts,
+      boolean answered,
+      long progress,
+      long newResults,
+      SeenEvent first,
+      SeenEvent last,
+      Cost costBefore) {
+    return new KnownRequest(
+        known.getFrom(),
+        known.getTo(),
+        known.getExact(),
+        known.getNormalized(),
+        known.getWords(),
+        known.getWhole(),
+        attempts,
+        answered,
+        progress,
+        newResults,
+        first,
+        last,
+        costBefore,
+        known.getText(),
+        known.getVector(),
+        known.getWordings(),
+        known.getSaid());
+  }
+}

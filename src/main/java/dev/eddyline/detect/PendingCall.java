@@ -1,0 +1,37 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.KeptCall;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool call without a result so far.
+ *
+ * @param callId hash of its callId
+ * @param call hash of tool and loopKey or arguments
+ * @param retry whether it is a transport retry of an earlier call
+ * @param callWords its loopKey or arguments
+ * @param modelText the model input for it; null if the model is not used
+ */
+public record PendingCall(
+    long callId, long call, boolean retry, CallWords callWords, @Nullable String modelText) {
+
+  /** Decodes a stored call. */
+  static PendingCall fromState(KeptCall kept) {
+    return new PendingCall(
+        kept.getCallId(),
+        kept.getCall(),
+        kept.getRetry(),
+        CallWords.of(WordBag.of(kept.getArguments())),
+        kept.getText());
+  }
+
+  /** Words of its loopKey or arguments. */
+  WordBag argumentWords() {
+    return callWords.words();
+  }
+
+  /** The stored form. */
+  KeptCall toState() {
+    return new KeptCall(callId, call, retry, argumentWords().kept(), modelText);
+  }
+}

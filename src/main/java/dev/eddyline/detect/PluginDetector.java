@@ -1,0 +1,126 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.text.Section;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Wraps a custom detector from a jar on the class path: adds its name to its loops, and isolates
+ * its exceptions to that event.
+ *
+ * @param <H> what the rule remembers of a task
+ * @param <L> the rule's limits
+ */
+final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, L> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PluginDetector.class);
+
+  private final Detector<H, L> rule;
+
+  PluginDetector(Detector<H, L> rule) {
+    this.rule = Objects.requireNonNull(rule, "rule");
+    if (rule.history() instanceof HistoryPlace.InState<?>) {
+      throw new IllegalArgumentException(
+          "the rule %s stores its history in the task's state, which is reserved for built-in rules: return HistoryPlace.pluginStore or HistoryPlace.InStore"
+              .formatted(rule.key()));
+    }
+  }
+
+  @Override
+  public String key() {
+    return rule.key();
+  }
+
+  @Override
+  public String origin() {
+    return rule.origin();
+  }
+
+  @Override
+  public Scope scope() {
+    return rule.scope();
+  }
+
+  @Override
+  public HistoryPlace<H> history() {
+    return rule.history();
+  }
+
+  @Override
+  public L limits(Section section, Masking masking) {
+    try {
+      return rule.limits(section, masking);
+    } catch (RuntimeException | LinkageError failed) {
+      throw new IllegalStateException(
+          "the rule %s cannot read its limits: %s".formatted(rule.key(), failed), failed);
+    }
+  }
+
+  @Override
+  public boolean receivesWhileWaiting() {
+    return callSafely(rule::receivesWhileWaiting, false);
+  }
+
+  @Override
+  public boolean receivesMuted(EnrichedEvent enriched) {
+    return callSafely(() -> rule.receivesMuted(enriched), false);
+  }
+
+  @Override
+  public boolean supports(EnrichedEvent enriched) {
+    return callSafely(() -> rule.supports(enriched), false);
+  }
+
+  @Override
+  public DetectionResult<H> detect(EnrichedEvent enriched, H history, L limits) {
+    return callSafely(
+        () -> withDetectorName(rule.detect(enriched, history, limits)),
+        DetectionResult.noLoop(history));
+  }
+
+  @Override
+  public H onLoopDetected(EnrichedEvent enriched, H history, L limits) {
+    return callSafely(() -> rule.onLoopDetected(enriched, history, limits), history);
+  }
+
+  /** The detector's answer; if it throws, logs the error and returns the fallback. */
+  private <T> T callSafely(Supplier<T> answer, T fallback) {
+    try {
+      return answer.get();
+    } catch (RuntimeException | LinkageError | StackOverflowError failed) {
+      logFailure(failed);
+      return fallback;
+    }
+  }
+
+  private DetectionResult<H> withDetectorName(DetectionResult<H> finding) {
+    return new DetectionResult<>(
+        finding.loop().map(this::withDetectorName), finding.forgiven(), finding.history());
+  }
+
+  private FoundLoop withDetectorName(FoundLoop loop) {
+    if (loop.getLoopType() == LoopType.CUSTOM) {
+      loop.setRule(rule.key());
+    }
+    return loop;
+  }
+
+  /**
+   * Logs an exception. Its message may quote the event, so above DEBUG only its class and origin
+   * are logged.
+   */
+  private void logFailure(Throwable failed) {
+    StackTraceElement[] trace = failed.getStackTrace();
+    LOG.atError()
+        .addKeyValue("event", "own_rule_failed")
+        .addKeyValue("rule", rule.key())
+        .addKeyValue("error", failed.getClass().getName())
+        .addKeyValue("at", trace.length == 0 ? "unknown" : trace[0])
+        .log("custom rule failed: event skipped");
+    LOG.debug("custom rule failed: {}", rule.key(), failed);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import java.util.Optional;
+
+/**
+ * Applies one event to the history of tool calls, and checks whether it closes a loop.
+ *
+ * @param enriched the event
+ * @param limits the rule's limits
+ */
+record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
+
+  /** Handles a tool call: an action only if missing results count. */
+  DetectionResult<ActionHistory> onToolCalled(ToolCalled call, ActionHistory history) {
+    long key = ToolCallKey.of(call);
+    ActionHistory open =
+        ActionHistoryEditor.addPendingCall(
+            history, call, key, ArgumentMeanings.modelText(call, limits, enriched));
+    if (!countsMissingOutcome() || call.getRetryOf() != null || enriched.agentWaiting()) {
+      return DetectionResult.noLoop(open);
+    }
+    ToolAction before = ActionHistoryEditor.newestAction(open, key).orElse(null);
+    ToolAction action = ToolAction.of(key, call.getTool(), before, enriched);
+    DetectionResult<ActionHistory> made = addAction(open, action, Optional.empty());
+    Optional<ActionPattern> loop = completedPattern(open, made.history());
+    return isReported(loop, action)
+        ? made
+        : new DetectionResult<>(Optional.empty(), made.forgiven(), made.history());
+  }
+
+  /** A call that is only assumed to fail is reported only at the limit for calls without errors. */
+  private boolean isReported(Optional<ActionPattern> loop, ToolAction newest) {
+    return loop.isPresent()
+        && (!newest.failed()
+            || loop.get().kind() != ActionPattern.Kind.EXACT
+            || loop.get().occurrences() >= limits.calls());
+  }
+
+  /** Handles a tool result: a new action, or the outcome of an action counted before. */
+  DetectionResult<ActionHistory> onToolReturned(
+      ToolReturned returned, PendingCall call, ActionHistory history) {
+    ActionHistory open = ActionHistoryEditor.removePendingCall(history, call);
+    if (call.retry() || enriched.agentWaiting()) {
+      return DetectionResult.noLoop(open);
+    }
+    if (enriched.externalFault().isPresent()) {
+      return DetectionResult.noLoop(countsMissingOutcome() ? RepeatedAction.restarted(open) : open);
+    }
+    Sketch result = enriched.result().orElseThrow();
+    Optional<ToolAction> counted =
+        countsMissingOutcome()
+            ? ActionHistoryEditor.newestAction(open, call.call())
+            : Optional.empty();
+    if (counted.isPresent()) {
+      DetectionResult<ActionHistory> outcome =
+          setOutcome(open, counted.get(), returned.getIsError(), result, call.callWords());
+      return new ArgumentMeanings(enriched, limits)
+          .evaluate(outcome, open, counted.get().withOutcome(returned.getIsError(), result), call);
+    }
+    ToolAction action =
+        ToolAction.of(call.call(), returned.getTool(), returned.getIsError(), result, enriched);
+    return new ArgumentMeanings(enriched, limits)
+        .evaluate(addAction(open, action, Optional.of(call.callWords())), open, action, call);
+  }
+
+  /** A result without a known call proves nothing; it is stored only if it is not an error. */
+  ActionHistory onUnmatchedResult(ToolReturned returned, ActionHistory history) {
+    if (returned.getIsError() || enriched.agentWaiting()) {
+      return history;
+    }
+    String tool = ToolAction.shortName(returned.getTool());
+    return ActionHistoryEditor.addUnmatchedResult(
+        history, tool, enriched.result().orElseThrow(), limits);
+  }
+
+  private boolean countsMissingOutcome() {
+    return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
+  }
+
+  /** Adds an action; progress since the last action restarts the history. */
+  private DetectionResult<ActionHistory> addAction(
+      ActionHistory before, ToolAction action, Optional<CallWords> callWords) {
+    ActionHistory after = appendAction(before, action, callWords);
+    Optional<ActionPattern> loop = completedPattern(before, after);
+    if (before.recent().isEmpty() || before.progress() == enriched.progress().getProgress()) {
+      return toResult(loop, after);
+    }
+    ActionHistory restarted = appendAction(RepeatedAction.restarted(before), action, callWords);
+    return loop.isPresent()
+        ? DetectionResult.forgiven(ProgressTracker.reason(enriched.progress()), restarted)
+        : DetectionResult.noLoop(restarted);
+  }
+
+  /** Sets the outcome of an action that was counted at its call. */
+  private DetectionResult<ActionHistory> setOutcome(
+      ActionHistory before,
+      ToolAction counted,
+      boolean failed,
+      Sketch result,
+      CallWords callWords) {
+    ToolAction action = counted.withOutcome(failed, result);
+    if (counted.result() != null && !counted.hasSameOutcome(action, limits)) {
+      ActionHistory restarted = RepeatedAction.restarted(before);
+      return DetectionResult.noLoop(appendAction(restarted, action, Optional.of(callWords)));
+    }
+    ActionHistory corrected = ActionHistoryEditor.replaceAction(before, counted, action);
+    ActionHistory after =
+        corrected.withSimilarRun(
+            SimilarResultRun.extend(before.similarRun(), action, callWords, limits));
+    boolean closed = isReported(ActionPattern.findRepetition(before, limits), counted);
+    return closed
+        ? DetectionResult.noLoop(after)
+        : toResult(completedPattern(before, after), after);
+  }
+
+  private ActionHistory appendAction(
+      ActionHistory before, ToolAction action, Optional<CallWords> callWords) {
+    ActionHistory after =
+        ActionHistoryEditor.addAction(before, action, enriched.progress().getProgress(), limits);
+    return callWords.isPresent()
+        ? after.withSimilarRun(
+            SimilarResultRun.extend(before.similarRun(), action, callWords.get(), limits))
+        : after;
+  }
+
+  private Optional<ActionPattern> completedPattern(ActionHistory before, ActionHistory after) {
+    return limits.enabled()
+        ? ActionPattern.find(before.similarRun(), after, limits).filter(ActionPattern::complete)
+        : Optional.empty();
+  }
+
+  private DetectionResult<ActionHistory> toResult(
+      Optional<ActionPattern> loop, ActionHistory after) {
+    return new DetectionResult<>(
+        loop.map(pattern -> ActionLoops.buildLoop(pattern, enriched, limits)), after);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.schema.Transition;
+import java.util.List;
+
+/** Helpers for stored transitions. */
+final class TransitionHistory {
+
+  private static final String ARROW = "→";
+
+  private TransitionHistory() {}
+
+  /** The transition of an event. */
+  static Hop fromEvent(EnrichedEvent enriched) {
+    Transition transition = (Transition) enriched.event().getBody();
+    return new Hop(
+        transition.getFrom(),
+        transition.getTo(),
+        enriched.event().getEventId(),
+        enriched.eventTime(),
+        enriched.partition(),
+        enriched.offset(),
+        enriched.costBefore().getTokens(),
+        enriched.costBefore().getCostUsd());
+  }
+
+  /** Whether two transitions have the same source and target. */
+  static boolean isSameEdge(Hop one, Hop other) {
+    return one.getFrom().equals(other.getFrom()) && one.getTo().equals(other.getTo());
+  }
+
+  /** The transition as evidence. */
+  static SeenEvent evidence(Hop transition) {
+    return new SeenEvent(
+        transition.getEventId(),
+        transition.getAt(),
+        transition.getPartition(),
+        transition.getOffset(),
+        edge(transition));
+  }
+
+  /** The transition as text, such as {@code plan→implement}. */
+  static String edge(Hop transition) {
+    return transition.getFrom() + ARROW + transition.getTo();
+  }
+
+  /** What the task had cost before the transition. */
+  static Cost costBefore(Hop transition) {
+    return new Cost(transition.getTokens(), transition.getCostUsd(), 0L);
+  }
+
+  /** The path as text, such as {@code plan→implement→review}. */
+  static String path(List<Hop> transitions) {
+    StringBuilder path = new StringBuilder(transitions.get(0).getFrom());
+    transitions.forEach(transition -> path.append(ARROW).append(transition.getTo()));
+    return path.toString();
+  }
+
+  /** The identity of a cycle, independent of its entry point. */
+  static String cycleIdentity(List<Hop> cycle) {
+    return Rotation.smallest(cycle.stream().map(TransitionHistory::edge).toList());
+  }
+}

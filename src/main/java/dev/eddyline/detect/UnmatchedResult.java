@@ -1,0 +1,15 @@
+package dev.eddyline.detect;
+
+/**
+ * A tool result without a known call.
+ *
+ * @param tool name of the tool, truncated
+ * @param result the result
+ */
+public record UnmatchedResult(String tool, Sketch result) {
+
+  /** Whether another result without a known call is similar. */
+  boolean isLike(String otherTool, Sketch other, RepeatedActionLimits limits) {
+    return tool.equals(otherTool) && result.isLike(other, limits.similarity());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.eddyline.json;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Supplies the id and time of events whose JSON has none. */
+public interface EventDefaults {
+
+  /** Maximum time that a live event may be ahead of the clock. */
+  Duration MOST_AHEAD = Duration.ofDays(1);
+
+  /** Id of the event being read. */
+  String eventId();
+
+  /** Time of the event being read, in whole milliseconds. */
+  Instant occurredAt(String taskId);
+
+  /** The latest allowed event time; empty for none. */
+  default Optional<Instant> latest() {
+    return Optional.empty();
+  }
+
+  /** Records the time of a valid event. */
+  void onEventAccepted(String taskId, Instant occurredAt);
+
+  /** Defaults of live events: a random UUID and the clock's time. */
+  static EventDefaults live(InstantSource clock) {
+    return live(clock, () -> UUID.randomUUID().toString());
+  }
+
+  /**
+   * Defaults of live events: the clock's time, and at most a day ahead of it.
+   *
+   * @param eventIds supplies an id for each event without one
+   */
+  static EventDefaults live(InstantSource clock, Supplier<String> eventIds) {
+    return new EventDefaults() {
+      @Override
+      public String eventId() {
+        return eventIds.get();
+      }
+
+      @Override
+      public Optional<Instant> latest() {
+        return Optional.of(clock.instant().plus(MOST_AHEAD));
+      }
+
+      @Override
+      public Instant occurredAt(String taskId) {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+      }
+
+      @Override
+      public void onEventAccepted(String taskId, Instant occurredAt) {
+        // live events need no earlier times
+      }
+    };
+  }
+}

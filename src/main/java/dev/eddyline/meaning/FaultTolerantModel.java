@@ -1,0 +1,77 @@
+package dev.eddyline.meaning;
+
+import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.metrics.MeaningMeters;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A fault-tolerant sentence model: a text that fails is retried a few times, and then has no
+ * vector. Failures are counted; the model is loaded on first use.
+ */
+public final class FaultTolerantModel {
+
+  /** Maximum attempts for a text. */
+  static final int MAX_ATTEMPTS = 3;
+
+  private static final Logger LOG = LoggerFactory.getLogger(FaultTolerantModel.class);
+  private static final long PAUSE_MILLIS = 100;
+
+  private final Supplier<SentenceEncoder> model;
+  private final MeaningMeters meters;
+  private final LongConsumer pause;
+  private boolean unusable;
+
+  /**
+   * Creates an instance for one thread.
+   *
+   * @param pause sleeps for this many milliseconds, or less on shutdown
+   */
+  public FaultTolerantModel(
+      Supplier<SentenceEncoder> model, MeaningMeters meters, LongConsumer pause) {
+    this.model = Objects.requireNonNull(model, "model");
+    this.meters = Objects.requireNonNull(meters, "meters");
+    this.pause = Objects.requireNonNull(pause, "pause");
+  }
+
+  /** The vector of a text; empty if the model fails. */
+  public Optional<SentenceVector> vector(String text) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        long begun = System.nanoTime();
+        SentenceVector computed = model.get().encode(text);
+        meters.inference.record((System.nanoTime() - begun) / 1e9);
+        meters.computed.increment();
+        return Optional.of(computed);
+      } catch (LinkageError absent) {
+        return withoutVector(absent);
+      } catch (RuntimeException | StackOverflowError failed) {
+        if (attempt == MAX_ATTEMPTS) {
+          return withoutVector(failed);
+        }
+        pause.accept(attempt * PAUSE_MILLIS);
+      }
+    }
+  }
+
+  /** Logs and counts a failure; a missing model is logged only once. */
+  private Optional<SentenceVector> withoutVector(Throwable failed) {
+    meters.modelFailed.increment();
+    boolean missing = failed instanceof LinkageError;
+    if (!missing) {
+      LOG.atWarn()
+          .setCause(failed)
+          .log("sentence model failed on a text: it is compared by words only");
+    } else if (!unusable) {
+      LOG.atError()
+          .setCause(failed)
+          .log("sentence model unavailable: texts are compared by words only");
+    }
+    unusable |= missing;
+    return Optional.empty();
+  }
+}

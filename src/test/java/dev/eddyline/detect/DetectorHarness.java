@@ -1,0 +1,169 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Feeds events to one detector, a second apart and ten tokens each, and stores its history. */
+final class DetectorHarness<H, L extends Detector.Limits> {
+
+  static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+
+  private final Detector<H, L> detector;
+  private H history;
+  private L limits;
+  private Instant now = BEGIN;
+  private int events;
+  private String agent = "agent-1";
+  private OptionalLong answeringCall = OptionalLong.empty();
+  private boolean answeringRetry;
+
+  private DetectorHarness(Detector<H, L> detector, H history) {
+    this.detector = detector;
+    this.history = history;
+  }
+
+  static DetectorHarness<FailureHistory, IdenticalFailure.Limits> ofFailures() {
+    return new DetectorHarness<>(new IdenticalFailure(), new FailureHistory(1L, List.of()));
+  }
+
+  static DetectorHarness<ActionHistory, RepeatedActionLimits> ofActions() {
+    return new DetectorHarness<>(new RepeatedAction(), RepeatedAction.empty());
+  }
+
+  /** The detector's history. */
+  H history() {
+    return history;
+  }
+
+  DetectorHarness<H, L> withLimits(L limits) {
+    this.limits = limits;
+    return this;
+  }
+
+  DetectorHarness<H, L> advance(Duration time) {
+    now = now.plus(time).minusSeconds(1);
+    return this;
+  }
+
+  DetectorHarness<H, L> asAgent(String agentId) {
+    agent = agentId;
+    return this;
+  }
+
+  /** The next results answer this call. */
+  DetectorHarness<H, L> answeringCall(long hash) {
+    answeringCall = OptionalLong.of(hash);
+    return this;
+  }
+
+  /** The next result answers a transport retry of that call. */
+  DetectorHarness<H, L> answeringRetry() {
+    answeringRetry = true;
+    return this;
+  }
+
+  Optional<FoundLoop> fails(String message) {
+    return fails(message, null);
+  }
+
+  Optional<FoundLoop> fails(String message, String location) {
+    return detect(new FailureReported(message, null, location, null, null));
+  }
+
+  Optional<FoundLoop> failsAs(String message, String errorType) {
+    return detect(new FailureReported(message, errorType, null, null, null));
+  }
+
+  Optional<FoundLoop> returnsError(String tool, String output) {
+    return detect(new ToolReturned("c", tool, output, true));
+  }
+
+  Optional<FoundLoop> succeedsWith(String tool, String output) {
+    return detect(new ToolReturned("c", tool, output, false));
+  }
+
+  Optional<FoundLoop> callsTool(String callId, String tool, String arguments) {
+    return detect(new ToolCalled(callId, tool, arguments, null, null));
+  }
+
+  Optional<FoundLoop> retriesCall(String callId, String tool, String arguments, String retryOf) {
+    return detect(new ToolCalled(callId, tool, arguments, null, retryOf));
+  }
+
+  Optional<FoundLoop> returnsResult(String callId, String tool, String output) {
+    return detect(new ToolReturned(callId, tool, output, false));
+  }
+
+  Optional<FoundLoop> returnsError(String callId, String tool, String output) {
+    return detect(new ToolReturned(callId, tool, output, true));
+  }
+
+  /** A call and its result. */
+  Optional<FoundLoop> callsAndReturns(String tool, String arguments, String output) {
+    String id = "call " + events;
+    callsTool(id, tool, arguments);
+    return returnsResult(id, tool, output);
+  }
+
+  /** A call and its error. */
+  Optional<FoundLoop> callsAndFails(String tool, String arguments, String output) {
+    String id = "call " + events;
+    callsTool(id, tool, arguments);
+    return returnsError(id, tool, output);
+  }
+
+  Optional<FoundLoop> hearsUser(String text) {
+    return detect(new UserMessage(text));
+  }
+
+  private Optional<FoundLoop> detect(Object body) {
+    long cost = 10L * events++;
+    AgentEvent event =
+        AgentEvent.newBuilder()
+            .setEventId("e" + events)
+            .setTaskId("T1")
+            .setAgentId(agent)
+            .setOccurredAt(now)
+            .setBody(body)
+            .build();
+    EnrichedEvent enriched =
+        new EnrichedEvent(
+            event,
+            now.toEpochMilli(),
+            0,
+            events,
+            new Cost(cost, 0.0, 0L),
+            answeringCall,
+            answeringRetry,
+            false,
+            false,
+            Sketch.in(
+                body,
+                new EventTexts(new Redaction(200, List.of())),
+                Masking.shipped(),
+                Optional.empty()),
+            Optional.empty(),
+            Optional.empty(),
+            ProgressTracker.initialState(),
+            new Redaction(200, Redaction.SHIPPED_SECRETS));
+    now = now.plusSeconds(1);
+    answeringRetry = false;
+    if (!detector.supports(enriched)) {
+      return Optional.empty();
+    }
+    DetectionResult<H> finding = detector.detect(enriched, history, limits);
+    history = finding.history();
+    return finding.loop();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.eddyline.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.RuleHistory;
+import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Section;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Calls of a custom detector, and its exceptions. */
+class PluginDetectorTest {
+
+  private static final RuleHistory BEFORE = new RuleHistory(0L, Map.of(), Map.of());
+  private static final RuleHistory LOOPED = new RuleHistory(0L, Map.of("loops", 1.0), Map.of());
+  private static final Fixed LIMITS = new Fixed(true);
+
+  private record Fixed(boolean enabled) implements Detector.Limits {}
+
+  @Test
+  void pluginCallbacksAreDelegated() {
+    // Given
+    PluginDetector<RuleHistory, Fixed> rule = new PluginDetector<>(new Curious(false));
+
+    // When Then
+    assertThat(rule.receivesMuted(seen())).isTrue();
+    assertThat(rule.receivesWhileWaiting()).isTrue();
+    assertThat(rule.supports(seen())).isTrue();
+    assertThat(rule.onLoopDetected(seen(), BEFORE, LIMITS)).isEqualTo(LOOPED);
+    assertThat(rule.detect(seen(), BEFORE, LIMITS).history()).isEqualTo(LOOPED);
+  }
+
+  @Test
+  void exceptionOfAPluginStopsNothing() {
+    // Given
+    PluginDetector<RuleHistory, Fixed> rule = new PluginDetector<>(new Curious(true));
+
+    // When Then
+    assertThat(rule.receivesMuted(seen())).isFalse();
+    assertThat(rule.receivesWhileWaiting()).isFalse();
+    assertThat(rule.supports(seen())).isFalse();
+    assertThat(rule.onLoopDetected(seen(), BEFORE, LIMITS)).isSameAs(BEFORE);
+    assertThat(rule.detect(seen(), BEFORE, LIMITS).history()).isSameAs(BEFORE);
+  }
+
+  @Test
+  void pluginHistoryIsRecognizedByItsStore() {
+    // Given
+    List<Detector<?, ?>> own = List.of(new PluginDetector<>(new Curious(false)));
+
+    // When Then
+    assertThat(Detectors.isOf(own, HistoryPlace.pluginStore("curious"))).isTrue();
+    assertThat(Detectors.isOf(own, HistoryPlace.pluginStore("other"))).isFalse();
+    assertThat(Detectors.isOf(own, new IdenticalFailure().history())).isFalse();
+  }
+
+  @Test
+  void pluginMustNotStoreHistoryInTheTaskState() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PluginDetector<>(new IterationLimit()))
+        .withMessageContainingAll("iteration_limit", "HistoryPlace.pluginStore");
+  }
+
+  private static EnrichedEvent seen() {
+    AgentEvent event = new AgentEvent();
+    event.setBody(new UserMessage("hello"));
+    return new EnrichedEvent(
+        event,
+        0,
+        0,
+        0,
+        new Cost(0L, 0.0, 0L),
+        OptionalLong.empty(),
+        false,
+        false,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        ProgressTracker.initialState(),
+        new Redaction(200, List.of(), List.of()));
+  }
+
+  /**
+   * A rule that wants to see everything.
+   *
+   * @param broken whether it throws whatever it is asked
+   */
+  private record Curious(boolean broken) implements Detector<RuleHistory, Fixed> {
+
+    private <T> T answer(T answer) {
+      if (broken) {
+        throw new IllegalStateException("what a mistake in a rule does");
+      }
+      return answer;
+    }
+
+    @Override
+    public String key() {
+      return "curious";
+    }
+
+    @Override
+    public String origin() {
+      return "a test";
+    }
+
+    @Override
+    public HistoryPlace<RuleHistory> history() {
+      return HistoryPlace.pluginStore(key());
+    }
+
+    @Override
+    public Fixed limits(Section section, Masking masking) {
+      return LIMITS;
+    }
+
+    @Override
+    public boolean supports(EnrichedEvent seen) {
+      return answer(true);
+    }
+
+    @Override
+    public boolean receivesWhileWaiting() {
+      return answer(true);
+    }
+
+    @Override
+    public boolean receivesMuted(EnrichedEvent seen) {
+      return answer(true);
+    }
+
+    @Override
+    public DetectionResult<RuleHistory> detect(
+        EnrichedEvent seen, RuleHistory history, Fixed limits) {
+      return answer(DetectionResult.noLoop(LOOPED));
+    }
+
+    @Override
+    public RuleHistory onLoopDetected(EnrichedEvent seen, RuleHistory history, Fixed limits) {
+      return answer(LOOPED);
+    }
+  }
+}

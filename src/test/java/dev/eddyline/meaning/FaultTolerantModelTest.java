@@ -1,0 +1,85 @@
+package dev.eddyline.meaning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.metrics.MeaningMeters;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Texts that the model fails on. */
+class FaultTolerantModelTest {
+
+  private final MeaningMeters meters = new MeaningMeters(new SimpleMeterRegistry());
+  private final List<Long> pauses = new ArrayList<>();
+  private int tries;
+
+  private FaultTolerantModel of(SentenceEncoder model) {
+    return new FaultTolerantModel(
+        () ->
+            text -> {
+              tries++;
+              return model.encode(text);
+            },
+        meters,
+        pauses::add);
+  }
+
+  @Test
+  void failingTextIsRetriedAndThenHasNoVector() {
+    // Given
+    FaultTolerantModel model = of(text -> SentenceVector.of(new float[] {0, Float.NaN}));
+
+    // When
+    var vector = model.vector("poison");
+
+    // Then
+    assertThat(vector).isEmpty();
+    assertThat(tries).isEqualTo(FaultTolerantModel.MAX_ATTEMPTS);
+    assertThat(pauses).hasSize(FaultTolerantModel.MAX_ATTEMPTS - 1);
+    assertThat(meters.modelFailed.count()).isEqualTo(1);
+    assertThat(meters.computed.count()).isZero();
+  }
+
+  @Test
+  void transientFailureIsRetried() {
+    // Given
+    FaultTolerantModel model =
+        of(
+            text -> {
+              if (tries == 1) {
+                throw new IllegalStateException("for now");
+              }
+              return SentenceVector.of(new float[] {1, 2});
+            });
+
+    // When
+    var vector = model.vector("text");
+
+    // Then
+    assertThat(vector).isPresent();
+    assertThat(meters.modelFailed.count()).isZero();
+    assertThat(meters.computed.count()).isEqualTo(1);
+  }
+
+  @Test
+  void missingModelIsNotRetried() {
+    // Given
+    FaultTolerantModel model =
+        of(
+            text -> {
+              throw new UnsatisfiedLinkError("no native library");
+            });
+
+    // When
+    model.vector("one");
+    model.vector("two");
+
+    // Then
+    assertThat(tries).isEqualTo(2);
+    assertThat(pauses).isEmpty();
+    assertThat(meters.modelFailed.count()).isEqualTo(2);
+  }
+}
