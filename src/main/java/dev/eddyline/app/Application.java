@@ -79,7 +79,7 @@ public final class Application implements AutoCloseable {
     this.topics = topics;
     Policies configured = Policies.load(settings.get(Setting.POLICY));
     for (Policy policy : configured.all()) {
-      if (policy.isSilent()) {
+      if (policy.hasNoRules()) {
         LOG.atWarn()
             .addKeyValue("policy", policy.name())
             .log("policy without effect: no detector is enabled");
@@ -280,7 +280,7 @@ public final class Application implements AutoCloseable {
 
   /** The status of this instance. */
   public Status status() {
-    return observation.status(readiness, policies().current().inForce());
+    return observation.status(readiness, policies().current().effective());
   }
 
   /** The signing keys; shared with the other instances where configured. */

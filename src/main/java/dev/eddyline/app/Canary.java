@@ -11,7 +11,7 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.TaskQueries;
-import dev.eddyline.work.SteadyThread;
+import dev.eddyline.work.RestartingThread;
 import io.micrometer.core.instrument.Counter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -70,8 +70,8 @@ final class Canary implements AutoCloseable {
    */
   private final Map<Integer, Long> answered = new ConcurrentHashMap<>();
 
-  private final SteadyThread thread =
-      new SteadyThread("canary", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+  private final RestartingThread thread =
+      new RestartingThread("canary", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
 
   private long publishAt;
 
@@ -120,7 +120,7 @@ final class Canary implements AutoCloseable {
    * @param ended called when an error ended the canary
    */
   Canary start(Consumer<Throwable> ended) {
-    thread.whenItEndsByItself(ended).start();
+    thread.onUncaughtError(ended).start();
     return this;
   }
 
@@ -139,7 +139,7 @@ final class Canary implements AutoCloseable {
   private void run() {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer();
         KafkaProducer<byte[], byte[]> producer = producer()) {
-      thread.untilClosed(() -> step(consumer, producer));
+      thread.repeatUntilClosed(() -> step(consumer, producer));
     }
   }
 
@@ -152,7 +152,7 @@ final class Canary implements AutoCloseable {
       publish(producer);
       consumer.poll(POLL).forEach(this::take);
     }
-    thread.goesWell();
+    thread.resetBackoff();
   }
 
   private void failed(RuntimeException reason, long retryMillis) {

@@ -52,8 +52,8 @@ final class TaskStores {
     Instant now = clock.instant();
     WindowKeyQuery<String, TaskState> query = TaskQueries.task(taskId, now);
     var records = ask(TaskQueries.TASK_STORE, taskId, query);
-    return RootView.remembered(
-        TaskQueries.newest(records), policies.current().inForce(), now.toEpochMilli());
+    return RootView.unexpired(
+        TaskQueries.newest(records), policies.current().effective(), now.toEpochMilli());
   }
 
   /** The cycle history of a task in this state, if it has one. */

@@ -7,9 +7,9 @@ import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.meaning.LoopMeanings;
-import dev.eddyline.memory.LoopLikeness;
+import dev.eddyline.memory.LoopSimilarity;
 import dev.eddyline.memory.MemorySearch;
-import dev.eddyline.memory.MemorySearch.Found;
+import dev.eddyline.memory.MemorySearch.SearchResult;
 import dev.eddyline.memory.Remedy;
 import dev.eddyline.reference.PublishedMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -76,9 +76,9 @@ final class MemoryCommand implements Callable<Integer> {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     PublishedMemory memory = read(settings, topics);
     String text = words.isEmpty() ? null : String.join(" ", words);
-    List<Found> found =
+    List<SearchResult> found =
         new MemorySearch(signature, type, workflow, text)
-            .in(memory.cases().values(), Clock.systemUTC().millis(), likeness());
+            .search(memory.cases().values(), Clock.systemUTC().millis(), likeness());
     PrintWriter out = spec.commandLine().getOut();
     found.forEach(loop -> print(loop, out));
     if (found.isEmpty() && !json) {
@@ -97,7 +97,7 @@ final class MemoryCommand implements Callable<Integer> {
   }
 
   /** A similarity that waits for the sentence model. */
-  private static LoopLikeness likeness() {
+  private static LoopSimilarity likeness() {
     return LoopMeanings.blocking(new SimpleMeterRegistry());
   }
 
@@ -117,7 +117,7 @@ final class MemoryCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Found loop, PrintWriter out) {
+  private void print(SearchResult loop, PrintWriter out) {
     if (json) {
       loop.remedies()
           .forEach(remedy -> out.println(Printable.escape(json(loop, remedy).toString())));
@@ -129,17 +129,17 @@ final class MemoryCommand implements Callable<Integer> {
     for (Remedy remedy : loop.remedies()) {
       out.println(
           Printable.escape(
-              "  - %s (last %s)".formatted(remedy.inWords(), Instant.ofEpochMilli(remedy.at()))));
+              "  - %s (last %s)".formatted(remedy.describe(), Instant.ofEpochMilli(remedy.at()))));
     }
   }
 
-  private static ObjectNode json(Found loop, Remedy remedy) {
+  private static ObjectNode json(SearchResult loop, Remedy remedy) {
     ObjectNode line = JSON.createObjectNode();
     line.put("signature", loop.signature()).put("loopType", word(loop.loopType()));
     line.put("workflow", loop.workflow()).put("what", loop.what());
     line.put("kind", word(remedy.kind())).put("remedy", remedy.text());
     line.put("tried", remedy.tried()).put("helped", remedy.helped()).put("open", remedy.open());
-    line.put("text", remedy.inWords()).put("last", Instant.ofEpochMilli(remedy.at()).toString());
+    line.put("text", remedy.describe()).put("last", Instant.ofEpochMilli(remedy.at()).toString());
     ArrayNode sources = line.putArray("learntFrom");
     remedy.sources().forEach(sources::add);
     return line;

@@ -3,7 +3,7 @@ package dev.eddyline.cli;
 import dev.eddyline.policy.InvalidPolicyException;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
-import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.text.Printable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<WrittenPolicy> right = new ArrayList<>();
+    List<PolicyDraft> right = new ArrayList<>();
     boolean allRight = true;
     for (String name : names) {
       allRight &= check(name, right);
@@ -40,17 +40,17 @@ final class PolicyCheckCommand implements Callable<Integer> {
   }
 
   /** Checks each policy by itself; adds the valid ones to the list. */
-  private boolean check(String name, List<WrittenPolicy> right) {
-    List<WrittenPolicy> sources;
+  private boolean check(String name, List<PolicyDraft> right) {
+    List<PolicyDraft> sources;
     try {
-      sources = WrittenPolicy.of(name);
+      sources = PolicyDraft.load(name);
     } catch (InvalidPolicyException missing) {
       return tell(missing);
     }
     boolean allRight = true;
-    for (WrittenPolicy source : sources) {
+    for (PolicyDraft source : sources) {
       try {
-        tell(source.place(), source.read());
+        tell(source.origin(), source.read());
         right.add(source);
       } catch (InvalidPolicyException wrong) {
         allRight = tell(wrong);
@@ -59,7 +59,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
     return allRight;
   }
 
-  private boolean goTogether(List<WrittenPolicy> sources) {
+  private boolean goTogether(List<PolicyDraft> sources) {
     try {
       Policies.read(sources);
       return true;
@@ -82,9 +82,9 @@ final class PolicyCheckCommand implements Callable<Integer> {
                             .map(workflow -> "'" + workflow + "'")
                             .orElse("all the rest"),
                         policy.version(),
-                        policy.isSilent()
+                        policy.hasNoRules()
                             ? "none (name rules, or add extends: default)"
-                            : String.join(", ", policy.rulesOn()))));
+                            : String.join(", ", policy.enabledRules()))));
   }
 
   /** Prints the problems; always false. */

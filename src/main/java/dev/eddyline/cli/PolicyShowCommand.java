@@ -1,9 +1,9 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.policy.InvalidPolicyException;
-import dev.eddyline.policy.Policy.Place;
-import dev.eddyline.policy.PolicyPage;
-import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.policy.Policy.OverrideScope;
+import dev.eddyline.policy.PolicyDraft;
+import dev.eddyline.policy.PolicyYaml;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -40,19 +40,19 @@ final class PolicyShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<WrittenPolicy> sources = WrittenPolicy.of(name);
+    List<PolicyDraft> sources = PolicyDraft.load(name);
     if (sources.size() != 1) {
       throw new InvalidPolicyException(name, List.of("holds several policies: name one of them"));
     }
     boolean everywhere = step == null && complexity == null;
-    WrittenPolicy source = sources.get(0);
-    Set<Place> named = PolicyPage.places(source);
-    Place place = Place.of(step, complexity);
-    tellUnknown("step", step, named.stream().map(Place::step));
-    tellUnknown("complexity", place.complexity(), named.stream().map(Place::complexity));
+    PolicyDraft source = sources.get(0);
+    Set<OverrideScope> named = PolicyYaml.scopes(source);
+    OverrideScope place = OverrideScope.of(step, complexity);
+    tellUnknown("step", step, named.stream().map(OverrideScope::step));
+    tellUnknown("complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
     spec.commandLine()
         .getOut()
-        .print(everywhere ? PolicyPage.of(source) : PolicyPage.of(source, place));
+        .print(everywhere ? PolicyYaml.render(source) : PolicyYaml.render(source, place));
     spec.commandLine().getOut().flush();
     return ExitCode.OK;
   }

@@ -51,7 +51,7 @@ final class SettingsOptions {
     put(flags, Setting.BOOTSTRAP_SERVERS, bootstrap);
     put(flags, Setting.SCHEMA_REGISTRY_URL, registry);
     put(flags, Setting.POLICY, policies.isEmpty() ? null : String.join(",", policies));
-    return Settings.of(file, System.getenv(), flags);
+    return Settings.merge(file, System.getenv(), flags);
   }
 
   /** All settings for a help text: name, default, meaning, name in the environment. */
@@ -62,8 +62,8 @@ final class SettingsOptions {
                 "  %s=%s%n%s"
                     .formatted(
                         setting.key(),
-                        setting.preset(),
-                        wrapped("%s (%s)".formatted(setting.doc(), setting.variable()))))
+                        setting.defaultValue(),
+                        wrapped("%s (%s)".formatted(setting.description(), setting.variable()))))
         .toArray(String[]::new);
   }
 

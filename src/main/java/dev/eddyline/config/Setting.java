@@ -142,13 +142,13 @@ public enum Setting {
       "evaluator.usd.per.million.out", "0", "price of a million output tokens, US dollars");
 
   private final String key;
-  private final String preset;
-  private final String doc;
+  private final String defaultValue;
+  private final String description;
 
-  Setting(String key, String preset, String doc) {
+  Setting(String key, String defaultValue, String description) {
     this.key = key;
-    this.preset = preset;
-    this.doc = doc;
+    this.defaultValue = defaultValue;
+    this.description = description;
   }
 
   /** Name in files and flags. */
@@ -157,13 +157,13 @@ public enum Setting {
   }
 
   /** Default value. */
-  public String preset() {
-    return preset;
+  public String defaultValue() {
+    return defaultValue;
   }
 
   /** Description in one line. */
-  public String doc() {
-    return doc;
+  public String description() {
+    return description;
   }
 
   /** Name in the environment. */

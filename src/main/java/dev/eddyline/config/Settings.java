@@ -80,20 +80,21 @@ public final class Settings {
    * @param flags settings by name
    * @throws InvalidSettingException for an unreadable file or an unknown name
    */
-  public static Settings of(Path file, Map<String, String> environment, Map<String, String> flags) {
+  public static Settings merge(
+      Path file, Map<String, String> environment, Map<String, String> flags) {
     Map<String, String> values = new HashMap<>();
     for (Setting setting : Setting.values()) {
-      values.put(setting.key(), setting.preset());
+      values.put(setting.key(), setting.defaultValue());
     }
     if (file != null) {
-      values.putAll(checked(read(file), file.toString()));
+      values.putAll(requireKnown(read(file), file.toString()));
     }
     String receiver = environment.get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT.name());
     if (receiver != null) {
       values.put(Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(), receiver);
     }
-    values.putAll(known(fromEnvironment(environment)));
-    values.putAll(checked(flags, "flags"));
+    values.putAll(withoutUnknown(fromEnvironment(environment)));
+    values.putAll(requireKnown(flags, "flags"));
     return new Settings(values);
   }
 
@@ -144,7 +145,7 @@ public final class Settings {
 
   /** The properties for Kafka's clients and Kafka Streams. */
   public Map<String, String> kafka() {
-    return filtered(key -> Setting.of(key).isEmpty() && isKafka(key));
+    return filter(key -> Setting.of(key).isEmpty() && isKafka(key));
   }
 
   /** The properties for Kafka's admin client, without prefixes. */
@@ -163,7 +164,7 @@ public final class Settings {
   }
 
   private Map<String, String> client(String prefix) {
-    Map<String, String> client = filtered(NAMES_BY_PREFIX.get(prefix)::contains);
+    Map<String, String> client = filter(NAMES_BY_PREFIX.get(prefix)::contains);
     kafka()
         .forEach(
             (key, value) -> {
@@ -176,10 +177,10 @@ public final class Settings {
 
   /** The properties for the registry client, including its URL. */
   public Map<String, String> registry() {
-    return filtered(Settings::isRegistry);
+    return filter(Settings::isRegistry);
   }
 
-  private Map<String, String> filtered(java.util.function.Predicate<String> wanted) {
+  private Map<String, String> filter(java.util.function.Predicate<String> wanted) {
     return values.entrySet().stream()
         .filter(entry -> wanted.test(entry.getKey()))
         .collect(
@@ -213,7 +214,7 @@ public final class Settings {
    * Ignores unknown variables, since the environment is shared (Kubernetes adds service names to
    * it).
    */
-  private static Map<String, String> known(Map<String, String> environment) {
+  private static Map<String, String> withoutUnknown(Map<String, String> environment) {
     Map<String, String> known = new HashMap<>(environment);
     known
         .keySet()
@@ -232,12 +233,12 @@ public final class Settings {
     return Setting.of(key).isPresent() || isKafka(key) || isRegistry(key);
   }
 
-  private static Map<String, String> checked(Map<String, String> layer, String place) {
+  private static Map<String, String> requireKnown(Map<String, String> layer, String layerName) {
     List<String> problems = new ArrayList<>();
     for (String key : new TreeMap<>(layer).keySet()) {
       if (!isKnown(key)) {
         String hint = Nearest.hint(key, Setting.keys());
-        problems.add("%s: unknown setting %s%s".formatted(place, key, hint));
+        problems.add("%s: unknown setting %s%s".formatted(layerName, key, hint));
       }
     }
     if (!problems.isEmpty()) {

@@ -2,10 +2,10 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.policy.Policy;
-import dev.eddyline.policy.PolicyChanges;
+import dev.eddyline.policy.PolicyDiff;
+import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
-import dev.eddyline.policy.WrittenPolicy;
 import dev.eddyline.reference.PolicyFollower;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -21,7 +21,7 @@ import java.util.TreeMap;
 final class PolicyPages implements Pages {
 
   private final PolicyFollower policies;
-  private final List<WrittenPolicy> written;
+  private final List<PolicyDraft> written;
 
   /** The active policies in JSON, and the snapshot that they come from. */
   private record InForce(PolicySnapshot of, List<PoliciesJson.Active> policies) {}
@@ -37,7 +37,7 @@ final class PolicyPages implements Pages {
     this.policies = policies;
     written =
         List.of(setting.split(",")).stream()
-            .flatMap(name -> WrittenPolicy.of(name.strip()).stream())
+            .flatMap(name -> PolicyDraft.load(name.strip()).stream())
             .toList();
   }
 
@@ -77,13 +77,14 @@ final class PolicyPages implements Pages {
   }
 
   private List<PoliciesJson.Active> inForce(PolicySnapshot snapshot) {
-    Map<String, WrittenPolicy> configured = new LinkedHashMap<>();
-    for (WrittenPolicy text : written) {
+    Map<String, PolicyDraft> configured = new LinkedHashMap<>();
+    for (PolicyDraft text : written) {
       configured.put(text.read().workflow().orElse(PublishedPolicy.DEFAULT), text);
     }
-    Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.inForce().byWorkflow());
+    Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.effective().byWorkflow());
     List<PoliciesJson.Active> active = new ArrayList<>();
-    active.add(told(PublishedPolicy.DEFAULT, snapshot.inForce().otherwise(), snapshot, configured));
+    active.add(
+        told(PublishedPolicy.DEFAULT, snapshot.effective().defaultPolicy(), snapshot, configured));
     byWorkflow.forEach(
         (workflow, policy) -> active.add(told(workflow, policy, snapshot, configured)));
     return active;
@@ -93,17 +94,17 @@ final class PolicyPages implements Pages {
       String workflow,
       Policy policy,
       PolicySnapshot snapshot,
-      Map<String, WrittenPolicy> configured) {
+      Map<String, PolicyDraft> configured) {
     Optional<String> published =
         Optional.ofNullable(snapshot.published().get(workflow)).flatMap(PublishedPolicy::yaml);
-    WrittenPolicy text =
+    PolicyDraft text =
         published
-            .map(yaml -> new WrittenPolicy("workflow " + workflow, yaml))
+            .map(yaml -> new PolicyDraft("workflow " + workflow, yaml))
             .orElseGet(
                 () ->
                     configured.containsKey(workflow)
                         ? configured.get(workflow)
-                        : WrittenPolicy.of(PublishedPolicy.DEFAULT).get(0));
+                        : PolicyDraft.load(PublishedPolicy.DEFAULT).get(0));
     return new PoliciesJson.Active(
         policy.name(),
         workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow,
@@ -111,7 +112,7 @@ final class PolicyPages implements Pages {
         published.isPresent() ? SourceJson.TOPIC : SourceJson.SETTINGS,
         published.isPresent() ? policies.history().since(workflow).orElse(null) : null,
         text.text(),
-        PolicyChanges.of(text, published.map(yaml -> workflow)).stream()
+        PolicyDiff.compute(text, published.map(yaml -> workflow)).stream()
             .map(change -> new PoliciesJson.Change(change.path(), change.was(), change.is()))
             .toList());
   }

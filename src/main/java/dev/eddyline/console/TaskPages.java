@@ -128,7 +128,7 @@ final class TaskPages implements Pages {
         view.read(
             kept ->
                 new TaskReading(
-                        kept, policies.current().inForce(), graphs.current(), scope, view.now())
+                        kept, policies.current().effective(), graphs.current(), scope, view.now())
                     .of(taskId, facts));
     if (task == null) {
       return Optional.empty();

@@ -11,7 +11,7 @@ import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.TraceHeaders;
-import dev.eddyline.work.SteadyThread;
+import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -49,8 +49,8 @@ public final class EvaluationWorker implements AutoCloseable {
   private final String requestTopic;
   private final String answerTopic;
   private final Evaluator evaluator;
-  private final SteadyThread thread =
-      new SteadyThread(
+  private final RestartingThread thread =
+      new RestartingThread(
           "evaluator", it -> run(), this::onFailure, Duration.ZERO, EvaluatorClients.LIMIT);
 
   /**
@@ -106,7 +106,7 @@ public final class EvaluationWorker implements AutoCloseable {
     try (Consumer<String, byte[]> consumer = consumers.get();
         Producer<String, byte[]> producer = producers.get()) {
       consumer.subscribe(List.of(requestTopic));
-      thread.untilClosed(() -> answer(consumer.poll(POLL), consumer, producer));
+      thread.repeatUntilClosed(() -> answer(consumer.poll(POLL), consumer, producer));
     }
   }
 
@@ -130,7 +130,7 @@ public final class EvaluationWorker implements AutoCloseable {
     }
     if (!records.isEmpty() && !thread.isClosed()) {
       consumer.commitSync();
-      thread.goesWell();
+      thread.resetBackoff();
     }
   }
 

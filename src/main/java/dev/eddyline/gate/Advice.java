@@ -1,8 +1,8 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.policy.Answer;
+import dev.eddyline.policy.ChosenAction;
+import dev.eddyline.policy.EscalationLevel;
 import dev.eddyline.policy.LoopKind;
-import dev.eddyline.policy.Rung;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
@@ -42,7 +42,7 @@ record Advice(
     this(action, target, text, null, null);
   }
 
-  static Advice goOn() {
+  static Advice proceed() {
     return new Advice(Action.CONTINUE, null, "");
   }
 
@@ -58,37 +58,41 @@ record Advice(
   }
 
   /** Advice for a loop at this escalation level. Text for a person includes the briefing. */
-  static Advice forLoop(FoundLoop loop, Case situation, Rung rung) {
-    Answer answer = situation.policy().answer(loop, rung);
-    int attempts = loop.getAttempts() - (rung.proposed() ? 1 : 0);
-    Advice advice = forLoop(loop, situation, answer, attempts, rung.again());
+  static Advice forLoop(FoundLoop loop, DecisionContext context, EscalationLevel level) {
+    ChosenAction answer = context.policy().chooseAction(loop, level);
+    int attempts = loop.getAttempts() - (level.proposed() ? 1 : 0);
+    Advice advice = forLoop(loop, context, answer, attempts, level.repeated());
     return advice.target() == Target.USER
-        ? advice.with(Briefing.of(loop, attempts, situation))
+        ? advice.appendText(Briefing.of(loop, attempts, context))
         : advice;
   }
 
   /** The text for the person at the gate, whatever the target of the action. */
-  String forPerson(FoundLoop loop, Case situation) {
+  String textForPerson(FoundLoop loop, DecisionContext context) {
     return target == Target.USER
         ? text
-        : with(Briefing.of(loop, loop.getAttempts(), situation)).text();
+        : appendText(Briefing.of(loop, loop.getAttempts(), context)).text();
   }
 
-  private Advice with(String more) {
-    return new Advice(action, target, text + " " + more, setStatus, contextTopic);
+  private Advice appendText(String addition) {
+    return new Advice(action, target, text + " " + addition, setStatus, contextTopic);
   }
 
   /**
    * Advice without the briefing for a person.
    *
    * @param attempts number of completed attempts
-   * @param again whether the same loop had a verdict since the last reset
+   * @param repeated whether the same loop had a verdict since the last reset
    */
   private static Advice forLoop(
-      FoundLoop loop, Case situation, Answer answer, int attempts, boolean again) {
-    String taskId = situation.subject().taskId();
+      FoundLoop loop,
+      DecisionContext context,
+      ChosenAction answer,
+      int attempts,
+      boolean repeated) {
+    String taskId = context.subject().taskId();
     return switch (answer.action()) {
-      case RETRY_WITH_HINT -> new Advice(Action.RETRY_WITH_HINT, null, hint(loop));
+      case RETRY_WITH_HINT -> new Advice(Action.RETRY_WITH_HINT, null, hintText(loop));
       case BLOCK_TRANSITION ->
           new Advice(
               Action.BLOCK_TRANSITION,
@@ -102,7 +106,7 @@ record Advice(
                   .formatted(loop.getReason(), taskId),
               TaskStatus.DONE,
               RECOVERY);
-      case UNBLOCK_AUTHORITY -> unblock(loop, taskId);
+      case UNBLOCK_AUTHORITY -> unblockAdvice(loop, taskId);
       case ABORT -> abort(loop, answer.target());
       case WAIT_AND_RETRY ->
           new Advice(
@@ -111,14 +115,14 @@ record Advice(
               "%s: %s. Wait %s, then try again; do not work around it."
                   .formatted(
                       loop.getReason(),
-                      Briefing.newest(loop),
-                      inWords(situation.policy().backoff(loop))));
+                      Briefing.newestEvidence(loop),
+                      formatDuration(context.policy().backoff(loop))));
       case CLOSE -> new Advice(Action.CLOSE, null, loop.getReason() + ". Close this task.");
       case FORCE_CONTINUE ->
           new Advice(Action.FORCE_CONTINUE, null, "Warning: " + loop.getReason() + ". Go on.");
       default -> {
         Target target = Objects.requireNonNull(answer.target(), "an escalation has a target");
-        yield escalation(loop, target, toPerson(loop, taskId, attempts, again));
+        yield escalation(loop, target, personText(loop, taskId, attempts, repeated));
       }
     };
   }
@@ -136,7 +140,7 @@ record Advice(
   private static Advice escalation(FoundLoop loop, Target target, String toPerson) {
     String text =
         switch (target) {
-          case PLANNER -> loop.getReason() + planAnew(loop.getLoopType());
+          case PLANNER -> loop.getReason() + replanText(loop.getLoopType());
           case DEBUGGER ->
               loop.getReason() + ". Have a debugger find the cause before it is tried again.";
           case LEADER ->
@@ -151,15 +155,15 @@ record Advice(
         ESCALATION);
   }
 
-  private static String planAnew(LoopType type) {
+  private static String replanText(LoopType type) {
     return type == LoopType.UNBOUNDED_RETRY
         ? ". Do not go round once more as it is: have that edge changed, or plan another way."
         : ". Plan anew: this way goes in a circle.";
   }
 
-  private static String toPerson(FoundLoop loop, String taskId, int attempts, boolean again) {
+  private static String personText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
     return switch (loop.getLoopType()) {
-      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> stuck(loop, taskId, attempts, again);
+      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> stuckText(loop, taskId, attempts, repeated);
       case EXTERNAL_FAULT ->
           "%s, %d times running. Stop here: a person must see to what is not available."
               .formatted(loop.getReason(), loop.getAttempts());
@@ -168,9 +172,9 @@ record Advice(
   }
 
   /** Escalation text with the task, its attempts, the person and the reason. */
-  private static String stuck(FoundLoop loop, String taskId, int attempts, boolean again) {
+  private static String stuckText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
     String why =
-        again && loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN
+        repeated && loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN
             ? "Even the authority to remove its blockers has not moved it. "
             : "";
     return "Task %s goes round after %d attempts. %s. %sStop here: a person must decide how it goes on."
@@ -178,7 +182,7 @@ record Advice(
   }
 
   /** Lists each permission, limited to the current blockers. */
-  private static Advice unblock(FoundLoop loop, String taskId) {
+  private static Advice unblockAdvice(FoundLoop loop, String taskId) {
     return new Advice(
         Action.UNBLOCK_AUTHORITY,
         null,
@@ -191,12 +195,12 @@ record Advice(
         UNBLOCK);
   }
 
-  private static String hint(FoundLoop loop) {
+  private static String hintText(FoundLoop loop) {
     return LoopKind.of(loop.getLoopType())
-        .hint(loop.getReason(), loop.getAttempts(), Briefing.newest(loop));
+        .hint(loop.getReason(), loop.getAttempts(), Briefing.newestEvidence(loop));
   }
 
-  private static String inWords(Duration time) {
+  private static String formatDuration(Duration time) {
     boolean minutes = time.toSeconds() % 60 == 0;
     return minutes ? time.toMinutes() + " min" : time.toSeconds() + " s";
   }

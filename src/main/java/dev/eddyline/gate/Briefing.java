@@ -24,41 +24,41 @@ final class Briefing {
    *
    * @param attempts number of completed attempts; a proposed event is not an attempt
    */
-  static String of(FoundLoop loop, int attempts, Case situation) {
-    String newest = newest(loop);
+  static String of(FoundLoop loop, int attempts, DecisionContext context) {
+    String newest = newestEvidence(loop);
     return "%sSo far: %s. Tried lately: %s."
         .formatted(
             newest.isEmpty() ? "" : "Newest: \"" + newest + "\". ",
-            numbers(loop, attempts, situation),
-            tried(situation));
+            figures(loop, attempts, context),
+            recentActions(context));
   }
 
   /** The newest evidence, truncated and redacted; empty if there is none. */
-  static String newest(FoundLoop loop) {
+  static String newestEvidence(FoundLoop loop) {
     int last = loop.getEvidence().size() - 1;
     return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
   }
 
-  private static String numbers(FoundLoop loop, int attempts, Case situation) {
-    Cost cost = Verdicts.loopCost(situation, loop);
+  private static String figures(FoundLoop loop, int attempts, DecisionContext context) {
+    Cost cost = VerdictBuilder.loopCost(context, loop);
     List<String> numbers = new ArrayList<>();
-    numbers.add(counted(attempts, "attempt"));
-    numbers.add(counted(situation.loopCount(), "loop"));
+    numbers.add(formatCount(attempts, "attempt"));
+    numbers.add(formatCount(context.loopCount(), "loop"));
     if (cost.getTokens() > 0) {
-      numbers.add(counted(cost.getTokens(), "token"));
+      numbers.add(formatCount(cost.getTokens(), "token"));
     }
     if (cost.getCostUsd() > 0) {
       numbers.add(String.format(Locale.ROOT, "%.2f USD", cost.getCostUsd()));
     }
-    numbers.add(time(cost.getDurationMs() / 1_000));
+    numbers.add(formatSeconds(cost.getDurationMs() / 1_000));
     return String.join(", ", numbers);
   }
 
-  private static String counted(long number, String what) {
+  private static String formatCount(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
-  private static String time(long seconds) {
+  private static String formatSeconds(long seconds) {
     if (seconds < 120) {
       return seconds + " s";
     }
@@ -66,20 +66,21 @@ final class Briefing {
   }
 
   /** The most recent actions, without those that targeted a person. */
-  private static String tried(Case situation) {
-    List<ActionTaken> results = situation.isShadow() ? List.of() : situation.root().results();
+  private static String recentActions(DecisionContext context) {
+    List<ActionTaken> results = context.isShadow() ? List.of() : context.root().recentActions();
     Map<String, Integer> times = new LinkedHashMap<>();
     for (ActionTaken result : results) {
       if (result.getTarget() != Target.USER && result.getAction() != Action.CONTINUE) {
-        times.merge(words(result), 1, Integer::sum);
+        times.merge(describeAction(result), 1, Integer::sum);
       }
     }
-    List<String> told = new ArrayList<>();
-    times.forEach((action, number) -> told.add(number == 1 ? action : action + " ×" + number));
-    return told.isEmpty() ? "nothing" : String.join(", ", told);
+    List<String> descriptions = new ArrayList<>();
+    times.forEach(
+        (action, number) -> descriptions.add(number == 1 ? action : action + " ×" + number));
+    return descriptions.isEmpty() ? "nothing" : String.join(", ", descriptions);
   }
 
-  private static String words(ActionTaken result) {
+  private static String describeAction(ActionTaken result) {
     String action = result.getAction().name();
     String words = result.getTarget() == null ? action : action + " to " + result.getTarget();
     return words.toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -13,62 +13,62 @@ import java.util.List;
  * counted.
  *
  * @param count total number of loops
- * @param newest the newest by event time, oldest first
+ * @param newestLoops the newest by event time, oldest first
  */
-record LoopCounter(int count, List<CountedLoop> newest) {
+record LoopCounter(int count, List<CountedLoop> newestLoops) {
 
   /** Maximum number of loops that are stored individually. */
-  static final int MAX_KNOWN = 64;
+  static final int MAX_TRACKED = 64;
 
   /** No loops. */
   static final LoopCounter EMPTY = new LoopCounter(0, List.of());
 
   LoopCounter {
-    newest = List.copyOf(newest);
+    newestLoops = List.copyOf(newestLoops);
   }
 
   /** The counter of a root for policies of this mode. */
-  static LoopCounter of(Standing standing, Mode mode) {
-    int count = mode == Mode.LIVE ? standing.getLoopCount() : standing.getShadowCount();
-    return new LoopCounter(count, newest(standing, mode));
+  static LoopCounter from(Standing state, Mode mode) {
+    int count = mode == Mode.LIVE ? state.getLoopCount() : state.getShadowCount();
+    return new LoopCounter(count, newestLoops(state, mode));
   }
 
-  private static List<CountedLoop> newest(Standing standing, Mode mode) {
-    return mode == Mode.LIVE ? standing.getLoops() : standing.getShadowLoops();
+  private static List<CountedLoop> newestLoops(Standing state, Mode mode) {
+    return mode == Mode.LIVE ? state.getLoops() : state.getShadowLoops();
   }
 
   /** Writes this counter to the root's state, for policies of this mode. */
-  void keep(Standing standing, Mode mode) {
+  void copyTo(Standing state, Mode mode) {
     if (mode == Mode.LIVE) {
-      standing.setLoopCount(count);
-      standing.setLoops(newest);
+      state.setLoopCount(count);
+      state.setLoops(newestLoops);
     } else {
-      standing.setShadowCount(count);
-      standing.setShadowLoops(newest);
+      state.setShadowCount(count);
+      state.setShadowLoops(newestLoops);
     }
   }
 
   /** The counter with another loop of a task, closed at this event time in epoch milliseconds. */
-  LoopCounter with(String taskId, long at) {
-    List<CountedLoop> more = new ArrayList<>(newest);
-    int place = more.size();
-    while (place > 0 && more.get(place - 1).getAt() > at) {
-      place--;
+  LoopCounter withLoop(String taskId, long at) {
+    List<CountedLoop> updated = new ArrayList<>(newestLoops);
+    int index = updated.size();
+    while (index > 0 && updated.get(index - 1).getAt() > at) {
+      index--;
     }
-    more.add(place, new CountedLoop(at, Hash.of(taskId)));
-    int tooMany = Math.max(0, more.size() - MAX_KNOWN);
-    return new LoopCounter(count + 1, more.subList(tooMany, more.size()));
+    updated.add(index, new CountedLoop(at, Hash.of(taskId)));
+    int excess = Math.max(0, updated.size() - MAX_TRACKED);
+    return new LoopCounter(count + 1, updated.subList(excess, updated.size()));
   }
 
   /**
    * Whether any loop is older than the window before this event time in epoch milliseconds. It is
    * called for every event, so it allocates nothing.
    */
-  static boolean anyLeaves(Standing standing, Mode mode, Duration window, long now) {
-    return anyLeaves(newest(standing, mode), window, now);
+  static boolean hasExpired(Standing state, Mode mode, Duration window, long now) {
+    return hasExpired(newestLoops(state, mode), window, now);
   }
 
-  private static boolean anyLeaves(List<CountedLoop> newest, Duration window, long now) {
+  private static boolean hasExpired(List<CountedLoop> newest, Duration window, long now) {
     return !newest.isEmpty() && newest.get(0).getAt() < now - window.toMillis();
   }
 
@@ -76,11 +76,11 @@ record LoopCounter(int count, List<CountedLoop> newest) {
    * The counter without loops older than the window before this event time in epoch milliseconds.
    */
   LoopCounter within(Duration window, long now) {
-    if (!anyLeaves(newest, window, now)) {
+    if (!hasExpired(newestLoops, window, now)) {
       return this;
     }
     long since = now - window.toMillis();
-    List<CountedLoop> within = newest.stream().filter(loop -> loop.getAt() >= since).toList();
+    List<CountedLoop> within = newestLoops.stream().filter(loop -> loop.getAt() >= since).toList();
     return new LoopCounter(within.size(), within);
   }
 
@@ -88,11 +88,11 @@ record LoopCounter(int count, List<CountedLoop> newest) {
    * The counter without the loops of a task. Loops that are only counted remain as long as an
    * individually stored one remains, since their task is not known.
    */
-  LoopCounter without(String taskId) {
+  LoopCounter withoutTask(String taskId) {
     long task = Hash.of(taskId);
-    List<CountedLoop> others = newest.stream().filter(loop -> loop.getTask() != task).toList();
+    List<CountedLoop> others = newestLoops.stream().filter(loop -> loop.getTask() != task).toList();
     return others.isEmpty()
         ? EMPTY
-        : new LoopCounter(count - (newest.size() - others.size()), others);
+        : new LoopCounter(count - (newestLoops.size() - others.size()), others);
   }
 }

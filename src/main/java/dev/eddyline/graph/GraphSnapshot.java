@@ -1,6 +1,6 @@
 package dev.eddyline.graph;
 
-import dev.eddyline.published.Snapshot;
+import dev.eddyline.published.ConfigSnapshot;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A snapshot of the graphs by workflow: those of the configuration, overridden by the published
  * ones. Immutable.
  */
-public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapshot> {
+public final class GraphSnapshot implements ConfigSnapshot<PublishedGraph, GraphSnapshot> {
 
   /** A snapshot without graphs. */
   public static final GraphSnapshot NONE = new GraphSnapshot(Map.of(), Map.of());
@@ -44,13 +44,13 @@ public final class GraphSnapshot implements Snapshot<PublishedGraph, GraphSnapsh
   }
 
   @Override
-  public GraphSnapshot with(Collection<PublishedGraph> changes) {
-    Map<String, PublishedGraph> newest = Snapshot.newest(published, changes);
+  public GraphSnapshot withChanges(Collection<PublishedGraph> changes) {
+    Map<String, PublishedGraph> newest = ConfigSnapshot.mergeNewest(published, changes);
     return newest == published ? this : new GraphSnapshot(configured, newest);
   }
 
   @Override
-  public GraphSnapshot unpublished() {
+  public GraphSnapshot withoutPublished() {
     return new GraphSnapshot(configured, Map.of());
   }
 

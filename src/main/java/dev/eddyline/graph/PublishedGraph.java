@@ -1,6 +1,6 @@
 package dev.eddyline.graph;
 
-import dev.eddyline.published.Published;
+import dev.eddyline.published.PublishedConfig;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record PublishedGraph(
     String workflow, long offset, Optional<GraphText> text, Optional<FollowedGraph> graph)
-    implements Published {
+    implements PublishedConfig {
 
   public PublishedGraph {
     Objects.requireNonNull(text, "text");

@@ -1,9 +1,9 @@
 package dev.eddyline.meaning;
 
 import dev.eddyline.config.Settings;
-import dev.eddyline.memory.LoopLikeness;
-import dev.eddyline.memory.MeaningLikeness;
-import dev.eddyline.memory.WordLikeness;
+import dev.eddyline.memory.LoopSimilarity;
+import dev.eddyline.memory.MeaningSimilarity;
+import dev.eddyline.memory.WordSimilarity;
 import dev.eddyline.metrics.MeaningMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 
@@ -16,15 +16,15 @@ public final class LoopMeanings {
   private LoopMeanings() {}
 
   /** Non-blocking: by meaning if this instance runs the model, computed on the reader's thread. */
-  public static LoopLikeness onReaderThread(Settings settings, MeterRegistry meters) {
+  public static LoopSimilarity onReaderThread(Settings settings, MeterRegistry meters) {
     return MeaningWorkers.threads(settings) == 0
-        ? new WordLikeness()
-        : MeaningLikeness.of(model(meters)::vector);
+        ? new WordSimilarity()
+        : MeaningSimilarity.of(model(meters)::vector);
   }
 
   /** Blocking, for one thread: computes missing vectors on demand. */
-  public static LoopLikeness blocking(MeterRegistry meters) {
-    return MeaningLikeness.waiting(model(meters)::vector, MAX_BLOCKING_TEXTS);
+  public static LoopSimilarity blocking(MeterRegistry meters) {
+    return MeaningSimilarity.resolvingAtOnce(model(meters)::vector, MAX_BLOCKING_TEXTS);
   }
 
   private static FaultTolerantModel model(MeterRegistry meters) {

@@ -6,7 +6,7 @@ import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topology.TraceHeaders;
-import dev.eddyline.work.SteadyThread;
+import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ final class MeaningWorker implements AutoCloseable {
   private final AvroSerializer<Signal> writer;
   private final MeaningAnswers answers;
   private final MeaningMeters meters;
-  private final SteadyThread thread;
+  private final RestartingThread thread;
   private volatile long lag;
 
   /**
@@ -70,7 +70,7 @@ final class MeaningWorker implements AutoCloseable {
     reader = new AvroDeserializer<>(Signal.class, registry);
     writer = new AvroSerializer<>(Signal.class, registry);
     thread =
-        new SteadyThread(
+        new RestartingThread(
             "meaning-" + number, it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
     answers =
         new MeaningAnswers(new FaultTolerantModel(model, meters, thread::pause)::vector, meters);
@@ -82,7 +82,7 @@ final class MeaningWorker implements AutoCloseable {
    * @param onError called if an error ends the worker
    */
   MeaningWorker start(java.util.function.Consumer<Throwable> onError) {
-    thread.whenItEndsByItself(onError).start();
+    thread.onUncaughtError(onError).start();
     return this;
   }
 
@@ -106,7 +106,7 @@ final class MeaningWorker implements AutoCloseable {
 
   private void answerUntilClosed(
       Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
-    thread.untilClosed(() -> pollAndAnswer(consumer, producer));
+    thread.repeatUntilClosed(() -> pollAndAnswer(consumer, producer));
   }
 
   private void onFailure(RuntimeException reason, long retryMillis) {
@@ -132,7 +132,7 @@ final class MeaningWorker implements AutoCloseable {
       producer.flush();
       sent.forEach(MeaningWorker::awaitAcknowledged);
       consumer.commitSync();
-      thread.goesWell();
+      thread.resetBackoff();
     }
     long totalLag = 0;
     for (TopicPartition partition : consumer.assignment()) {

@@ -11,20 +11,20 @@ import java.util.Objects;
  * @param signature the signature
  * @param workflow the workflow, or null
  * @param loopType their type
- * @param what the loop's text, prepared for comparison
+ * @param preparedText the loop's text, prepared for comparison
  * @param cases remedies that were tried, least recently published first
  */
 record KnownLoop(
     String signature,
     String workflow,
     LoopType loopType,
-    LoopLikeness.Ready what,
+    LoopSimilarity.PreparedText preparedText,
     List<LoopMemory> cases) {
 
   KnownLoop {
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(loopType, "loopType");
-    Objects.requireNonNull(what, "preparedText");
+    Objects.requireNonNull(preparedText, "preparedText");
     cases = List.copyOf(cases);
   }
 

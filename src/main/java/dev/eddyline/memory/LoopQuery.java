@@ -1,6 +1,6 @@
 package dev.eddyline.memory;
 
-import dev.eddyline.policy.Sharing;
+import dev.eddyline.policy.MemorySharing;
 import dev.eddyline.schema.LoopType;
 import java.util.Objects;
 import java.util.function.Function;
@@ -10,7 +10,7 @@ import java.util.function.Function;
  *
  * @param signature its signature
  * @param loopType its type; loops of other types are not similar
- * @param what the loop's text, redacted
+ * @param loopText the loop's text, redacted
  * @param workflow workflow of its task, or null
  * @param at event time of the query, epoch milliseconds
  * @param sharing the memory sharing of each workflow's policy
@@ -18,27 +18,29 @@ import java.util.function.Function;
 public record LoopQuery(
     String signature,
     LoopType loopType,
-    String what,
+    String loopText,
     String workflow,
     long at,
-    Function<String, Sharing> sharing) {
+    Function<String, MemorySharing> sharing) {
 
   public LoopQuery {
     Objects.requireNonNull(signature, "signature");
     Objects.requireNonNull(loopType, "loopType");
-    Objects.requireNonNull(what, "loopText");
+    Objects.requireNonNull(loopText, "loopText");
     Objects.requireNonNull(sharing, "sharing");
   }
 
   /**
    * Whether the policies of both workflows allow this query to see the other workflow's records.
    */
-  boolean maySee(String other) {
-    return sharing.apply(other).lets(sharing.apply(workflow), isOwn(other));
+  boolean isVisible(String otherWorkflow) {
+    return sharing
+        .apply(otherWorkflow)
+        .allows(sharing.apply(workflow), isSameWorkflow(otherWorkflow));
   }
 
   /** Whether it is the querying workflow. */
-  boolean isOwn(String other) {
-    return Objects.equals(workflow, other);
+  boolean isSameWorkflow(String otherWorkflow) {
+    return Objects.equals(workflow, otherWorkflow);
   }
 }

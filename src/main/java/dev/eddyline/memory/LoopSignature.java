@@ -12,7 +12,7 @@ import java.util.Set;
 public final class LoopSignature {
 
   /** Loop types that a task has only once: such loops of a task share only the type. */
-  private static final Set<LoopType> OF_THE_TASK =
+  private static final Set<LoopType> ONE_PER_TASK =
       EnumSet.of(
           LoopType.REGRESSIVE_PROGRESS,
           LoopType.NO_MEASURABLE_PROGRESS,
@@ -27,27 +27,28 @@ public final class LoopSignature {
    * A stable hash of the loop's type or plugin detector and of what repeats. For loop types of a
    * whole task, the loop's text is included.
    *
-   * @param what the loop's text, redacted
+   * @param loopText the loop's text, redacted
    */
-  public static String of(FoundLoop loop, String what) {
+  public static String of(FoundLoop loop, String loopText) {
     String rule = loop.getRule() == null ? "" : loop.getRule();
     String type = loop.getLoopType().name();
-    return OF_THE_TASK.contains(loop.getLoopType())
-        ? Hash.id("loop", type, rule, loop.getIdentity(), what.toLowerCase(Locale.ROOT))
+    return ONE_PER_TASK.contains(loop.getLoopType())
+        ? Hash.id("loop", type, rule, loop.getIdentity(), loopText.toLowerCase(Locale.ROOT))
         : Hash.id("loop", type, rule, loop.getIdentity());
   }
 
   /** Whether two loops below one root are the same, so that a tried remedy did not help. */
   static boolean isSame(LoopType type, String signature, LoopType other, String otherSignature) {
-    return signature.equals(otherSignature) || type == other && OF_THE_TASK.contains(type);
+    return signature.equals(otherSignature) || type == other && ONE_PER_TASK.contains(type);
   }
 
   /**
    * The record key of a case. Only one partition writes a key, so that partitions never replace
    * each other's records.
    */
-  public static String key(LoopMemory memory) {
-    String of = Hash.id(memory.getKind().name(), memory.getRootTaskId(), memory.getEventId());
-    return memory.getSignature() + "/" + of;
+  public static String recordKey(LoopMemory memory) {
+    String remedyHash =
+        Hash.id(memory.getKind().name(), memory.getRootTaskId(), memory.getEventId());
+    return memory.getSignature() + "/" + remedyHash;
   }
 }

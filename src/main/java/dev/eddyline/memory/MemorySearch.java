@@ -32,10 +32,10 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
    * @param what the loop's text, from the newest case
    * @param remedies the remedies, best first
    */
-  public record Found(
+  public record SearchResult(
       String signature, LoopType loopType, String workflow, String what, List<Remedy> remedies) {
 
-    public Found {
+    public SearchResult {
       remedies = List.copyOf(remedies);
     }
 
@@ -44,48 +44,51 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
     }
   }
 
-  private record Place(String signature, String workflow) {}
+  private record SearchKey(String signature, String workflow) {}
 
   /**
    * The matching loops, most similar first if a text is given, then newest first.
    *
    * @param cases the cases, least recently published first
    * @param at time of the search, epoch milliseconds
-   * @param likeness how texts are compared
+   * @param similarity how texts are compared
    */
-  public List<Found> in(Collection<LoopMemory> cases, long at, LoopLikeness likeness) {
-    Map<Place, List<LoopMemory>> places = new LinkedHashMap<>();
+  public List<SearchResult> search(
+      Collection<LoopMemory> cases, long at, LoopSimilarity similarity) {
+    Map<SearchKey, List<LoopMemory>> casesByLoop = new LinkedHashMap<>();
     cases.stream()
-        .filter(this::isMeant)
+        .filter(this::matches)
         .forEach(
             memory ->
-                places
+                casesByLoop
                     .computeIfAbsent(
-                        new Place(memory.getSignature(), memory.getWorkflow()),
+                        new SearchKey(memory.getSignature(), memory.getWorkflow()),
                         it -> new ArrayList<>())
                     .add(memory));
     if (text == null) {
-      return places.values().stream()
-          .map(same -> found(same, at))
-          .sorted(Comparator.comparingLong(Found::at).reversed())
+      return casesByLoop.values().stream()
+          .map(same -> toResult(same, at))
+          .sorted(Comparator.comparingLong(SearchResult::at).reversed())
           .toList();
     }
-    Map<Found, Double> alike = new HashMap<>();
-    Map<String, Double> likenesses = likenesses(places.values(), likeness);
-    for (List<LoopMemory> same : places.values()) {
+    Map<SearchResult, Double> matching = new HashMap<>();
+    Map<String, Double> similarities = similarities(casesByLoop.values(), similarity);
+    for (List<LoopMemory> same : casesByLoop.values()) {
       double best =
-          same.stream().flatMap(MemorySearch::texts).mapToDouble(likenesses::get).max().orElse(0);
-      if (best >= likeness.least()) {
-        alike.put(found(same, at), best);
+          same.stream().flatMap(MemorySearch::texts).mapToDouble(similarities::get).max().orElse(0);
+      if (best >= similarity.threshold()) {
+        matching.put(toResult(same, at), best);
       }
     }
-    return alike.keySet().stream()
+    return matching.keySet().stream()
         .sorted(
-            Comparator.<Found>comparingDouble(alike::get).thenComparingLong(Found::at).reversed())
+            Comparator.<SearchResult>comparingDouble(matching::get)
+                .thenComparingLong(SearchResult::at)
+                .reversed())
         .toList();
   }
 
-  private boolean isMeant(LoopMemory memory) {
+  private boolean matches(LoopMemory memory) {
     return (signature == null || memory.getSignature().startsWith(signature))
         && (loopType == null || memory.getLoopType() == loopType)
         && (workflow == null || Objects.equals(workflow, memory.getWorkflow()));
@@ -93,35 +96,38 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
 
   /** The texts of the loop and the remedy. */
   private static Stream<String> texts(LoopMemory memory) {
-    return Stream.of(memory.getWhat(), memory.getRemedy()).filter(told -> !told.isBlank());
+    return Stream.of(memory.getWhat(), memory.getRemedy()).filter(caseText -> !caseText.isBlank());
   }
 
   /** The similarity of each text to the search text; 1 if it contains the search text. */
-  private Map<String, Double> likenesses(
-      Collection<List<LoopMemory>> cases, LoopLikeness likeness) {
-    Map<String, LoopLikeness.Ready> ready = new LinkedHashMap<>();
+  private Map<String, Double> similarities(
+      Collection<List<LoopMemory>> cases, LoopSimilarity similarity) {
+    Map<String, LoopSimilarity.PreparedText> preparedTexts = new LinkedHashMap<>();
     cases.stream()
         .flatMap(List::stream)
         .sorted(Comparator.comparing(LoopMemory::getAt))
         .flatMap(MemorySearch::texts)
-        .forEach(told -> ready.computeIfAbsent(told, likeness::ready));
-    LoopLikeness.Ready sought = likeness.asked(text, text);
-    String asked = text.toLowerCase(Locale.ROOT);
-    Map<String, Double> likenesses = new HashMap<>();
-    ready.forEach(
-        (told, made) ->
-            likenesses.put(
-                told, told.toLowerCase(Locale.ROOT).contains(asked) ? 1 : sought.like(made)));
-    return likenesses;
+        .forEach(caseText -> preparedTexts.computeIfAbsent(caseText, similarity::prepare));
+    LoopSimilarity.PreparedText preparedQuery = similarity.prepareQuery(text, text);
+    String lowerCaseText = text.toLowerCase(Locale.ROOT);
+    Map<String, Double> similarities = new HashMap<>();
+    preparedTexts.forEach(
+        (caseText, prepared) ->
+            similarities.put(
+                caseText,
+                caseText.toLowerCase(Locale.ROOT).contains(lowerCaseText)
+                    ? 1
+                    : preparedQuery.similarity(prepared)));
+    return similarities;
   }
 
-  private static Found found(List<LoopMemory> same, long at) {
+  private static SearchResult toResult(List<LoopMemory> same, long at) {
     LoopMemory newest = same.stream().max(Comparator.comparing(LoopMemory::getAt)).orElseThrow();
-    return new Found(
+    return new SearchResult(
         newest.getSignature(),
         newest.getLoopType(),
         newest.getWorkflow(),
         newest.getWhat(),
-        Remedy.of(same, at));
+        Remedy.aggregate(same, at));
   }
 }

@@ -20,16 +20,16 @@ import java.util.Objects;
  * @param open number of trials with an open outcome
  * @param at event time of the newest case, epoch milliseconds
  * @param sources gates (or tasks, without a gate) that it comes from, newest first, at most {@link
- *     #MOST}
+ *     #MAX_REMEDIES}
  */
 public record Remedy(
     RemedyKind kind, String text, int tried, int helped, int open, long at, List<String> sources) {
 
   /** Maximum number of remedies that are shown for a loop. */
-  public static final int MOST = 5;
+  public static final int MAX_REMEDIES = 5;
 
-  private static final Comparator<Remedy> BEST =
-      Comparator.comparingDouble(Remedy::promise)
+  private static final Comparator<Remedy> BEST_FIRST =
+      Comparator.comparingDouble(Remedy::successProbability)
           .reversed()
           .thenComparing(Comparator.comparingLong(Remedy::at).reversed())
           .thenComparing(Remedy::kind)
@@ -42,16 +42,16 @@ public record Remedy(
   }
 
   /** The key that groups cases of the same remedy. */
-  private record Sort(RemedyKind kind, String text) {
+  private record RemedyGroup(RemedyKind kind, String text) {
 
     /**
      * Guidance is grouped case-insensitively; hints are grouped by kind only, since their text is
      * specific to a task.
      */
-    static Sort of(LoopMemory memory) {
+    static RemedyGroup of(LoopMemory memory) {
       boolean ownWords = memory.getKind() == RemedyKind.HINT;
       String words = memory.getRemedy().toLowerCase(Locale.ROOT).strip();
-      return new Sort(memory.getKind(), ownWords ? "" : words);
+      return new RemedyGroup(memory.getKind(), ownWords ? "" : words);
     }
   }
 
@@ -60,17 +60,23 @@ public record Remedy(
    *
    * @param at event time of the query, epoch milliseconds
    */
-  public static List<Remedy> of(List<LoopMemory> cases, long at) {
-    Map<Sort, List<LoopMemory>> bySort = new LinkedHashMap<>();
+  public static List<Remedy> aggregate(List<LoopMemory> cases, long at) {
+    Map<RemedyGroup, List<LoopMemory>> bySort = new LinkedHashMap<>();
     cases.stream()
         .filter(memory -> memory.getKind() != RemedyKind.UNKNOWN)
         .sorted(Comparator.comparing(LoopMemory::getAt).reversed())
         .forEach(
-            memory -> bySort.computeIfAbsent(Sort.of(memory), it -> new ArrayList<>()).add(memory));
-    return bySort.values().stream().map(same -> sum(same, at)).sorted(BEST).toList();
+            memory ->
+                bySort
+                    .computeIfAbsent(RemedyGroup.of(memory), it -> new ArrayList<>())
+                    .add(memory));
+    return bySort.values().stream()
+        .map(same -> aggregateGroup(same, at))
+        .sorted(BEST_FIRST)
+        .toList();
   }
 
-  private static Remedy sum(List<LoopMemory> newestFirst, long at) {
+  private static Remedy aggregateGroup(List<LoopMemory> newestFirst, long at) {
     int tried = 0;
     int helped = 0;
     int open = 0;
@@ -89,7 +95,7 @@ public record Remedy(
         helped,
         open,
         newest.getAt().toEpochMilli(),
-        newestFirst.stream().map(Remedy::source).distinct().limit(MOST).toList());
+        newestFirst.stream().map(Remedy::source).distinct().limit(MAX_REMEDIES).toList());
   }
 
   private static String source(LoopMemory memory) {
@@ -97,43 +103,46 @@ public record Remedy(
   }
 
   /** Estimated success probability: the observed rate with one success and one failure added. */
-  private double promise() {
+  private double successProbability() {
     return (helped + 1.0) / (tried + 2.0);
   }
 
   /** The remedy in one sentence, with its success. */
-  public String inWords() {
+  public String describe() {
     String quoted = text.isEmpty() ? "" : "\"" + text + "\"";
     return switch (kind) {
-      case GUIDANCE -> "Guidance " + quoted + " " + success();
-      case GO_AHEAD -> "A go-ahead without guidance " + success();
+      case GUIDANCE -> "Guidance " + quoted + " " + successText();
+      case GO_AHEAD -> "A go-ahead without guidance " + successText();
       case OTHER_AGENT ->
-          "Another agent" + (quoted.isEmpty() ? "" : ", told " + quoted + ",") + " " + success();
-      case HINT -> "The hint " + quoted + " " + success();
-      case REJECTION -> "A person ended the task" + often() + saying(quoted);
-      case NO_LOOP -> "A person said that it is no loop" + often() + saying(quoted);
-      default -> kind + " " + success();
+          "Another agent"
+              + (quoted.isEmpty() ? "" : ", told " + quoted + ",")
+              + " "
+              + successText();
+      case HINT -> "The hint " + quoted + " " + successText();
+      case REJECTION -> "A person ended the task" + frequencyText() + guidanceText(quoted);
+      case NO_LOOP -> "A person said that it is no loop" + frequencyText() + guidanceText(quoted);
+      default -> kind + " " + successText();
     };
   }
 
-  private String success() {
-    String unknown = "was tried " + times(open) + ", not known yet whether it helped";
+  private String successText() {
+    String unknown = "was tried " + formatTimes(open) + ", not known yet whether it helped";
     if (tried == 0) {
       return unknown;
     }
-    String known = "helped %d of %s".formatted(helped, times(tried));
+    String known = "helped %d of %s".formatted(helped, formatTimes(tried));
     return open == 0 ? known : known + " and " + unknown;
   }
 
-  private String often() {
-    return tried > 1 ? ", " + times(tried) : "";
+  private String frequencyText() {
+    return tried > 1 ? ", " + formatTimes(tried) : "";
   }
 
-  private static String saying(String quoted) {
+  private static String guidanceText(String quoted) {
     return quoted.isEmpty() ? "" : ": " + quoted;
   }
 
-  private static String times(int number) {
+  private static String formatTimes(int number) {
     return number + (number == 1 ? " time" : " times");
   }
 }

@@ -1,8 +1,8 @@
 package dev.eddyline.metrics;
 
 import dev.eddyline.schema.ProgressEvaluation;
-import dev.eddyline.task.Answered;
 import dev.eddyline.task.EvaluatedLoop;
+import dev.eddyline.task.EvaluationOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -79,9 +79,10 @@ public final class Metrics {
   }
 
   /** Counts an evaluation by its outcome. */
-  public void evaluation(ProgressEvaluation answer, Answered answered) {
-    if (answered == Answered.TAKEN) {
-      String evaluator = answer.getEvaluator().equals(EvaluatedLoop.RULES) ? "rules" : "model";
+  public void evaluation(ProgressEvaluation answer, EvaluationOutcome answered) {
+    if (answered == EvaluationOutcome.TAKEN) {
+      String evaluator =
+          answer.getEvaluator().equals(EvaluatedLoop.RULE_EVALUATOR) ? "rules" : "model";
       Metric.EVALUATIONS
           .counter(registry, evaluator, answer.getVerdict().name().toLowerCase(Locale.ROOT))
           .increment();

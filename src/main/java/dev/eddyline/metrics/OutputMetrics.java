@@ -1,7 +1,7 @@
 package dev.eddyline.metrics;
 
 import dev.eddyline.detect.Hash;
-import dev.eddyline.gate.Resets;
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateState;
@@ -141,12 +141,12 @@ final class OutputMetrics {
 
   /** What closed a gate without a decision. */
   private static String closedBy(String reason) {
-    return reason.equals(Resets.FORGOTTEN) ? "forgotten" : "completed";
+    return reason.equals(RootResets.ERASED) ? "forgotten" : "completed";
   }
 
   /** Counts a counter reset. */
   void reset(LoopReset reset) {
-    boolean completed = reset.getReason().equals(Resets.COMPLETED);
+    boolean completed = reset.getReason().equals(RootResets.COMPLETED);
     Metric.RESETS.counter(registry, completed ? "completed" : "intervention").increment();
     if (reset.getPreviousCount() > 0) {
       resetLoops.record(reset.getPreviousCount());

@@ -10,7 +10,7 @@ import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.TaskAttempted;
-import dev.eddyline.task.Outcome;
+import dev.eddyline.task.InputOutcome;
 import dev.eddyline.task.TaskEngine;
 import io.micrometer.core.instrument.Counter;
 import java.util.EnumMap;
@@ -25,7 +25,7 @@ public final class PartitionMetrics implements AutoCloseable {
 
   private final int partition;
   private final Metrics metrics;
-  private final Map<Outcome, Counter> events = new EnumMap<>(Outcome.class);
+  private final Map<InputOutcome, Counter> events = new EnumMap<>(InputOutcome.class);
   private final Map<String, Counter> agentEvents = new HashMap<>();
   private final Counter agentsBeyond;
   private final Counter tasksBegun;
@@ -39,7 +39,7 @@ public final class PartitionMetrics implements AutoCloseable {
   PartitionMetrics(int partition, Metrics metrics) {
     this.partition = partition;
     this.metrics = metrics;
-    for (Outcome outcome : Outcome.values()) {
+    for (InputOutcome outcome : InputOutcome.values()) {
       String word = outcome.name().toLowerCase(Locale.ROOT);
       events.put(outcome, Metric.EVENTS.counter(metrics.registry(), word));
     }
@@ -59,14 +59,15 @@ public final class PartitionMetrics implements AutoCloseable {
    * @param recordTime timestamp of its record, epoch milliseconds
    * @param now the clock, epoch milliseconds
    */
-  public void event(AgentEvent event, Outcome outcome, boolean isNew, long recordTime, long now) {
+  public void event(
+      AgentEvent event, InputOutcome outcome, boolean isNew, long recordTime, long now) {
     String task = event.getTaskId();
     if (Canaries.isCanary(task)) {
       return;
     }
     events.get(outcome).increment();
     tasksNow.event(task, recordTime, now);
-    if (outcome != Outcome.TAKEN) {
+    if (outcome != InputOutcome.TAKEN) {
       return;
     }
     agent(event.getAgentId()).increment();

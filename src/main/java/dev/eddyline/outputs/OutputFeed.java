@@ -8,7 +8,7 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.work.SteadyThread;
+import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -44,8 +44,8 @@ public final class OutputFeed implements AutoCloseable {
   private final String gates;
   private final Optional<Duration> back;
   private final OutputTaker taker;
-  private final SteadyThread thread =
-      new SteadyThread("output-feed", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+  private final RestartingThread thread =
+      new RestartingThread("output-feed", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
   private volatile Map<TopicPartition, Long> positions = Map.of();
   private volatile KafkaConsumer<String, byte[]> consumer;
   private boolean behind;
@@ -92,7 +92,7 @@ public final class OutputFeed implements AutoCloseable {
     deserializers.put(gates, AvroSerde.of(GateTrigger.class, registry).deserializer());
     deserializers.put(
         topics.name(TopicRole.LOOP_RESETS), AvroSerde.of(LoopReset.class, registry).deserializer());
-    thread.whenItEndsByItself(error -> taker.caughtUp(false)).start();
+    thread.onUncaughtError(error -> taker.caughtUp(false)).start();
   }
 
   private void run() {
@@ -121,7 +121,7 @@ public final class OutputFeed implements AutoCloseable {
     seek(reader, partitions);
     Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
     behind = true;
-    thread.untilClosed(() -> step(reader, partitions, ends));
+    thread.repeatUntilClosed(() -> step(reader, partitions, ends));
   }
 
   private void step(
@@ -136,7 +136,7 @@ public final class OutputFeed implements AutoCloseable {
     Map<TopicPartition, Long> now = new HashMap<>();
     partitions.forEach(partition -> now.put(partition, reader.position(partition)));
     positions = now;
-    thread.goesWell();
+    thread.resetBackoff();
     if (behind && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
       behind = false;
       taker.caughtUp(true);
@@ -195,7 +195,7 @@ public final class OutputFeed implements AutoCloseable {
   /** Stops reading. */
   @Override
   public void close() {
-    thread.end();
+    thread.requestStop();
     KafkaConsumer<String, byte[]> reader = consumer;
     if (reader != null) {
       reader.wakeup();

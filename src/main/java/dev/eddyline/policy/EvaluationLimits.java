@@ -19,7 +19,7 @@ public record EvaluationLimits(boolean enabled, Duration every, Duration waitFor
   }
 
   /** The same limits, disabled. */
-  EvaluationLimits off() {
+  EvaluationLimits disabled() {
     return new EvaluationLimits(false, every, waitFor);
   }
 

@@ -15,53 +15,53 @@ import org.jspecify.annotations.Nullable;
  */
 public enum LoopKind {
   /** Of weight 0: any loop that counts precedes it. */
-  EXTERNAL_FAULT(Action.WAIT_AND_RETRY, Rise.NONE),
-  IDENTICAL_FAILURE(Action.RETRY_WITH_HINT, Rise.AT_THRESHOLD),
+  EXTERNAL_FAULT(Action.WAIT_AND_RETRY, EscalationRule.NEVER),
+  IDENTICAL_FAILURE(Action.RETRY_WITH_HINT, EscalationRule.AT_THRESHOLD),
   COLLABORATION_LOOP(
       Action.RETRY_WITH_HINT,
-      Rise.AT_THRESHOLD,
+      EscalationRule.AT_THRESHOLD,
       "%s (attempt %d): \"%s\". Do not ask the same again: use the answer, or change the approach."),
-  COMPLETED_TASK_REVISIT(Action.FORCE_NEXT, Rise.NONE),
-  BLOCKED_TASK_SPIN(Action.UNBLOCK_AUTHORITY, Rise.AGAIN),
-  NO_PROGRESS_REPEAT(Action.ESCALATE, Rise.NONE),
-  UNBOUNDED_RETRY(Action.ESCALATE, Rise.FROM_PLANNER),
-  TRANSITION_LIMIT_EXCEEDED(Action.BLOCK_TRANSITION, Rise.NONE),
-  STEP_ITERATION_EXCEEDED(Action.ESCALATE, Rise.NONE),
-  TRANSITION_PATTERN(Action.ESCALATE, Rise.FROM_PLANNER),
-  OSCILLATING_CYCLE(Action.ESCALATE, Rise.FROM_PLANNER),
+  COMPLETED_TASK_REVISIT(Action.FORCE_NEXT, EscalationRule.NEVER),
+  BLOCKED_TASK_SPIN(Action.UNBLOCK_AUTHORITY, EscalationRule.ON_REPEAT),
+  NO_PROGRESS_REPEAT(Action.ESCALATE, EscalationRule.NEVER),
+  UNBOUNDED_RETRY(Action.ESCALATE, EscalationRule.ON_REPEAT_AFTER_PLANNER),
+  TRANSITION_LIMIT_EXCEEDED(Action.BLOCK_TRANSITION, EscalationRule.NEVER),
+  STEP_ITERATION_EXCEEDED(Action.ESCALATE, EscalationRule.NEVER),
+  TRANSITION_PATTERN(Action.ESCALATE, EscalationRule.ON_REPEAT_AFTER_PLANNER),
+  OSCILLATING_CYCLE(Action.ESCALATE, EscalationRule.ON_REPEAT_AFTER_PLANNER),
   REPEATED_ACTION(
       Action.RETRY_WITH_HINT,
-      Rise.AT_THRESHOLD,
+      EscalationRule.AT_THRESHOLD,
       "%s. Calling it again will not change that: use what it said, or do something else."),
   SIMILAR_RESPONSE(
       Action.RETRY_WITH_HINT,
-      Rise.AGAIN,
+      EscalationRule.ON_REPEAT,
       "%s. Do not answer the same again: say what is new, or change the approach."),
   REPEATED_MESSAGE(
       Action.RETRY_WITH_HINT,
-      Rise.AT_THRESHOLD,
+      EscalationRule.AT_THRESHOLD,
       "%s. Saying it again will not change that: do the next step, or say what is in the way."),
-  CROSS_TASK_CYCLE(Action.ESCALATE, Rise.FROM_PLANNER),
+  CROSS_TASK_CYCLE(Action.ESCALATE, EscalationRule.ON_REPEAT_AFTER_PLANNER),
   REGRESSIVE_PROGRESS(
       Action.RETRY_WITH_HINT,
-      Rise.AT_THRESHOLD,
+      EscalationRule.AT_THRESHOLD,
       "%s. Roll back to where fewer tests failed, or take a different approach."),
-  BUDGET_EXCEEDED(Action.ESCALATE, Rise.NONE),
-  ITERATION_LIMIT(Action.ESCALATE, Rise.NONE),
+  BUDGET_EXCEEDED(Action.ESCALATE, EscalationRule.NEVER),
+  ITERATION_LIMIT(Action.ESCALATE, EscalationRule.NEVER),
   NO_MEASURABLE_PROGRESS(
       Action.RETRY_WITH_HINT,
-      Rise.AT_THRESHOLD,
+      EscalationRule.AT_THRESHOLD,
       "%s. Create tests that show how far you are, then go on."),
-  CUSTOM(Action.ESCALATE, Rise.NONE),
-  UNKNOWN(Action.ESCALATE, Rise.NONE);
+  CUSTOM(Action.ESCALATE, EscalationRule.NEVER),
+  UNKNOWN(Action.ESCALATE, EscalationRule.NEVER);
 
   /** When a loop is escalated to a person instead of its first action. */
-  enum Rise {
-    NONE,
+  enum EscalationRule {
+    NEVER,
     /** When the same loop is detected again. */
-    AGAIN,
+    ON_REPEAT,
     /** When the same loop is detected again; the first escalation goes to the planner. */
-    FROM_PLANNER,
+    ON_REPEAT_AFTER_PLANNER,
     /** When a threshold of the gate is reached. */
     AT_THRESHOLD
   }
@@ -72,24 +72,24 @@ public enum LoopKind {
   private static final Map<LoopType, LoopKind> BY_TYPE =
       new EnumMap<LoopType, LoopKind>(
           Arrays.stream(LoopType.values())
-              .collect(Collectors.toMap(type -> type, LoopKind::named)));
+              .collect(Collectors.toMap(type -> type, LoopKind::kindOf)));
 
-  private final Action first;
-  private final Rise rise;
+  private final Action firstAction;
+  private final EscalationRule escalationRule;
   private final @Nullable String hint;
 
-  LoopKind(Action first, Rise rise) {
-    this(first, rise, null);
+  LoopKind(Action firstAction, EscalationRule escalationRule) {
+    this(firstAction, escalationRule, null);
   }
 
   /** The hint is a format of the reason, the attempts and the newest evidence. */
-  LoopKind(Action first, Rise rise, @Nullable String hint) {
-    this.first = first;
-    this.rise = rise;
+  LoopKind(Action firstAction, EscalationRule escalationRule, @Nullable String hint) {
+    this.firstAction = firstAction;
+    this.escalationRule = escalationRule;
     this.hint = hint;
   }
 
-  private static LoopKind named(LoopType type) {
+  private static LoopKind kindOf(LoopType type) {
     return Arrays.stream(values())
         .filter(kind -> kind.name().equals(type.name()))
         .findFirst()
@@ -102,23 +102,24 @@ public enum LoopKind {
   }
 
   /** The first action for the loop. */
-  Action first() {
-    return first;
+  Action firstAction() {
+    return firstAction;
   }
 
   /** The first escalation target. */
-  Target decider() {
-    return rise == Rise.FROM_PLANNER ? Target.PLANNER : Target.USER;
+  Target firstTarget() {
+    return escalationRule == EscalationRule.ON_REPEAT_AFTER_PLANNER ? Target.PLANNER : Target.USER;
   }
 
   /** Whether the same loop is escalated to a person when it is detected again. */
-  boolean risesAgain() {
-    return rise == Rise.AGAIN || rise == Rise.FROM_PLANNER;
+  boolean escalatesOnRepeat() {
+    return escalationRule == EscalationRule.ON_REPEAT
+        || escalationRule == EscalationRule.ON_REPEAT_AFTER_PLANNER;
   }
 
   /** Whether the loop is escalated to a person at a threshold of the gate. */
-  boolean risesAtThreshold() {
-    return rise == Rise.AT_THRESHOLD;
+  boolean escalatesAtThreshold() {
+    return escalationRule == EscalationRule.AT_THRESHOLD;
   }
 
   /** The hint for the agent that tries again. */
@@ -127,7 +128,7 @@ public enum LoopKind {
   }
 
   /** Whether its reason may quote an event. */
-  public boolean quotes() {
+  public boolean mayQuoteEvent() {
     return this == BLOCKED_TASK_SPIN || this == CUSTOM || this == UNKNOWN;
   }
 }

@@ -14,22 +14,22 @@ import java.util.Optional;
  * @param reason why, for people
  * @param until event time at which it ends
  */
-public record Mute(Kind kind, String name, String reason, Instant until) {
+public record Mute(MuteKind kind, String name, String reason, Instant until) {
 
   /** Maximum number of mutes of a policy. */
-  static final int MOST = 256;
+  static final int MAX_MUTES = 256;
 
   private static final int MAX_CHARS = 1_000;
 
   /** What can be muted. */
-  public enum Kind {
+  public enum MuteKind {
     TOOL("tool"),
     STEP("step"),
     AGENT("agent");
 
     private final String key;
 
-    Kind(String key) {
+    MuteKind(String key) {
       this.key = key;
     }
   }
@@ -48,10 +48,10 @@ public record Mute(Kind kind, String name, String reason, Instant until) {
 
   /** Empty if it is invalid. */
   private static Optional<Mute> read(Section section) {
-    Kind kind = null;
+    MuteKind kind = null;
     String name = "";
     int named = 0;
-    for (Kind candidate : Kind.values()) {
+    for (MuteKind candidate : MuteKind.values()) {
       if (section.names().contains(candidate.key)) {
         kind = candidate;
         name = section.requiredText(candidate.key, MAX_CHARS);

@@ -19,14 +19,15 @@ public final class Mutes {
   /** No mutes. */
   public static final Mutes NONE = new Mutes(List.of());
 
-  private record Muted(Mute.Kind kind, String name) {}
+  private record MuteTarget(Mute.MuteKind kind, String name) {}
 
-  private final Map<Muted, Long> ends = new HashMap<>();
+  private final Map<MuteTarget, Long> endTimes = new HashMap<>();
 
   /** These mutes. */
   public Mutes(List<Mute> mutes) {
     for (Mute mute : mutes) {
-      ends.merge(new Muted(mute.kind(), mute.name()), mute.until().toEpochMilli(), Math::max);
+      endTimes.merge(
+          new MuteTarget(mute.kind(), mute.name()), mute.until().toEpochMilli(), Math::max);
     }
   }
 
@@ -37,26 +38,27 @@ public final class Mutes {
    * @param step step that the task is in, or null
    * @param at event time, epoch milliseconds
    */
-  public boolean cover(AgentEvent event, @Nullable String step, long at) {
+  public boolean isMuted(AgentEvent event, @Nullable String step, long at) {
     Object body = event.getBody();
-    if (ends.isEmpty() || body instanceof UserMessage) {
+    if (endTimes.isEmpty() || body instanceof UserMessage) {
       return false;
     }
-    return lasts(Mute.Kind.AGENT, event.getAgentId(), at)
-        || lasts(Mute.Kind.TOOL, tool(body), at)
+    return isActive(Mute.MuteKind.AGENT, event.getAgentId(), at)
+        || isActive(Mute.MuteKind.TOOL, tool(body), at)
         || stepIsMuted(body, step, at);
   }
 
   private boolean stepIsMuted(Object body, @Nullable String step, long at) {
     if (body instanceof Transition move) {
-      return lasts(Mute.Kind.STEP, move.getFrom(), at) || lasts(Mute.Kind.STEP, move.getTo(), at);
+      return isActive(Mute.MuteKind.STEP, move.getFrom(), at)
+          || isActive(Mute.MuteKind.STEP, move.getTo(), at);
     }
     String named = step(body);
-    return lasts(Mute.Kind.STEP, named == null ? step : named, at);
+    return isActive(Mute.MuteKind.STEP, named == null ? step : named, at);
   }
 
-  private boolean lasts(Mute.Kind kind, @Nullable String name, long at) {
-    Long end = name == null ? null : ends.get(new Muted(kind, name));
+  private boolean isActive(Mute.MuteKind kind, @Nullable String name, long at) {
+    Long end = name == null ? null : endTimes.get(new MuteTarget(kind, name));
     return end != null && at < end;
   }
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * An immutable set of policies by workflow, with a default policy.
  *
  * @param byWorkflow policies by the exact name of their workflow
- * @param otherwise the policy of all other workflows
+ * @param defaultPolicy the policy of all other workflows
  */
-public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
+public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
 
   /** Names of the presets. */
   public static final List<String> PRESETS =
@@ -31,28 +31,28 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
 
   public Policies {
     byWorkflow = Map.copyOf(byWorkflow);
-    Objects.requireNonNull(otherwise, "defaultPolicy");
+    Objects.requireNonNull(defaultPolicy, "defaultPolicy");
   }
 
   /** The same policy for every workflow. */
-  public static Policies always(Policy policy) {
+  public static Policies ofSingle(Policy policy) {
     return new Policies(Map.of(), policy);
   }
 
   /** The policy of a workflow, which may be null. */
-  public Policy of(@Nullable String workflow) {
-    return workflow == null ? otherwise : byWorkflow.getOrDefault(workflow, otherwise);
+  public Policy forWorkflow(@Nullable String workflow) {
+    return workflow == null ? defaultPolicy : byWorkflow.getOrDefault(workflow, defaultPolicy);
   }
 
   /** All policies, sorted by workflow, the default policy last. */
   public List<Policy> all() {
     Stream<Policy> named =
         byWorkflow.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue);
-    return Stream.concat(named, Stream.of(otherwise)).toList();
+    return Stream.concat(named, Stream.of(defaultPolicy)).toList();
   }
 
   /** The names, versions and workflows of all policies, for people. */
-  public String inWords() {
+  public String describe() {
     return all().stream()
         .map(
             policy ->
@@ -66,7 +66,7 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
 
   /** Reads a preset. */
   public static Policy preset(String name) {
-    return WrittenPolicy.preset(name).read();
+    return PolicyDraft.preset(name).read();
   }
 
   /**
@@ -76,9 +76,9 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
    * @throws InvalidPolicyException for the first invalid policy, or two policies of one workflow
    */
   public static Policies load(String list) {
-    List<WrittenPolicy> sources = new ArrayList<>();
+    List<PolicyDraft> sources = new ArrayList<>();
     for (String name : list.split(",", -1)) {
-      sources.addAll(WrittenPolicy.of(name.strip()));
+      sources.addAll(PolicyDraft.load(name.strip()));
     }
     return read(sources);
   }
@@ -88,20 +88,20 @@ public record Policies(Map<String, Policy> byWorkflow, Policy otherwise) {
    *
    * @throws InvalidPolicyException for the first invalid policy, or two policies of one workflow
    */
-  public static Policies read(List<WrittenPolicy> sources) {
+  public static Policies read(List<PolicyDraft> sources) {
     Map<String, Policy> byWorkflow = new LinkedHashMap<>();
     Map<String, String> places = new LinkedHashMap<>();
-    for (WrittenPolicy source : sources) {
+    for (PolicyDraft source : sources) {
       Policy policy = source.read();
       String workflow = policy.workflow().orElse(PolicyReader.DEFAULT_WORKFLOW);
-      String other = places.putIfAbsent(workflow, source.place());
+      String other = places.putIfAbsent(workflow, source.origin());
       if (other != null) {
         String problem =
             policy.workflow().isPresent()
                 ? "workflow: '%s' also has the policy %s".formatted(workflow, other)
                 : "workflow: is the default policy, as is %s: name the workflow of one"
                     .formatted(other);
-        throw new InvalidPolicyException(source.place(), List.of(problem));
+        throw new InvalidPolicyException(source.origin(), List.of(problem));
       }
       byWorkflow.put(workflow, policy);
     }

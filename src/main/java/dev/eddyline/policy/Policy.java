@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param longestWait duration of a wait without an end (default 1 h); during a wait only failures
  *     that the agent reports count
  * @param answerWithin time limit of replies; a later one is marked expired
- * @param memory how far the loop memory is shared
+ * @param memorySharing how far the loop memory is shared
  * @param mutes tools, steps and agents that the detectors ignore for a time
  * @param overrides the policy for each override scope; those have no overrides
  */
@@ -43,16 +43,16 @@ public record Policy(
     Mode mode,
     Map<Detector<?, ?>, Detector.Limits> limits,
     Masking masking,
-    Actions actions,
+    LoopActions actions,
     GateLimits gate,
     EvaluationLimits evaluation,
     Redaction redaction,
     Duration forgetAfter,
     Duration longestWait,
     Duration answerWithin,
-    Sharing memory,
+    MemorySharing memorySharing,
     Mutes mutes,
-    Map<Place, Policy> overrides) {
+    Map<OverrideScope, Policy> overrides) {
 
   /**
    * A step or complexity, or both, with overrides.
@@ -60,18 +60,21 @@ public record Policy(
    * @param step exact name of a step, or null for any
    * @param complexity in lower case, or null for any
    */
-  public record Place(@Nullable String step, @Nullable String complexity) {
+  public record OverrideScope(@Nullable String step, @Nullable String complexity) {
 
     /** The scope of an event; complexities are case-insensitive. */
-    public static Place of(@Nullable String step, @Nullable String complexity) {
-      return new Place(step, complexity == null ? null : complexity.toLowerCase(Locale.ROOT));
+    public static OverrideScope of(@Nullable String step, @Nullable String complexity) {
+      return new OverrideScope(
+          step, complexity == null ? null : complexity.toLowerCase(Locale.ROOT));
     }
 
     /** The value for both; otherwise for the step, the complexity, or the default. */
-    <T> T in(Map<Place, T> byPlace, T otherwise) {
+    <T> T resolve(Map<OverrideScope, T> byPlace, T otherwise) {
       T exact = byPlace.get(this);
-      T here = exact == null ? byPlace.get(new Place(step, null)) : exact;
-      return here == null ? byPlace.getOrDefault(new Place(null, complexity), otherwise) : here;
+      T exactOrStep = exact == null ? byPlace.get(new OverrideScope(step, null)) : exact;
+      return exactOrStep == null
+          ? byPlace.getOrDefault(new OverrideScope(null, complexity), otherwise)
+          : exactOrStep;
     }
   }
 
@@ -98,24 +101,24 @@ public record Policy(
     Objects.requireNonNull(forgetAfter, "forgetAfter");
     Objects.requireNonNull(longestWait, "longestWait");
     Objects.requireNonNull(answerWithin, "answerWithin");
-    Objects.requireNonNull(memory, "memorySharing");
+    Objects.requireNonNull(memorySharing, "memorySharing");
     Objects.requireNonNull(mutes, "mutes");
     overrides = Map.copyOf(overrides);
   }
 
   /** The keys of the enabled detectors, including those enabled in one scope only. */
-  public List<String> rulesOn() {
-    return Detectors.ALL.stream().filter(this::isOn).map(Detector::key).toList();
+  public List<String> enabledRules() {
+    return Detectors.ALL.stream().filter(this::isEnabled).map(Detector::key).toList();
   }
 
-  private boolean isOn(Detector<?, ?> detector) {
+  private boolean isEnabled(Detector<?, ?> detector) {
     return limits(detector).enabled()
-        || overrides.values().stream().anyMatch(policy -> policy.isOn(detector));
+        || overrides.values().stream().anyMatch(policy -> policy.isEnabled(detector));
   }
 
   /** Whether no detector is enabled. */
-  public boolean isSilent() {
-    return Detectors.ALL.stream().noneMatch(this::isOn);
+  public boolean hasNoRules() {
+    return Detectors.ALL.stream().noneMatch(this::isEnabled);
   }
 
   /**
@@ -124,16 +127,18 @@ public record Policy(
    * @param step name of the step, or null
    * @param complexity as declared at the task's start, or null
    */
-  public Policy at(@Nullable String step, @Nullable String complexity) {
+  public Policy forScope(@Nullable String step, @Nullable String complexity) {
     if (overrides.isEmpty()) {
       return this;
     }
-    return Place.of(step, complexity).in(overrides, this);
+    return OverrideScope.of(step, complexity).resolve(overrides, this);
   }
 
   /** A copy with other limits, actions and overrides. */
   Policy with(
-      Map<Detector<?, ?>, Detector.Limits> limits, Actions actions, Map<Place, Policy> overrides) {
+      Map<Detector<?, ?>, Detector.Limits> limits,
+      LoopActions actions,
+      Map<OverrideScope, Policy> overrides) {
     return new Policy(
         name,
         version,
@@ -148,7 +153,7 @@ public record Policy(
         forgetAfter,
         longestWait,
         answerWithin,
-        memory,
+        memorySharing,
         mutes,
         overrides);
   }
@@ -160,11 +165,11 @@ public record Policy(
    * @param at event time, epoch milliseconds
    */
   public boolean isMuted(AgentEvent event, @Nullable String step, long at) {
-    return mutes.cover(event, step, at);
+    return mutes.isMuted(event, step, at);
   }
 
   /** The kind of external fault that an event reports, if it is one and its detector is enabled. */
-  public Optional<String> externalFault(Object body) {
+  public Optional<String> externalFaultKind(Object body) {
     return limits(Detectors.EXTERNAL_FAULT).kind(body).map(FaultKind::word);
   }
 
@@ -180,7 +185,7 @@ public record Policy(
   }
 
   /** The action for a loop at this escalation level. */
-  public Answer answer(FoundLoop loop, Rung rung) {
-    return actions.of(loop, rung);
+  public ChosenAction chooseAction(FoundLoop loop, EscalationLevel level) {
+    return actions.choose(loop, level);
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
-import dev.eddyline.policy.Policy.Place;
+import dev.eddyline.policy.Policy.OverrideScope;
 import dev.eddyline.text.Expression;
 import dev.eddyline.text.Section;
 import java.time.Duration;
@@ -33,10 +33,11 @@ public final class PolicyReader {
    *
    * @param policy the policy
    * @param root the root section
-   * @param own the rules and actions of the policy itself
-   * @param places the rules of each override scope
+   * @param ownRules the rules and actions of the policy itself
+   * @param rulesByScope the rules of each override scope
    */
-  record Read(Policy policy, Section root, Ruleset own, Map<Place, Ruleset> places) {}
+  record ParsedPolicy(
+      Policy policy, Section root, Ruleset ownRules, Map<OverrideScope, Ruleset> rulesByScope) {}
 
   private final List<String> problems = new ArrayList<>();
 
@@ -49,7 +50,7 @@ public final class PolicyReader {
    * @throws InvalidPolicyException with every problem and its path
    */
   public static Policy read(String place, String yaml) {
-    return describe(place, yaml, Optional.empty()).policy();
+    return parse(place, yaml, Optional.empty()).policy();
   }
 
   /**
@@ -60,15 +61,15 @@ public final class PolicyReader {
    * @throws InvalidPolicyException with every problem and its path
    */
   public static Policy readFor(String workflow, String place, String yaml) {
-    return describe(place, yaml, Optional.of(workflow)).policy();
+    return parse(place, yaml, Optional.of(workflow)).policy();
   }
 
   /** Reads a policy with its sections. */
-  static Read describe(String place, String yaml, Optional<String> workflow) {
+  static ParsedPolicy parse(String place, String yaml, Optional<String> workflow) {
     PolicyReader reader = new PolicyReader();
-    Extension whole = Extension.of(PolicyText.parse(place, yaml), reader.problems);
+    ExtendedPolicy whole = ExtendedPolicy.resolve(PolicyText.parse(place, yaml), reader.problems);
     String version = Hash.id(yaml + whole.preset()).substring(0, 8);
-    Read read = reader.read(whole.tree(), version, workflow);
+    ParsedPolicy read = reader.read(whole.tree(), version, workflow);
     if (!reader.problems.isEmpty()) {
       throw new InvalidPolicyException(place, reader.problems.stream().distinct().toList());
     }
@@ -76,10 +77,10 @@ public final class PolicyReader {
   }
 
   /** Incomplete if there are problems. */
-  private Read read(JsonNode tree, String version, Optional<String> expected) {
+  private ParsedPolicy read(JsonNode tree, String version, Optional<String> expected) {
     Section root = new Section("", tree, problems);
     String name = root.about("name of the policy in verdicts").requiredText(NAME, MAX_NAME);
-    Extension.tell(root);
+    ExtendedPolicy.describeKey(root);
     Optional<String> workflow = workflow(root, expected);
     boolean enabled =
         root.about("whether detection is enabled; false disables all detectors")
@@ -100,8 +101,9 @@ public final class PolicyReader {
             root.requestedBy("")
                 .about("volatile parts of texts that are ignored in comparisons")
                 .section("masking"));
-    Ruleset own = Ruleset.read(root, masking);
-    Map<Place, Ruleset> places = new Overrides(root, tree, own, masking, problems).read();
+    Ruleset ownRules = Ruleset.read(root, masking);
+    Map<OverrideScope, Ruleset> rulesByScope =
+        new PolicyOverrides(root, tree, ownRules, masking, problems).read();
     Section evidence =
         root.requestedBy("")
             .about("how event texts are truncated and redacted in verdicts and gates")
@@ -125,15 +127,15 @@ public final class PolicyReader {
     Duration answerWithin =
         root.about("time limit of requested replies; later ones are marked expired")
             .duration("answerWithin", Policy.ANSWER_WITHIN);
-    Sharing memory =
-        Sharing.read(
+    MemorySharing memory =
+        MemorySharing.read(
             root.about("the loop memory: which remedies resolved earlier loops").section("memory"));
     Mutes mutes =
         new Mutes(
             Mute.read(
                 root.about(
                         "tools, steps or agents that detectors ignore for a time: each with reason and until")
-                    .sections("mutes", Mute.MOST)));
+                    .sections("mutes", Mute.MAX_MUTES)));
     root.rejectUnknownKeys();
 
     Policy policy =
@@ -142,11 +144,11 @@ public final class PolicyReader {
             version,
             workflow,
             mode,
-            (enabled ? own : own.silent(masking)).limits(),
+            (enabled ? ownRules : ownRules.allDisabled(masking)).limits(),
             masking,
-            own.actions(),
+            ownRules.actions(),
             gate,
-            enabled ? evaluation : evaluation.off(),
+            enabled ? evaluation : evaluation.disabled(),
             new Redaction(maxChars, Redaction.SHIPPED_SECRETS, secrets),
             forgetAfter,
             longestWait,
@@ -154,12 +156,13 @@ public final class PolicyReader {
             memory,
             mutes,
             Map.of());
-    return new Read(enabled ? with(places, policy) : policy, root, own, places);
+    return new ParsedPolicy(
+        enabled ? withOverrides(rulesByScope, policy) : policy, root, ownRules, rulesByScope);
   }
 
-  private static Policy with(Map<Place, Ruleset> places, Policy policy) {
-    Map<Place, Policy> overrides = new LinkedHashMap<>();
-    places.forEach(
+  private static Policy withOverrides(Map<OverrideScope, Ruleset> rulesByScope, Policy policy) {
+    Map<OverrideScope, Policy> overrides = new LinkedHashMap<>();
+    rulesByScope.forEach(
         (place, rules) ->
             overrides.put(place, policy.with(rules.limits(), rules.actions(), Map.of())));
     return policy.with(policy.limits(), policy.actions(), overrides);

@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.published.Snapshot;
+import dev.eddyline.published.ConfigSnapshot;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,16 +12,16 @@ import java.util.Set;
  * An immutable snapshot of the policies: published policies override the configured ones, by
  * workflow.
  */
-public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySnapshot> {
+public final class PolicySnapshot implements ConfigSnapshot<PublishedPolicy, PolicySnapshot> {
 
   private final Policies configured;
   private final Map<String, PublishedPolicy> published;
-  private final Policies inForce;
+  private final Policies effective;
 
   private PolicySnapshot(Policies configured, Map<String, PublishedPolicy> published) {
     this.configured = Objects.requireNonNull(configured, "configured");
     this.published = Map.copyOf(published);
-    inForce = merged();
+    effective = mergePolicies();
   }
 
   /** The configured policies without published ones. */
@@ -30,13 +30,13 @@ public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySna
   }
 
   @Override
-  public PolicySnapshot with(Collection<PublishedPolicy> changes) {
-    Map<String, PublishedPolicy> newest = Snapshot.newest(published, changes);
+  public PolicySnapshot withChanges(Collection<PublishedPolicy> changes) {
+    Map<String, PublishedPolicy> newest = ConfigSnapshot.mergeNewest(published, changes);
     return newest == published ? this : new PolicySnapshot(configured, newest);
   }
 
   @Override
-  public PolicySnapshot unpublished() {
+  public PolicySnapshot withoutPublished() {
     return of(configured);
   }
 
@@ -56,24 +56,24 @@ public final class PolicySnapshot implements Snapshot<PublishedPolicy, PolicySna
   }
 
   /** The policies in force. */
-  public Policies inForce() {
-    return inForce;
+  public Policies effective() {
+    return effective;
   }
 
   /**
    * The policy of exactly this workflow or of {@code default}; empty if the workflow uses the
    * default.
    */
-  public Optional<Policy> own(String workflow) {
+  public Optional<Policy> ownPolicy(String workflow) {
     return workflow.equals(PublishedPolicy.DEFAULT)
-        ? Optional.of(inForce.otherwise())
-        : Optional.ofNullable(inForce.byWorkflow().get(workflow));
+        ? Optional.of(effective.defaultPolicy())
+        : Optional.ofNullable(effective.byWorkflow().get(workflow));
   }
 
-  private Policies merged() {
+  private Policies mergePolicies() {
     Map<String, Policy> byWorkflow = new HashMap<>(configured.byWorkflow());
     published.forEach((name, entry) -> entry.policy().ifPresent(p -> byWorkflow.put(name, p)));
     Policy otherwise = byWorkflow.remove(PublishedPolicy.DEFAULT);
-    return new Policies(byWorkflow, otherwise == null ? configured.otherwise() : otherwise);
+    return new Policies(byWorkflow, otherwise == null ? configured.defaultPolicy() : otherwise);
   }
 }

@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.published.Published;
+import dev.eddyline.published.PublishedConfig;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record PublishedPolicy(
     String workflow, long offset, Optional<String> yaml, Optional<Policy> policy)
-    implements Published {
+    implements PublishedConfig {
 
   /** The key of the default policy. */
   public static final String DEFAULT = "default";
@@ -36,7 +36,7 @@ public record PublishedPolicy(
    *
    * @throws InvalidPolicyException with every problem and its path
    */
-  public static PublishedPolicy of(String workflow, long offset, String yaml) {
+  public static PublishedPolicy parse(String workflow, long offset, String yaml) {
     Policy policy = PolicyReader.readFor(workflow, "workflow " + workflow, yaml);
     return new PublishedPolicy(workflow, offset, Optional.of(yaml), Optional.of(policy));
   }

@@ -20,7 +20,9 @@ import java.util.Map;
  * @param sections the sections it was read from, by key
  */
 record Ruleset(
-    Map<Detector<?, ?>, Detector.Limits> limits, Actions actions, Map<String, Section> sections) {
+    Map<Detector<?, ?>, Detector.Limits> limits,
+    LoopActions actions,
+    Map<String, Section> sections) {
 
   /** The key of the actions' section. */
   static final String ACTIONS = "actions";
@@ -36,11 +38,11 @@ record Ruleset(
     }
     Section actions = root.requestedBy("").about("actions for loops").section(ACTIONS);
     sections.put(ACTIONS, actions);
-    return new Ruleset(limits, Actions.read(actions), sections);
+    return new Ruleset(limits, LoopActions.read(actions), sections);
   }
 
   /** A copy with the values of these sections. */
-  Ruleset with(Map<String, Section> others, Masking masking) {
+  Ruleset withSections(Map<String, Section> others, Masking masking) {
     Map<Detector<?, ?>, Detector.Limits> newLimits = new LinkedHashMap<>(limits);
     Map<String, Section> newSections = new LinkedHashMap<>(sections);
     newSections.putAll(others);
@@ -50,14 +52,14 @@ record Ruleset(
       }
     }
     Section chosen = others.get(ACTIONS);
-    return new Ruleset(newLimits, chosen == null ? actions : Actions.read(chosen), newSections);
+    return new Ruleset(newLimits, chosen == null ? actions : LoopActions.read(chosen), newSections);
   }
 
   /** A copy with every detector disabled. */
-  Ruleset silent(Masking masking) {
+  Ruleset allDisabled(Masking masking) {
     Map<Detector<?, ?>, Detector.Limits> off = new LinkedHashMap<>();
     for (Detector<?, ?> detector : Detectors.ALL) {
-      off.put(detector, detector.limits(unnamed(), masking));
+      off.put(detector, detector.limits(emptySection(), masking));
     }
     return new Ruleset(off, actions, sections);
   }
@@ -68,7 +70,7 @@ record Ruleset(
     return limits;
   }
 
-  private static Section unnamed() {
+  private static Section emptySection() {
     return new Section("", null, new ArrayList<>());
   }
 
@@ -77,14 +79,14 @@ record Ruleset(
    *
    * @return the keys with their values if the section exists
    */
-  static Map<String, JsonNode> switches(Detector<?, ?> detector) {
-    Section off = unnamed();
+  static Map<String, JsonNode> enablingKeys(Detector<?, ?> detector) {
+    Section off = emptySection();
     Section on = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
     detector.limits(off, Masking.shipped());
     detector.limits(on, Masking.shipped());
     Map<String, JsonNode> switches = new LinkedHashMap<>();
-    for (DeclaredKey.ValueKey key : values(on)) {
-      if (!values(off).contains(key)) {
+    for (DeclaredKey.ValueKey key : keysWithValue(on)) {
+      if (!keysWithValue(off).contains(key)) {
         switches.put(key.key(), key.preset());
       }
     }
@@ -92,7 +94,7 @@ record Ruleset(
   }
 
   /** The keys of a section that hold a value. */
-  static List<DeclaredKey.ValueKey> values(Section section) {
+  static List<DeclaredKey.ValueKey> keysWithValue(Section section) {
     return section.declaredKeys().stream()
         .filter(DeclaredKey.ValueKey.class::isInstance)
         .map(DeclaredKey.ValueKey.class::cast)

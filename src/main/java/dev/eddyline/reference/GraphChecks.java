@@ -2,7 +2,7 @@ package dev.eddyline.reference;
 
 import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphCheck;
-import dev.eddyline.work.SteadyThread;
+import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
@@ -27,17 +27,17 @@ final class GraphChecks implements AutoCloseable {
 
   private final Map<String, FollowedGraph> asked = new LinkedHashMap<>();
   private final Map<String, FollowedGraph> waiting = new LinkedHashMap<>();
-  private final SteadyThread thread =
-      new SteadyThread(
+  private final RestartingThread thread =
+      new RestartingThread(
           "graph-checks",
-          it -> it.untilClosed(this::step),
+          it -> it.repeatUntilClosed(this::step),
           GraphChecks::failed,
           Duration.ZERO,
           CLOSE);
 
   /** Before the start: sets the handler of an error that ends the thread. */
   void whenItEndsByItself(Consumer<Throwable> told) {
-    thread.whenItEndsByItself(told);
+    thread.onUncaughtError(told);
   }
 
   /** Starts checking. */

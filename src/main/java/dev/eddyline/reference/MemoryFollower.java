@@ -1,9 +1,9 @@
 package dev.eddyline.reference;
 
 import dev.eddyline.config.Settings;
-import dev.eddyline.memory.LoopLikeness;
-import dev.eddyline.memory.MemoryBook;
-import dev.eddyline.memory.Recall;
+import dev.eddyline.memory.LoopMemoryIndex;
+import dev.eddyline.memory.LoopSimilarity;
+import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.SchemaRegistry;
@@ -20,7 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * Follows loop-memory. Nothing blocks on it: until it has read the topic, and while it cannot, the
  * cases read so far are used.
  */
-public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
+public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseable {
 
   /** Names the topic's group and thread. */
   static final String WHAT = "memory";
@@ -35,11 +35,11 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
   private static final Duration SHARE = Duration.ofMillis(25);
 
   private final MemoryRecords records;
-  private final LoopLikeness likeness;
-  private final MemoryBook book;
+  private final LoopSimilarity likeness;
+  private final LoopMemoryIndex book;
   private final LongSupplier nanos;
   private final ReferenceFollower follower;
-  private volatile Recall recall = Recall.NOTHING;
+  private volatile RemedyLookup recall = RemedyLookup.EMPTY;
   private volatile int cases;
 
   /**
@@ -49,13 +49,13 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
    */
   MemoryFollower(
       MemoryRecords records,
-      LoopLikeness likeness,
+      LoopSimilarity likeness,
       LongSupplier nanos,
       Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
     this.records = records;
     this.likeness = likeness;
     this.nanos = nanos;
-    book = new MemoryBook(likeness);
+    book = new LoopMemoryIndex(likeness);
     this.follower = follower.apply(new Taker());
   }
 
@@ -70,7 +70,7 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
       TopicCatalogue topics,
       SchemaRegistry registry,
       Metrics metrics,
-      LoopLikeness likeness) {
+      LoopSimilarity likeness) {
     MemoryFollower made =
         new MemoryFollower(
             new MemoryRecords(registry),
@@ -95,7 +95,7 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
 
   /** The current loop memory. */
   @Override
-  public Recall get() {
+  public RemedyLookup get() {
     return recall;
   }
 
@@ -112,7 +112,7 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
     @Override
     public void take(ConsumerRecord<byte[], byte[]> record) {
       MemoryRecords.Case told = records.read(record);
-      book.take(told.key(), told.memory());
+      book.applyRecord(told.key(), told.memory());
     }
 
     @Override
@@ -122,12 +122,12 @@ public final class MemoryFollower implements Supplier<Recall>, AutoCloseable {
 
     @Override
     public void taken() {
-      recall = book.recall();
+      recall = book.snapshot();
       cases = book.size();
       long now = nanos.getAsLong();
       if (now - foundOutAt >= EVERY.toNanos()) {
         foundOutAt = now;
-        likeness.findOut(SHARE);
+        likeness.resolveMeanings(SHARE);
       }
     }
   }

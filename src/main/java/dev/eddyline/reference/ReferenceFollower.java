@@ -5,7 +5,7 @@ import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.work.SteadyThread;
+import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -51,7 +51,7 @@ final class ReferenceFollower implements AutoCloseable {
   private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final Refusals refusals;
   private final ReferenceMeters meters;
-  private final SteadyThread thread;
+  private final RestartingThread thread;
   private Runnable whenRead;
   private long last = -1;
 
@@ -72,7 +72,7 @@ final class ReferenceFollower implements AutoCloseable {
     this.consumers = consumers;
     this.meters = meters;
     refusals = new Refusals(letters, meters);
-    thread = new SteadyThread(what, it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+    thread = new RestartingThread(what, it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
   }
 
   /**
@@ -103,7 +103,7 @@ final class ReferenceFollower implements AutoCloseable {
 
   /** Before the start: sets the handler of an error that ends the thread. */
   void whenItEndsByItself(java.util.function.Consumer<Throwable> told) {
-    thread.whenItEndsByItself(told);
+    thread.onUncaughtError(told);
   }
 
   /** Starts reading; the callback runs once, when all existing records are read; null for none. */
@@ -143,7 +143,7 @@ final class ReferenceFollower implements AutoCloseable {
           .addKeyValue("read_before", last)
           .log("topic created again: its records are ignored until it has grown past the old end");
     }
-    thread.untilClosed(() -> step(consumer, end));
+    thread.repeatUntilClosed(() -> step(consumer, end));
   }
 
   private void step(Consumer<byte[], byte[]> consumer, long end) {
@@ -151,7 +151,7 @@ final class ReferenceFollower implements AutoCloseable {
       thread.pause(POLL.toMillis());
     } else {
       take(consumer.poll(POLL));
-      thread.goesWell();
+      thread.resetBackoff();
     }
     if (whenRead != null && consumer.position(partition) >= end) {
       whenRead.run();

@@ -1,6 +1,6 @@
 package dev.eddyline.reference;
 
-import dev.eddyline.work.Backoff;
+import dev.eddyline.work.RetryBackoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ final class Refusals {
   private final DeadLetters letters;
   private final ReferenceMeters meters;
   private final List<RefusedRecord> pending = new ArrayList<>();
-  private Backoff backoff = newBackoff();
+  private RetryBackoff backoff = newBackoff();
   private boolean ever;
   private long tellAt;
 
@@ -40,8 +40,8 @@ final class Refusals {
     this.meters = meters;
   }
 
-  private static Backoff newBackoff() {
-    return new Backoff(ThreadLocalRandom.current());
+  private static RetryBackoff newBackoff() {
+    return new RetryBackoff(ThreadLocalRandom.current());
   }
 
   /** Adds a rejected record; the next {@link #tell} publishes it. */

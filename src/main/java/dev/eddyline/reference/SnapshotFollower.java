@@ -1,7 +1,7 @@
 package dev.eddyline.reference;
 
-import dev.eddyline.published.Published;
-import dev.eddyline.published.Snapshot;
+import dev.eddyline.published.ConfigSnapshot;
+import dev.eddyline.published.PublishedConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.slf4j.spi.LoggingEventBuilder;
  * @param <P> a published record
  * @param <S> a snapshot of all records
  */
-public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P, S>>
+public abstract class SnapshotFollower<P extends PublishedConfig, S extends ConfigSnapshot<P, S>>
     implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotFollower.class);
@@ -105,7 +105,7 @@ public abstract class SnapshotFollower<P extends Published, S extends Snapshot<P
     @Override
     public void taken() {
       if (!changes.isEmpty()) {
-        snapshot = snapshot.with(changes);
+        snapshot = snapshot.withChanges(changes);
         changes.clear();
         changed(snapshot);
       }

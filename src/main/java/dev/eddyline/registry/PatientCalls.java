@@ -1,6 +1,6 @@
 package dev.eddyline.registry;
 
-import dev.eddyline.work.Backoff;
+import dev.eddyline.work.RetryBackoff;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -52,7 +52,7 @@ final class PatientCalls implements AutoCloseable {
    * @throws RegistryUnavailableException when the call is abandoned
    */
   <T> T untilAnswered(Callable<T> call) {
-    Backoff backoff = new Backoff(ThreadLocalRandom.current());
+    RetryBackoff backoff = new RetryBackoff(ThreadLocalRandom.current());
     String reason = "no response yet";
     long begun = System.nanoTime();
     try {

@@ -49,7 +49,7 @@ public final class Comparison implements AutoCloseable {
     otherName = name(other).equals(oneName) ? oneName + " (compared)" : name(other);
     summary =
         new ComparisonSummary(
-            oneName, otherName, "%s; compared: %s".formatted(one.inWords(), other.inWords()));
+            oneName, otherName, "%s; compared: %s".formatted(one.describe(), other.describe()));
   }
 
   private static String name(Policies policies) {

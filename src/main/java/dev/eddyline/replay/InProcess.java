@@ -7,7 +7,7 @@ import dev.eddyline.graph.GraphSource;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.meaning.MeaningAnswers;
 import dev.eddyline.meaning.SentenceModel;
-import dev.eddyline.memory.MemoryBook;
+import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
@@ -92,7 +92,7 @@ public final class InProcess implements AutoCloseable {
   private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<String, LoopMemory> learnt;
-  private final MemoryBook memory = new MemoryBook(LoopMeanings.blocking(meters));
+  private final LoopMemoryIndex memory = new LoopMemoryIndex(LoopMeanings.blocking(meters));
   private final TestOutputTopic<byte[], byte[]> deadLetters;
   private final Map<String, TestOutputTopic<byte[], byte[]>> unread = new HashMap<>();
   private int refused;
@@ -117,10 +117,10 @@ public final class InProcess implements AutoCloseable {
                 1,
                 StoreType.IN_MEMORY,
                 registry,
-                PolicySource.always(policies),
+                PolicySource.ofFixed(policies),
                 new Metrics(meters),
                 Traces.NONE)
-            .remembering(memory::recall)
+            .remembering(memory::snapshot)
             .following(GraphSource.always(graphs))
             .deciding(DecisionRules.REPLAYED, decision -> false);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
@@ -196,7 +196,7 @@ public final class InProcess implements AutoCloseable {
     answerWhatIsAsked();
     List<SpecificRecord> records = new ArrayList<>();
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
-    learnt.readRecordsToList().forEach(told -> memory.take(told.key(), told.value()));
+    learnt.readRecordsToList().forEach(told -> memory.applyRecord(told.key(), told.value()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
     List<String> refusals = refusals();
     refused += refusals.size();
@@ -217,7 +217,9 @@ public final class InProcess implements AutoCloseable {
     while (driver.producedTopicNames().contains(TOPICS.name(TopicRole.EDDYLINE_SIGNALS))
         && !asked.isEmpty()) {
       Signal signal = asked.readValue();
-      meanings.answer(signal).ifPresent(answer -> signals.pipeInput(Signals.home(answer), answer));
+      meanings
+          .answer(signal)
+          .ifPresent(answer -> signals.pipeInput(Signals.homeKey(answer), answer));
     }
   }
 

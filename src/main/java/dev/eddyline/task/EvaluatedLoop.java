@@ -22,10 +22,10 @@ public final class EvaluatedLoop {
   public static final String PATTERN = "evaluated";
 
   /** The evaluator name of the bundled rules. */
-  public static final String RULES = "rules";
+  public static final String RULE_EVALUATOR = "rules";
 
   /** A valid evaluator name. Longer names or several words could contain arbitrary text. */
-  private static final Pattern NAME = Pattern.compile("[\\w./:@+-]{1,80}");
+  private static final Pattern MODEL_NAME = Pattern.compile("[\\w./:@+-]{1,80}");
 
   private EvaluatedLoop() {}
 
@@ -33,7 +33,7 @@ public final class EvaluatedLoop {
    * The loop that the evaluated failure closed. Empty if there is none, or if the policy or the
    * task's kind disables the detector for such loops.
    */
-  static Optional<FoundLoop> of(
+  static Optional<FoundLoop> from(
       ProgressEvaluation answer, EvaluationQuestion question, TaskState state, Policy policy) {
     return switch (answer.getVerdict()) {
       case REGRESSIVE ->
@@ -41,7 +41,7 @@ public final class EvaluatedLoop {
               .filter(it -> policy.limits(Detectors.REGRESSIVE_PROGRESS).enabled())
               .map(
                   it ->
-                      closed(
+                      newLoop(
                               LoopType.REGRESSIVE_PROGRESS,
                               "Moving away from goal",
                               it,
@@ -54,31 +54,31 @@ public final class EvaluatedLoop {
               .filter(it -> !isExempt(state))
               .map(
                   it ->
-                      closed(LoopType.NO_MEASURABLE_PROGRESS, "No progress", it, question, policy)
+                      newLoop(LoopType.NO_MEASURABLE_PROGRESS, "No progress", it, question, policy)
                           .build());
       case EXTERNAL ->
           Optional.of(answer)
               .filter(it -> policy.limits(Detectors.EXTERNAL_FAULT).enabled())
-              .map(it -> external(it, question, policy));
+              .map(it -> externalFault(it, question, policy));
       case REASONING, UNKNOWN -> Optional.empty();
     };
   }
 
   /** Whether the task's kind has no measurable progress, as the state or the evaluation says. */
   private static boolean isExempt(TaskState state) {
-    EvaluationState told = state.getEvaluation();
+    EvaluationState evaluation = state.getEvaluation();
     return NoMeasurableProgress.isExempt(state)
-        || told != null && NoMeasurableProgress.isExempt(told.getKind());
+        || evaluation != null && NoMeasurableProgress.isExempt(evaluation.getKind());
   }
 
   /**
    * Consecutive faults are counted by the evaluator's answers, since failures between them are
    * evaluated too.
    */
-  private static FoundLoop external(
+  private static FoundLoop externalFault(
       ProgressEvaluation answer, EvaluationQuestion question, Policy policy) {
     int faults = question.getExternal();
-    return closed(
+    return newLoop(
             LoopType.EXTERNAL_FAULT,
             "External cause, no fault of the agent",
             answer,
@@ -93,9 +93,9 @@ public final class EvaluatedLoop {
         .build();
   }
 
-  private static FoundLoop.Builder closed(
+  private static FoundLoop.Builder newLoop(
       LoopType type,
-      String what,
+      String description,
       ProgressEvaluation answer,
       EvaluationQuestion question,
       Policy policy) {
@@ -112,8 +112,8 @@ public final class EvaluatedLoop {
         .setOccurrences(failures)
         .setAttempts(failures)
         .setMeasured(failures)
-        .setLimit(Questions.FEWEST)
-        .setReason(reason(what, answer, policy));
+        .setLimit(EvaluationRequester.MIN_FAILURES)
+        .setReason(reason(description, answer, policy));
   }
 
   /**
@@ -122,28 +122,28 @@ public final class EvaluatedLoop {
    */
   private static List<SeenEvent> evidence(
       ProgressEvaluation answer, EvaluationQuestion question, Policy policy) {
-    SeenEvent seen = question.getSeen();
+    SeenEvent newest = question.getSeen();
     String why = policy.redaction().apply(answer.getReason()).replace('"', '\'');
     if (why.isEmpty()) {
-      return List.of(question.getFirst(), seen);
+      return List.of(question.getFirst(), newest);
     }
     SeenEvent judged =
         new SeenEvent(
-            seen.getEventId(),
-            seen.getAt(),
-            seen.getPartition(),
-            seen.getOffset(),
+            newest.getEventId(),
+            newest.getAt(),
+            newest.getPartition(),
+            newest.getOffset(),
             "the evaluator says: \"" + why + "\"");
-    return List.of(question.getFirst(), judged, seen);
+    return List.of(question.getFirst(), judged, newest);
   }
 
   /**
    * The kind of loop and the evaluator's name. Agents read it as Eddyline's text, so it contains no
    * text that a model wrote.
    */
-  private static String reason(String what, ProgressEvaluation answer, Policy policy) {
+  private static String reason(String description, ProgressEvaluation answer, Policy policy) {
     String name = policy.redaction().apply(answer.getEvaluator());
     return "%s (judged by %s)"
-        .formatted(what, NAME.matcher(name).matches() ? name : "an evaluator");
+        .formatted(description, MODEL_NAME.matcher(name).matches() ? name : "an evaluator");
   }
 }

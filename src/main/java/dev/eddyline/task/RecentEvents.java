@@ -24,7 +24,7 @@ final class RecentEvents {
   /** Maximum number of stored ids if all have the same time. */
   static final int MAX_SAME_TIME = 256;
 
-  private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
+  private static final ByteBuffer EMPTY = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   /** Maximum length of a variable-length number with 7 bits a byte. */
   private static final int NUMBER_BYTES = 10;
@@ -37,18 +37,18 @@ final class RecentEvents {
   /** Newest evicted event time, epoch milliseconds. */
   private final long evictedAt;
 
-  private boolean known;
+  private boolean duplicate;
   private int count;
 
   /** Event time of the oldest id, epoch milliseconds, and the number of ids with that time. */
   private long oldest;
 
-  private int asOld;
+  private int oldestCount;
 
   private long newest;
 
   /** Byte position of the first later id, and the event time of the id before it. */
-  private int place;
+  private int insertAt;
 
   private long timeBefore;
 
@@ -58,12 +58,12 @@ final class RecentEvents {
     this.packed = packed;
     this.evictedAt = evictedAt;
     id = Hash.of(event.getEventId());
-    read();
+    scan();
   }
 
   /** The packed form of no ids. */
-  static ByteBuffer none() {
-    return NONE;
+  static ByteBuffer empty() {
+    return EMPTY;
   }
 
   /**
@@ -71,28 +71,28 @@ final class RecentEvents {
    *
    * @param at its event time, epoch milliseconds
    */
-  static RecentEvents before(AgentEvent event, long at, TaskState state) {
+  static RecentEvents load(AgentEvent event, long at, TaskState state) {
     if (!isDecision(event)) {
       Long evicted = state.getEvictedAt();
       return new RecentEvents(
           event, at, state.getRecent(), evicted == null ? Long.MIN_VALUE : evicted);
     }
-    SeenDecisions seen = state.getDecisions();
-    return seen == null
-        ? new RecentEvents(event, at, none(), Long.MIN_VALUE)
-        : new RecentEvents(event, at, seen.getRecent(), seen.getEvictedAt());
+    SeenDecisions decisions = state.getDecisions();
+    return decisions == null
+        ? new RecentEvents(event, at, empty(), Long.MIN_VALUE)
+        : new RecentEvents(event, at, decisions.getRecent(), decisions.getEvictedAt());
   }
 
   private static boolean isDecision(AgentEvent event) {
     return event.getBody() instanceof HumanIntervened;
   }
 
-  private void read() {
+  private void scan() {
     Reader reader = new Reader();
     boolean found = false;
     int all = 0;
     int first = 0;
-    int behind = reader.place();
+    int insertPosition = reader.place();
     long before = 0;
     while (reader.next()) {
       found |= reader.id == id;
@@ -103,21 +103,21 @@ final class RecentEvents {
         first++;
       }
       if (reader.time <= at) {
-        behind = reader.place();
+        insertPosition = reader.place();
         before = reader.time;
       }
     }
-    known = found;
+    duplicate = found;
     count = all;
-    asOld = first;
-    place = behind;
+    oldestCount = first;
+    insertAt = insertPosition;
     timeBefore = before;
     newest = reader.time;
   }
 
   /** Whether the event's id is stored. */
-  boolean isRepeat() {
-    return known;
+  boolean isDuplicate() {
+    return duplicate;
   }
 
   /**
@@ -132,38 +132,38 @@ final class RecentEvents {
    * Stores the event's id. If there are too many, the oldest ids and all of the same time are
    * evicted, so that their duplicates are recognised as late.
    */
-  void keep(TaskState state) {
-    boolean allAtOnce = asOld == count && oldest == at;
+  void save(TaskState state) {
+    boolean allAtOnce = oldestCount == count && oldest == at;
     boolean isFull = count >= MAX && !allAtOnce;
-    boolean stays = !isFull || at > oldest;
-    int leaving = count >= MAX_SAME_TIME ? 1 : 0;
+    boolean isAdded = !isFull || at > oldest;
+    int evictCount = count >= MAX_SAME_TIME ? 1 : 0;
     if (isFull) {
-      leaving = at < oldest ? 0 : asOld;
+      evictCount = at < oldest ? 0 : oldestCount;
     }
-    boolean left = leaving > 0 || !stays;
+    boolean left = evictCount > 0 || !isAdded;
     long evicted = left ? Math.max(evictedAt, Math.min(oldest, at)) : evictedAt;
-    keep(state, written(leaving, stays), evicted);
+    save(state, pack(evictCount, isAdded), evicted);
   }
 
-  private void keep(TaskState state, ByteBuffer kept, long evicted) {
+  private void save(TaskState state, ByteBuffer packedIds, long evicted) {
     if (isDecision(event)) {
-      state.setDecisions(new SeenDecisions(kept, evicted));
+      state.setDecisions(new SeenDecisions(packedIds, evicted));
     } else {
-      state.setRecent(kept);
+      state.setRecent(packedIds);
       state.setEvictedAt(evicted == Long.MIN_VALUE ? null : (Long) evicted);
     }
   }
 
   /** The packed ids without the evicted ones, with the event's id inserted if it is added. */
-  private ByteBuffer written(int leaving, boolean stays) {
+  private ByteBuffer pack(int evictCount, boolean isAdded) {
     Reader rest = new Reader();
-    for (int left = 0; left < leaving; left++) {
+    for (int left = 0; left < evictCount; left++) {
       rest.next();
     }
     // its own number, and those of two ids with a new predecessor
     Writer writer = new Writer(rest.remaining() + Long.BYTES + 3 * NUMBER_BYTES);
-    if (stays) {
-      writer.copy(rest, place, timeBefore);
+    if (isAdded) {
+      writer.copy(rest, insertAt, timeBefore);
       writer.put(id, at);
     }
     writer.copy(rest, packed.limit(), newest);
@@ -196,8 +196,8 @@ final class RecentEvents {
     private final ByteBuffer bytes;
     private long before;
 
-    Writer(int most) {
-      bytes = ByteBuffer.allocate(most);
+    Writer(int capacity) {
+      bytes = ByteBuffer.allocate(capacity);
     }
 
     void put(long id, long time) {

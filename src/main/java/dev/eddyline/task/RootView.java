@@ -37,15 +37,15 @@ public record RootView(
    * The view of a root from its stored state.
    *
    * @param state its state, empty if it is unknown or expired
-   * @param hold its block, which outlives its state
+   * @param block its block, which outlives its state
    */
-  public static RootView of(Optional<TaskState> state, Optional<RootHold> hold) {
-    Optional<Object> held = hold.map(RootHold::getHold);
+  public static RootView from(Optional<TaskState> state, Optional<RootHold> block) {
+    Optional<Object> blockOrRejection = block.map(RootHold::getHold);
     return new RootView(
-        state.map(TaskState::getStanding).map(standing -> standing.getLoopCount()).orElse(0),
+        state.map(TaskState::getStanding).map(root -> root.getLoopCount()).orElse(0),
         state.map(TaskState::getLeaderContext),
-        held.filter(OpenGate.class::isInstance).map(OpenGate.class::cast),
-        held.filter(Rejection.class::isInstance).map(Rejection.class::cast));
+        blockOrRejection.filter(OpenGate.class::isInstance).map(OpenGate.class::cast),
+        blockOrRejection.filter(Rejection.class::isInstance).map(Rejection.class::cast));
   }
 
   /**
@@ -54,11 +54,12 @@ public record RootView(
    *
    * @param storageTime storage time, epoch milliseconds
    */
-  public static Optional<TaskState> remembered(
-      Optional<TaskState> kept, Policies policies, long storageTime) {
-    return kept.filter(
+  public static Optional<TaskState> unexpired(
+      Optional<TaskState> stored, Policies policies, long storageTime) {
+    return stored.filter(
         state -> {
-          long limit = Tasks.remembered(state, it -> policies.of(it.getWorkflow())).toMillis();
+          long limit =
+              Tasks.remembered(state, it -> policies.forWorkflow(it.getWorkflow())).toMillis();
           return storageTime - state.getStoredAt() <= limit;
         });
   }

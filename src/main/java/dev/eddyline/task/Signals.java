@@ -2,12 +2,12 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.CrossTaskCycle;
 import dev.eddyline.detect.OffGraphTransition;
-import dev.eddyline.gate.Case;
+import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.gate.RootStanding;
-import dev.eddyline.gate.Standings;
-import dev.eddyline.gate.Subject;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.RootStates;
+import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Forgetting;
@@ -40,13 +40,13 @@ public final class Signals {
   private Signals() {}
 
   /** The key of a signal: a task, a root task or a session. */
-  public static String home(Signal signal) {
+  public static String homeKey(Signal signal) {
     Object body = signal.getBody();
-    if (body instanceof StrayRecord stray) {
-      return TaskEngine.home(stray.getEvent());
+    if (body instanceof StrayRecord misrouted) {
+      return TaskEngine.home(misrouted.getEvent());
     }
-    if (body instanceof StrayEvaluation stray) {
-      return stray.getEvaluation().getTaskId();
+    if (body instanceof StrayEvaluation misrouted) {
+      return misrouted.getEvaluation().getTaskId();
     }
     if (body instanceof Forgetting order) {
       return order.getTaskId();
@@ -54,8 +54,8 @@ public final class Signals {
     if (body instanceof MeaningRequested || body instanceof MeaningFound) {
       return (String) field(signal, "taskId");
     }
-    return body instanceof SessionEvent hop
-        ? hop.getEvent().getSessionId()
+    return body instanceof SessionEvent sessionEvent
+        ? sessionEvent.getEvent().getSessionId()
         : (String) field(signal, "rootTaskId");
   }
 
@@ -63,12 +63,12 @@ public final class Signals {
    * The explicit target partition of a signal; empty if the key determines it. Root updates go to
    * each partition of the subtasks, erasure orders to all partitions.
    */
-  public static OptionalInt partition(Signal signal) {
+  public static OptionalInt targetPartition(Signal signal) {
     if (signal.getBody() instanceof Forgetting order) {
       return OptionalInt.of(order.getPartition());
     }
-    return signal.getBody() instanceof RootNews news
-        ? OptionalInt.of(news.getPartition())
+    return signal.getBody() instanceof RootNews rootUpdate
+        ? OptionalInt.of(rootUpdate.getPartition())
         : OptionalInt.empty();
   }
 
@@ -77,35 +77,36 @@ public final class Signals {
    *
    * @param recordTime timestamp of the signal's own record, epoch milliseconds
    */
-  public static Place place(Signal signal, long recordTime, long storageTime, Instant decidedAt) {
-    if (signal.getBody() instanceof StrayRecord stray) {
-      return new Place(
-          stray.getTopic(),
-          stray.getPartition(),
-          stray.getOffset(),
-          stray.getTimestamp().toEpochMilli(),
+  public static RecordCoordinates coordinates(
+      Signal signal, long recordTime, long storageTime, Instant decidedAt) {
+    if (signal.getBody() instanceof StrayRecord misrouted) {
+      return new RecordCoordinates(
+          misrouted.getTopic(),
+          misrouted.getPartition(),
+          misrouted.getOffset(),
+          misrouted.getTimestamp().toEpochMilli(),
           storageTime,
           decidedAt);
     }
-    if (signal.getBody() instanceof StrayEvaluation stray) {
-      return new Place(
-          stray.getTopic(),
-          stray.getPartition(),
-          stray.getOffset(),
-          stray.getTimestamp().toEpochMilli(),
+    if (signal.getBody() instanceof StrayEvaluation misrouted) {
+      return new RecordCoordinates(
+          misrouted.getTopic(),
+          misrouted.getPartition(),
+          misrouted.getOffset(),
+          misrouted.getTimestamp().toEpochMilli(),
           storageTime,
           decidedAt);
     }
     Source source = source(signal);
     long ownTime = recordTime;
-    if (signal.getBody() instanceof SessionEvent hop) {
-      ownTime = hop.getRecordTime().toEpochMilli();
+    if (signal.getBody() instanceof SessionEvent sessionEvent) {
+      ownTime = sessionEvent.getRecordTime().toEpochMilli();
     } else if (signal.getBody() instanceof SubtaskLoop loop) {
       ownTime = loop.getRecordTime().toEpochMilli();
     } else if (signal.getBody() instanceof MeaningFound found) {
       ownTime = found.getAsked().getRecordTime().toEpochMilli();
     }
-    return new Place(
+    return new RecordCoordinates(
         source.getTopic(),
         source.getPartition(),
         source.getOffset(),
@@ -133,11 +134,11 @@ public final class Signals {
    *
    * @param recordTime timestamp of the event's record, epoch milliseconds
    * @param counted whether the event already added one to the counter
-   * @param asked whether the event requested a reply
+   * @param replyRequested whether the event requested a reply
    * @param move the event's transition, if the workflow's graph does not have it
    */
-  static Signal loop(
-      Subject subject,
+  static Signal subtaskLoop(
+      VerdictSubject subject,
       String step,
       String complexity,
       List<FoundLoop> loops,
@@ -145,7 +146,7 @@ public final class Signals {
       long epoch,
       long recordTime,
       boolean counted,
-      boolean asked,
+      boolean replyRequested,
       Optional<SubtaskMove> move,
       Outbox outbox) {
     return new Signal(
@@ -165,7 +166,7 @@ public final class Signals {
             .setEpoch(epoch)
             .setCounted(counted)
             .setRecordTime(Instant.ofEpochMilli(recordTime))
-            .setReplyRequested(asked)
+            .setReplyRequested(replyRequested)
             .setOffGraph(move.orElse(null))
             .build());
   }
@@ -173,18 +174,18 @@ public final class Signals {
   /**
    * A subtask's off-graph transition for its root's verdict; a requested reply reports it already.
    */
-  static SubtaskMove move(OffGraphTransition move, boolean asked) {
-    return new SubtaskMove(move.edge(), move.reason(), move.isNew() && !asked);
+  static SubtaskMove offGraphTransition(OffGraphTransition move, boolean replyRequested) {
+    return new SubtaskMove(move.edge(), move.reason(), move.isNew() && !replyRequested);
   }
 
   /** The transition of a subtask's event, if its workflow's graph does not have it. */
-  static Optional<OffGraphTransition> move(SubtaskLoop loop) {
+  static Optional<OffGraphTransition> offGraphTransition(SubtaskLoop loop) {
     return Optional.ofNullable(loop.getOffGraph())
         .map(it -> new OffGraphTransition(it.getMove(), it.getReason(), it.getUntold()));
   }
 
   /** A signal that a subtask made progress, so that its root removes its loops. */
-  static Signal progress(Subject subject, long epoch, Outbox outbox) {
+  static Signal subtaskProgress(VerdictSubject subject, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskProgress(
             subject.eventId(),
@@ -197,7 +198,7 @@ public final class Signals {
   }
 
   /** A signal to the root that a subtask is active on this partition. */
-  static Signal sign(Subject subject, int partition, long epoch, Outbox outbox) {
+  static Signal subtaskAlive(VerdictSubject subject, int partition, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskSign(
             subject.eventId(),
@@ -210,9 +211,10 @@ public final class Signals {
   }
 
   /** A signal with the root's state for a partition of its subtasks. */
-  static Signal news(String root, RootStanding standing, int partition, long at, Source source) {
-    RootHold hold = standing.hold();
-    Epochs epochs = standing.epochs();
+  static Signal rootUpdate(
+      String root, RootState rootState, int partition, long at, Source source) {
+    RootHold block = rootState.block();
+    Epochs epochs = rootState.epochs();
     return new Signal(
         new RootNews(
             root,
@@ -220,9 +222,9 @@ public final class Signals {
             source,
             Instant.ofEpochMilli(at),
             epochs.current(),
-            epochs.cleared(),
+            epochs.clearedEpoch(),
             epochs.clearedAt(),
-            Standings.told(hold)));
+            RootStates.blockForSubtasks(block)));
   }
 
   /** Whether the session detectors need the event. */
@@ -231,20 +233,20 @@ public final class Signals {
   }
 
   /** A signal with an event for its session: without texts and costs, all names filled in. */
-  static Signal session(
+  static Signal sessionEvent(
       AgentEvent event,
-      Case situation,
+      DecisionContext context,
       TaskState state,
       boolean counted,
-      Place place,
+      RecordCoordinates coordinates,
       Outbox outbox) {
-    AgentEvent bare =
+    AgentEvent withoutTextsAndCosts =
         new AgentEvent(
             event.getEventId(),
             event.getTaskId(),
-            situation.subject().rootTaskId(),
+            context.subject().rootTaskId(),
             event.getParentTaskId(),
-            situation.subject().workflow(),
+            context.subject().workflow(),
             event.getAgentId(),
             event.getSessionId(),
             event.getOccurredAt(),
@@ -255,13 +257,13 @@ public final class Signals {
     return new Signal(
         new SessionEvent(
             outbox.sessionSource(),
-            Instant.ofEpochMilli(place.recordTime()),
+            Instant.ofEpochMilli(coordinates.recordTime()),
             Tasks.step(event, state),
             Tasks.complexity(event, state),
             state.getCost(),
-            situation.root().epoch(),
+            context.root().epoch(),
             counted,
-            bare));
+            withoutTextsAndCosts));
   }
 
   private static Object withoutTexts(Object body) {

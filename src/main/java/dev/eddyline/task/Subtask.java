@@ -2,8 +2,8 @@ package dev.eddyline.task;
 
 import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.gate.RootStanding;
-import dev.eddyline.gate.Subject;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootNews;
@@ -16,66 +16,83 @@ import java.util.Objects;
  * A subtask while an event of it is processed, with the known state of its root.
  *
  * @param rootTaskId the root
- * @param known the state of the root that this partition knows
+ * @param knownRoot the state of the root that this partition knows
  * @param state the subtask's state
  */
-record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
+record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
 
   /** Interval at which an active subtask signals its root. */
-  static final Duration SIGN = Duration.ofHours(1);
+  static final Duration ALIVE_INTERVAL = Duration.ofHours(1);
 
   /** Loads a subtask for an event at this event time, epoch milliseconds. */
-  static Subtask of(String rootTaskId, TaskState state, long at, Place place, Memory memory) {
-    return new Subtask(rootTaskId, known(rootTaskId, at, place, memory), state);
+  static Subtask load(
+      String rootTaskId,
+      TaskState state,
+      long at,
+      RecordCoordinates coordinates,
+      TaskStateStore memory) {
+    return new Subtask(rootTaskId, knownRoot(rootTaskId, at, coordinates, memory), state);
   }
 
   /** Applies an update of the root's state. Older updates have no effect, in any order. */
-  static void take(RootNews news, Place place, Memory memory) {
-    long at = news.getEventTime().toEpochMilli();
-    KnownRoot known = known(news.getRootTaskId(), at, place, memory);
-    known.setCleared(Math.max(known.getCleared(), news.getCleared()));
-    known.setClearedAt(Math.max(known.getClearedAt(), news.getClearedAt()));
-    if (news.getEpoch() > known.getEpoch()
-        || news.getEpoch() == known.getEpoch() && rank(news.getHold()) >= rank(known.getHold())) {
-      known.setEpoch(news.getEpoch());
-      known.setHold(news.getHold());
+  static void applyRootUpdate(
+      RootNews update, RecordCoordinates coordinates, TaskStateStore memory) {
+    long at = update.getEventTime().toEpochMilli();
+    KnownRoot known = knownRoot(update.getRootTaskId(), at, coordinates, memory);
+    known.setCleared(Math.max(known.getCleared(), update.getCleared()));
+    known.setClearedAt(Math.max(known.getClearedAt(), update.getClearedAt()));
+    if (update.getEpoch() > known.getEpoch()
+        || update.getEpoch() == known.getEpoch()
+            && rank(update.getHold()) >= rank(known.getHold())) {
+      known.setEpoch(update.getEpoch());
+      known.setHold(update.getHold());
     }
-    remember(news.getRootTaskId(), known, at, place, memory);
+    saveKnownRoot(update.getRootTaskId(), known, at, coordinates, memory);
   }
 
   /** Order of blocks within an epoch: a gate may be followed by a rejection, never the reverse. */
-  private static int rank(Object hold) {
-    return hold == null ? 0 : hold instanceof OpenGate ? 1 : 2;
+  private static int rank(Object block) {
+    return block == null ? 0 : block instanceof OpenGate ? 1 : 2;
   }
 
   /**
    * The stored state of the root, or a new one if it expired. It expires as late as a root does, so
    * all its subtasks have expired by then.
    */
-  private static KnownRoot known(String rootTaskId, long at, Place place, Memory memory) {
-    KnownRoot kept = memory.root(rootTaskId);
-    long limit = Roots.REMEMBERED.toMillis();
-    boolean lives =
-        kept != null
-            && (kept.getHold() != null
-                || at - kept.getAt() <= limit && place.storageTime() - kept.getStoredAt() <= limit);
-    return lives ? kept : new KnownRoot(0L, 0L, Epochs.NEVER, null, at, place.storageTime());
+  private static KnownRoot knownRoot(
+      String rootTaskId, long at, RecordCoordinates coordinates, TaskStateStore memory) {
+    KnownRoot stored = memory.knownRoot(rootTaskId);
+    long limit = RootSignalHandler.RETENTION.toMillis();
+    boolean isRetained =
+        stored != null
+            && (stored.getHold() != null
+                || at - stored.getAt() <= limit
+                    && coordinates.storageTime() - stored.getStoredAt() <= limit);
+    return isRetained
+        ? stored
+        : new KnownRoot(0L, 0L, Epochs.NO_RESET, null, at, coordinates.storageTime());
   }
 
-  private static void remember(
-      String rootTaskId, KnownRoot known, long at, Place place, Memory memory) {
+  private static void saveKnownRoot(
+      String rootTaskId,
+      KnownRoot known,
+      long at,
+      RecordCoordinates coordinates,
+      TaskStateStore memory) {
     known.setAt(Math.max(known.getAt(), at));
-    known.setStoredAt(place.storageTime());
-    memory.root(rootTaskId, known);
+    known.setStoredAt(coordinates.storageTime());
+    memory.knownRoot(rootTaskId, known);
   }
 
   /** The root's state as far as this partition knows it. */
-  RootStanding root() {
-    return RootStanding.known(epoch(), known.getHold());
+  RootState rootState() {
+    return RootState.knownToSubtasks(epoch(), knownRoot.getHold());
   }
 
   private long epoch() {
-    return isUnderSameRoot() ? Math.max(state.getEpoch(), known.getEpoch()) : known.getEpoch();
+    return isUnderSameRoot()
+        ? Math.max(state.getEpoch(), knownRoot.getEpoch())
+        : knownRoot.getEpoch();
   }
 
   private boolean isUnderSameRoot() {
@@ -87,38 +104,44 @@ record Subtask(String rootTaskId, KnownRoot known, TaskState state) {
    * started after the decision remain, however late the update arrives. Loops signalled in the
    * meantime still count as counted, since they may be on the root's counter.
    */
-  void follow(String eventId) {
+  void adoptRootEpoch(String eventId) {
     long epoch = epoch();
-    boolean isVoid = isUnderSameRoot() && isVoid();
+    boolean isVoid = isUnderSameRoot() && isHistoryVoid();
     if (!isUnderSameRoot()) {
       state.setSignedAt(null);
       state.setCounted(false);
     } else if (isVoid) {
       Tasks.clear(state, eventId);
     }
-    boolean beganInIt = known.getCleared() == epoch && !isVoid;
-    if (epoch != state.getEpoch() && !beganInIt) {
+    boolean startedInEpoch = knownRoot.getCleared() == epoch && !isVoid;
+    if (epoch != state.getEpoch() && !startedInEpoch) {
       state.setSignalled(List.of());
     }
     state.setEpoch(epoch);
   }
 
   /** Whether the subtask started before a decision that it did not know yet. */
-  private boolean isVoid() {
-    return known.getCleared() > state.getEpoch() && state.getStartedAt() <= known.getClearedAt();
+  private boolean isHistoryVoid() {
+    return knownRoot.getCleared() > state.getEpoch()
+        && state.getStartedAt() <= knownRoot.getClearedAt();
   }
 
   /** Signals to the root that the subtask is active, if the interval has passed. */
-  void announce(Subject subject, int partition, Place place, Memory memory, Outbox outbox) {
+  void publishAlive(
+      VerdictSubject subject,
+      int partition,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      Outbox outbox) {
     Long before = state.getSignedAt();
-    if (before != null && subject.at() - before < SIGN.toMillis()) {
+    if (before != null && subject.at() - before < ALIVE_INTERVAL.toMillis()) {
       return;
     }
     state.setSignedAt(subject.at());
-    outbox.add(Signals.sign(subject, partition, state.getEpoch(), outbox));
-    boolean isNothing = known.getEpoch() == 0 && known.getHold() == null;
+    outbox.add(Signals.subtaskAlive(subject, partition, state.getEpoch(), outbox));
+    boolean isNothing = knownRoot.getEpoch() == 0 && knownRoot.getHold() == null;
     if (!isNothing) {
-      remember(rootTaskId, known, subject.at(), place, memory);
+      saveKnownRoot(rootTaskId, knownRoot, subject.at(), coordinates, memory);
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.gate.Case;
+import dev.eddyline.gate.DecisionContext;
+import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.ReceivedDecision;
-import dev.eddyline.gate.Resets;
-import dev.eddyline.gate.RootStanding;
-import dev.eddyline.gate.Ruling;
-import dev.eddyline.gate.Subject;
+import dev.eddyline.gate.RootResets;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policies;
@@ -36,8 +36,8 @@ import java.util.function.Supplier;
 
 /**
  * Processes inputs: updates the task state and adds the records to publish. The result depends only
- * on the order of inputs: it uses neither clock (except {@link Place#decidedAt}) nor randomness nor
- * Kafka.
+ * on the order of inputs: it uses neither clock (except {@link RecordCoordinates#decidedAt}) nor
+ * randomness nor Kafka.
  */
 public final class TaskEngine {
 
@@ -49,7 +49,7 @@ public final class TaskEngine {
 
   private final int partition;
   private final Supplier<Policies> policies;
-  private final Graphs graphs;
+  private final TaskGraphs graphs;
 
   /**
    * The engine of a partition.
@@ -61,7 +61,7 @@ public final class TaskEngine {
   public TaskEngine(int partition, Supplier<Policies> policies, Supplier<GraphSnapshot> graphs) {
     this.partition = partition;
     this.policies = Objects.requireNonNull(policies, "policies");
-    this.graphs = new Graphs(graphs);
+    this.graphs = new TaskGraphs(graphs);
   }
 
   /** The root that the event names: its rootTaskId or, without one, its task. */
@@ -79,7 +79,8 @@ public final class TaskEngine {
    *
    * @throws BadInputException if it is invalid; no state is changed then
    */
-  public Outcome take(AgentEvent event, Place place, Memory memory, Outbox outbox) {
+  public InputOutcome take(
+      AgentEvent event, RecordCoordinates place, TaskStateStore memory, Outbox outbox) {
     return take(event, false, place, memory, outbox);
   }
 
@@ -89,112 +90,124 @@ public final class TaskEngine {
    * @param verified whether it is a decision with a valid signature
    * @throws BadInputException if it is invalid; no state is changed then
    */
-  public Outcome take(
-      AgentEvent event, boolean verified, Place place, Memory memory, Outbox outbox) {
+  public InputOutcome take(
+      AgentEvent event,
+      boolean verified,
+      RecordCoordinates place,
+      TaskStateStore memory,
+      Outbox outbox) {
     if (!(event.getBody() instanceof HumanIntervened)) {
       return takeEvent(event, false, place, memory, outbox);
     }
-    Outcome outcome = takeEvent(event, verified, place, memory, outbox);
+    InputOutcome outcome = takeEvent(event, verified, place, memory, outbox);
     outbox.add(receipt(event, outcome, verified, outbox));
     return outcome;
   }
 
   private static DecisionReceipt receipt(
-      AgentEvent decision, Outcome outcome, boolean verified, Outbox outbox) {
+      AgentEvent decision, InputOutcome outcome, boolean verified, Outbox outbox) {
     Source source = outbox.source();
     Instant at = outbox.decidedAt();
     return switch (outcome) {
-      case TAKEN, ANSWERED -> Receipts.accepted(decision, verified, source, at);
-      case REPEATED -> Receipts.refused(decision, Receipts.DUPLICATE, verified, source, at);
-      case LATE -> Receipts.refused(decision, Receipts.LATE, verified, source, at);
+      case TAKEN, ANSWERED -> DecisionReceipts.accepted(decision, verified, source, at);
+      case REPEATED ->
+          DecisionReceipts.refused(decision, DecisionReceipts.DUPLICATE, verified, source, at);
+      case LATE -> DecisionReceipts.refused(decision, DecisionReceipts.LATE, verified, source, at);
     };
   }
 
-  private Outcome takeEvent(
-      AgentEvent event, boolean verified, Place place, Memory memory, Outbox outbox) {
+  private InputOutcome takeEvent(
+      AgentEvent event,
+      boolean verified,
+      RecordCoordinates place,
+      TaskStateStore memory,
+      Outbox outbox) {
     String home = home(event);
     long at = place.eventTime(event.getOccurredAt());
     TaskState state =
         Tasks.load(
             memory, home, at, place.storageTime(), event.getEventId(), kept -> policy(event, kept));
     Policy policy =
-        policy(event, state).at(Tasks.step(event, state), Tasks.complexity(event, state));
+        policy(event, state).forScope(Tasks.step(event, state), Tasks.complexity(event, state));
     String rootId = root(event, state);
     Optional<Subtask> subtask =
         rootId.equals(home)
             ? Optional.empty()
-            : Optional.of(Subtask.of(rootId, state, at, place, memory));
-    RootStanding root =
-        subtask.map(Subtask::root).orElseGet(() -> Tasks.standing(state, home, memory));
-    root.keepWindow(policy, Math.max(at, state.getNewestAt()));
-    subtask.ifPresent(below -> below.follow(event.getEventId()));
+            : Optional.of(Subtask.load(rootId, state, at, place, memory));
+    RootState root =
+        subtask.map(Subtask::rootState).orElseGet(() -> Tasks.standing(state, home, memory));
+    root.expireLoops(policy, Math.max(at, state.getNewestAt()));
+    subtask.ifPresent(below -> below.adoptRootEpoch(event.getEventId()));
     Cost before = state.getCost();
 
     if (EventKind.isProposed(event.getBody())) {
-      TaskMemory known = new TaskMemory(home, state, new Unrecorded(memory));
-      Detected would =
-          new Detection(policy, graphs.of(event, state), known).of(event, at, place, before);
-      Ruling.propose(
-          situation(event, state, at, policy, root, place, memory).moved(would.offGraph()),
+      TaskContext known = new TaskContext(home, state, new ReadOnlyStateView(memory));
+      DetectionResults would =
+          new TaskDetection(policy, graphs.find(event, state), known)
+              .detect(event, at, place, before);
+      LoopDecider.replyToProposal(
+          situation(event, state, at, policy, root, place, memory)
+              .withOffGraphTransition(would.offGraphTransition()),
           would.loops(),
           state.getSignalled(),
           outbox);
-      return Outcome.ANSWERED;
+      return InputOutcome.ANSWERED;
     }
-    RecentEvents recent = RecentEvents.before(event, at, state);
-    if (recent.isRepeat()) {
-      return Outcome.REPEATED;
+    RecentEvents recent = RecentEvents.load(event, at, state);
+    if (recent.isDuplicate()) {
+      return InputOutcome.REPEATED;
     }
     if (recent.isLate()) {
-      Case late = situation(event, state, at, policy, root, place, memory);
+      DecisionContext late = situation(event, state, at, policy, root, place, memory);
       answerIfAsked(event, late, "Too late to count", outbox);
-      return Outcome.LATE;
+      return InputOutcome.LATE;
     }
     Tasks.record(state, event, at, place.storageTime(), recent);
     boolean counted = false;
-    Case situation = situation(event, state, at, policy, root, place, memory);
+    DecisionContext situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
-      Roots.decide(new ReceivedDecision(human, verified), situation, state, outbox);
+      RootSignalHandler.applyDecision(
+          new ReceivedDecision(human, verified), situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else if (EventKind.isSuccess(event.getBody())) {
       complete(situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else {
-      Waiting.follow(state, event.getBody(), at, policy);
+      WaitTracker.onEvent(state, event.getBody(), at, policy);
       if (event.getBody() instanceof UserMessage
           && policy.gate().resetOnUserMessage()
           && isRoot(situation)) {
         Tasks.clear(state, event.getEventId());
-        Resets.spoken(situation, outbox);
+        RootResets.onUserMessage(situation, outbox);
       }
       long progress = state.getSigns().getProgress();
-      Detected detected =
-          new Detection(policy, graphs.of(event, state), new TaskMemory(home, state, memory))
-              .of(event, at, place, before);
+      DetectionResults detected =
+          new TaskDetection(policy, graphs.find(event, state), new TaskContext(home, state, memory))
+              .detect(event, at, place, before);
       if (state.getSigns().getProgress() > progress) {
         progressed(situation, state, outbox);
       }
-      Waiting.backOff(state, detected.loops(), at, policy);
-      situation = situation.moved(detected.offGraph());
+      WaitTracker.backOff(state, detected.loops(), at, policy);
+      situation = situation.withOffGraphTransition(detected.offGraphTransition());
       conclude(event, detected, situation, state, place, outbox);
-      Ruling.tellOffGraph(situation, outbox);
-      Questions.follow(event, detected, situation, state, outbox);
-      counted = Ruling.counts(detected.loops());
-      OpenRequests.ask(event, detected, situation, state, place, outbox);
+      LoopDecider.publishOffGraph(situation, outbox);
+      EvaluationRequester.onEvent(event, detected, situation, state, outbox);
+      counted = LoopDecider.hasCountingLoop(detected.loops());
+      MeaningRequests.publishRequest(event, detected, situation, state, place, outbox);
     }
     if (Signals.concernsSession(event)
         && Detectors.SESSION_SCOPED.stream().anyMatch(rule -> policy.limits(rule).enabled())
         && !policy.isMuted(event, state.getStep(), at)) {
-      outbox.add(Signals.session(event, situation, state, counted, place, outbox));
+      outbox.add(Signals.sessionEvent(event, situation, state, counted, place, outbox));
     }
     if (subtask.isPresent()) {
-      subtask.get().announce(situation.subject(), partition, place, memory, outbox);
+      subtask.get().publishAlive(situation.subject(), partition, place, memory, outbox);
     } else {
-      Roots.tell(rootId, root, at, outbox);
+      RootSignalHandler.notifySubtasks(rootId, root, at, outbox);
     }
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, root, home, memory);
-    return Outcome.TAKEN;
+    return InputOutcome.TAKEN;
   }
 
   /**
@@ -202,27 +215,39 @@ public final class TaskEngine {
    *
    * @return false if it belongs to an earlier epoch of its root and has no effect
    */
-  public boolean take(Signal signal, Place place, Memory memory, Outbox outbox) {
+  public boolean take(
+      Signal signal, RecordCoordinates place, TaskStateStore memory, Outbox outbox) {
     Object body = signal.getBody();
     if (body instanceof SubtaskLoop loop) {
       Policy policy =
-          policies.get().of(loop.getWorkflow()).at(loop.getStep(), loop.getComplexity());
-      return Roots.take(
-          loop, policy, place, memory, Learners.of(loop.getRootTaskId(), memory, policies), outbox);
+          policies
+              .get()
+              .forWorkflow(loop.getWorkflow())
+              .forScope(loop.getStep(), loop.getComplexity());
+      return RootSignalHandler.handle(
+          loop,
+          policy,
+          place,
+          memory,
+          RemedyRecorders.forRoot(loop.getRootTaskId(), memory, policies),
+          outbox);
     } else if (body instanceof SubtaskProgress progress) {
-      return Roots.take(progress, policies.get().of(progress.getWorkflow()), place, memory);
+      return RootSignalHandler.handle(
+          progress, policies.get().forWorkflow(progress.getWorkflow()), place, memory);
     } else if (body instanceof SubtaskSign sign) {
-      Roots.take(sign, root -> policies.get().of(root.getWorkflow()), place, memory, outbox);
+      RootSignalHandler.handle(
+          sign, root -> policies.get().forWorkflow(root.getWorkflow()), place, memory, outbox);
     } else if (body instanceof RootNews news) {
-      Subtask.take(news, place, memory);
+      Subtask.applyRootUpdate(news, place, memory);
     } else if (body instanceof SessionEvent hop) {
       String workflow = hop.getEvent().getWorkflow();
-      Policy policy = policies.get().of(workflow).at(hop.getStep(), hop.getComplexity());
-      Sessions.take(hop, policy, place, memory, outbox);
+      Policy policy =
+          policies.get().forWorkflow(workflow).forScope(hop.getStep(), hop.getComplexity());
+      SessionEventHandler.handle(hop, policy, place, memory, outbox);
     } else if (body instanceof Forgetting order) {
-      Forgotten.take(order, policies.get(), memory, outbox);
+      TaskEraser.erase(order, policies.get(), memory, outbox);
     } else if (body instanceof MeaningFound found) {
-      return OpenRequests.take(found, policies.get(), place, memory, outbox);
+      return MeaningRequests.handle(found, policies.get(), place, memory, outbox);
     } else if (!(body instanceof MeaningRequested)) { // for the sentence model
       throw new IllegalArgumentException("unknown signal: " + body.getClass().getName());
     }
@@ -230,16 +255,16 @@ public final class TaskEngine {
   }
 
   private static void answerIfAsked(
-      AgentEvent event, Case situation, String reason, Outbox outbox) {
+      AgentEvent event, DecisionContext situation, String reason, Outbox outbox) {
     if (event.getReplyRequested()) {
-      Ruling.answer(situation, reason, outbox);
+      LoopDecider.publishReply(situation, reason, outbox);
     }
   }
 
   private Policy policy(AgentEvent event, TaskState state) {
     return policies
         .get()
-        .of(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
+        .forWorkflow(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
   }
 
   /** The root of an event: the one it names or, without one, the stored root of its task. */
@@ -251,37 +276,42 @@ public final class TaskEngine {
     return remembered ? state.getRootTaskId() : namedRoot(event);
   }
 
-  private Case situation(
+  private DecisionContext situation(
       AgentEvent event,
       TaskState state,
       long at,
       Policy policy,
-      RootStanding root,
-      Place place,
-      Memory memory) {
+      RootState root,
+      RecordCoordinates place,
+      TaskStateStore memory) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
     String rootId = root(event, state);
-    Subject subject = Subject.of(event, rootId, workflow, at);
+    VerdictSubject subject = VerdictSubject.of(event, rootId, workflow, at);
     boolean asked = EventKind.asksForReply(event);
-    return new Case(subject, policy, state.getCost(), root, Learners.of(rootId, memory, policies))
-        .recorded(place.recordTime(), memory.firstStart(), asked);
+    return new DecisionContext(
+            subject,
+            policy,
+            state.getCost(),
+            root,
+            RemedyRecorders.forRoot(rootId, memory, policies))
+        .atRecordTime(place.recordTime(), memory.firstStart(), asked);
   }
 
   private static void conclude(
       AgentEvent event,
-      Detected detected,
-      Case situation,
+      DetectionResults detected,
+      DecisionContext situation,
       TaskState state,
-      Place place,
+      RecordCoordinates place,
       Outbox outbox) {
-    Optional<String> asked = detected.answer(event.getReplyRequested());
-    if (isRoot(situation) || !Ruling.isPublished(detected.loops())) {
-      Tasks.startAnew(Ruling.rule(situation, detected.loops(), asked, outbox), state);
+    Optional<String> asked = detected.replyReason(event.getReplyRequested());
+    if (isRoot(situation) || !LoopDecider.hasPublishedLoop(detected.loops())) {
+      Tasks.startAnew(LoopDecider.decide(situation, detected.loops(), asked, outbox), state);
       return;
     }
-    Subject subject = situation.subject();
+    VerdictSubject subject = situation.subject();
     outbox.add(
-        Signals.loop(
+        Signals.subtaskLoop(
             subject,
             Tasks.step(event, state),
             state.getComplexity(),
@@ -291,39 +321,43 @@ public final class TaskEngine {
             place.recordTime(),
             false,
             asked.isPresent() && situation.policy().mode() == Mode.LIVE,
-            situation.offGraph().map(move -> Signals.move(move, asked.isPresent())),
+            situation
+                .offGraphTransition()
+                .map(move -> Signals.offGraphTransition(move, asked.isPresent())),
             outbox));
-    state.setCounted(state.getCounted() || Ruling.counts(detected.loops()));
-    Tasks.startAnew(Ruling.expected(situation, detected.loops(), state.getSignalled()), state);
-    state.setSignalled(Ruling.signalled(situation, detected.loops(), state.getSignalled()));
+    state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(detected.loops()));
+    Tasks.startAnew(
+        LoopDecider.expectedAction(situation, detected.loops(), state.getSignalled()), state);
+    state.setSignalled(
+        LoopDecider.updateSignalled(situation, detected.loops(), state.getSignalled()));
     if (situation.policy().mode() == Mode.SHADOW) {
-      asked.ifPresent(reason -> Ruling.answer(situation, reason, outbox));
+      asked.ifPresent(reason -> LoopDecider.publishReply(situation, reason, outbox));
     }
   }
 
   /** Progress of a root clears its counter; progress of a subtask removes the subtask's loops. */
-  private static void progressed(Case situation, TaskState state, Outbox outbox) {
+  private static void progressed(DecisionContext situation, TaskState state, Outbox outbox) {
     if (!situation.policy().gate().progressForgives()) {
       return;
     }
     if (isRoot(situation)) {
-      situation.root().progressed(situation.policy().mode());
+      situation.root().removeLoops(situation.policy().mode());
     } else if (state.getCounted()) {
-      outbox.add(Signals.progress(situation.subject(), situation.root().epoch(), outbox));
+      outbox.add(Signals.subtaskProgress(situation.subject(), situation.root().epoch(), outbox));
       state.setCounted(false);
     }
   }
 
-  private static void complete(Case situation, TaskState state, Outbox outbox) {
+  private static void complete(DecisionContext situation, TaskState state, Outbox outbox) {
     Tasks.clear(state, situation.subject().eventId());
     if (isRoot(situation)) {
-      Resets.completed(situation, outbox);
+      RootResets.onCompleted(situation, outbox);
     } else {
       progressed(situation, state, outbox);
     }
   }
 
-  private static boolean isRoot(Case situation) {
+  private static boolean isRoot(DecisionContext situation) {
     return situation.subject().rootTaskId().equals(situation.subject().taskId());
   }
 }

@@ -9,8 +9,8 @@ import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.TaskAttempts;
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.gate.RootStanding;
-import dev.eddyline.gate.Standings;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.RootStates;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;
@@ -46,13 +46,13 @@ final class Tasks {
    *     subtasks
    */
   static TaskState load(
-      Memory memory,
+      TaskStateStore memory,
       String taskId,
       long at,
       long storageTime,
       String stamp,
       Function<TaskState, Policy> policyOf) {
-    TaskState kept = memory.task(taskId);
+    TaskState kept = memory.taskState(taskId);
     if (kept != null) {
       Long signAt = signAt(kept);
       long newest = signAt == null ? kept.getNewestAt() : Math.max(signAt, kept.getNewestAt());
@@ -61,12 +61,12 @@ final class Tasks {
         return kept;
       }
     }
-    return begin(memory.hold(taskId), at, storageTime, stamp);
+    return begin(memory.rootBlock(taskId), at, storageTime, stamp);
   }
 
   /** Time without an event or a subtask's signal after which this state expires. */
   static Duration remembered(TaskState kept, Function<TaskState, Policy> policyOf) {
-    return signAt(kept) == null ? policyOf.apply(kept).forgetAfter() : Roots.REMEMBERED;
+    return signAt(kept) == null ? policyOf.apply(kept).forgetAfter() : RootSignalHandler.RETENTION;
   }
 
   private static Long signAt(TaskState kept) {
@@ -74,12 +74,12 @@ final class Tasks {
   }
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
-    Standing held = hold == null ? null : Standings.blank(hold);
+    Standing held = hold == null ? null : RootStates.initial(hold);
     TaskState state = new TaskState();
     state.setNewestAt(at);
     state.setStoredAt(storageTime);
     state.setStamp(Hash.of(stamp));
-    state.setRecent(RecentEvents.none());
+    state.setRecent(RecentEvents.empty());
     state.setCost(new Cost(0L, 0.0, 0L));
     state.setStartedAt(at);
     state.setSignalled(List.of());
@@ -90,20 +90,20 @@ final class Tasks {
   }
 
   /** The root state of the task. */
-  static RootStanding standing(TaskState state, String taskId, Memory memory) {
+  static RootState standing(TaskState state, String taskId, TaskStateStore memory) {
     Standing kept = state.getStanding();
     return kept != null && kept.getHeld()
-        ? RootStanding.held(kept, () -> memory.hold(taskId))
-        : new RootStanding(kept, null);
+        ? RootState.withLazyBlock(kept, () -> memory.rootBlock(taskId))
+        : new RootState(kept, null);
   }
 
   /** Stores the task's state and, if they changed, its root state and block. */
-  static void save(TaskState state, RootStanding root, String taskId, Memory memory) {
-    state.setStanding(root.standing(state.getStanding()));
-    if (root.holdChanged()) {
-      memory.hold(taskId, root.hold());
+  static void save(TaskState state, RootState root, String taskId, TaskStateStore memory) {
+    state.setStanding(root.state(state.getStanding()));
+    if (root.blockChanged()) {
+      memory.rootBlock(taskId, root.block());
     }
-    memory.task(taskId, state);
+    memory.taskState(taskId, state);
   }
 
   /**
@@ -148,7 +148,7 @@ final class Tasks {
   /** Stores the envelope's fields: event id, root, workflow, time and cost. */
   static void record(
       TaskState state, AgentEvent event, long at, long storageTime, RecentEvents recent) {
-    recent.keep(state);
+    recent.save(state);
     if (event.getRootTaskId() != null) {
       state.setRootTaskId(event.getRootTaskId());
     }
@@ -200,7 +200,7 @@ final class Tasks {
   }
 
   private static void clearHistories(TaskState state) {
-    Questions.clear(state);
+    EvaluationRequester.cancel(state);
     for (Detector<?, ?> detector : Detectors.ALL) {
       if (detector.history() instanceof HistoryPlace.InState<?> place) {
         clear(state, place);

@@ -41,7 +41,7 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
   @Override
   public void setConfig(String storeName, Options options, Map<String, Object> configs) {
     Object mebibytes =
-        configs.getOrDefault(Setting.STORE_MEMORY_MB.key(), Setting.STORE_MEMORY_MB.preset());
+        configs.getOrDefault(Setting.STORE_MEMORY_MB.key(), Setting.STORE_MEMORY_MB.defaultValue());
     Shared shared =
         BY_BYTES.computeIfAbsent(Long.parseLong(mebibytes.toString()) * MIB, Shared::of);
     BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();

@@ -7,7 +7,7 @@ import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
-import dev.eddyline.task.Receipts;
+import dev.eddyline.task.DecisionReceipts;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
@@ -44,6 +44,6 @@ public record DecisionInput(AgentEvent event, Source source) {
         why instanceof BadInputException
             ? why.getMessage()
             : "the decision could not be processed: " + why.getClass().getSimpleName();
-    return Receipts.refused(event, reason, verified, source, now);
+    return DecisionReceipts.refused(event, reason, verified, source, now);
   }
 }

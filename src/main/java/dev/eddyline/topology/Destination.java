@@ -28,9 +28,9 @@ record Destination(String key, String sink) {
     } else if (output instanceof ProgressEvaluationRequest request) {
       return new Destination(request.getTaskId(), EddylineTopology.EVALUATION_REQUESTS);
     } else if (output instanceof Signal signal) {
-      return new Destination(Signals.home(signal), EddylineTopology.SIGNALS_OUT);
+      return new Destination(Signals.homeKey(signal), EddylineTopology.SIGNALS_OUT);
     } else if (output instanceof LoopMemory learnt) {
-      return new Destination(LoopSignature.key(learnt), EddylineTopology.MEMORIES);
+      return new Destination(LoopSignature.recordKey(learnt), EddylineTopology.MEMORIES);
     } else if (output instanceof JournalEntry entry) {
       return new Destination(Integer.toString(entry.getPartition()), EddylineTopology.JOURNAL);
     }

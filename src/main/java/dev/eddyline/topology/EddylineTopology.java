@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.gate.Learning;
+import dev.eddyline.gate.RemedyRecorder;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
@@ -84,7 +84,7 @@ public final class EddylineTopology {
    * memory.
    */
   static final List<InStore<?>> HISTORIES =
-      Stream.concat(Detectors.STORES.stream(), Stream.of(Learning.PLACE)).toList();
+      Stream.concat(Detectors.STORES.stream(), Stream.of(RemedyRecorder.HISTORY)).toList();
 
   private EddylineTopology() {}
 

@@ -45,7 +45,7 @@ final class EventLog {
             .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
     // a reason that may quote an event is logged at debug level only
     boolean quotes =
-        LoopKind.of(verdict.getLoopType()).quotes()
+        LoopKind.of(verdict.getLoopType()).mayQuoteEvent()
             || EvaluatedLoop.PATTERN.equals(verdict.getPattern());
     if (!quotes || LOG.isDebugEnabled()) {
       line = line.addKeyValue("orchestrator_reasoning", verdict.getReason());

@@ -40,8 +40,8 @@ record Forwarded(TakeOver takeOver, int partitions, String signalsTopic) {
   boolean hasMoved(Signal signal, Headers headers, RecordMetadata from) {
     return !takeOver.isNone()
         && headers.lastHeader(HEADER) == null
-        && Signals.partition(signal).isEmpty()
-        && HomePartition.of(Signals.home(signal), partitions) != from.partition();
+        && Signals.targetPartition(signal).isEmpty()
+        && HomePartition.of(Signals.homeKey(signal), partitions) != from.partition();
   }
 
   /** Whether the partition was past the cut-over at the start, so that no record has to show it. */

@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.gate.Reminder;
+import dev.eddyline.gate.GateReminder;
 import dev.eddyline.metrics.OpenGates;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.GateTrigger;
@@ -54,7 +54,7 @@ final class GateReminders {
       while (from.hasNext() && (seen++ % AT_ONCE != 0 || nanos.getAsLong() < end)) {
         KeyValue<String, RootHold> entry = from.next();
         counted.see(entry.value, now.toEpochMilli());
-        Reminder.due(entry.key, entry.value, policies, newest, now)
+        GateReminder.createIfDue(entry.key, entry.value, policies, newest, now)
             .ifPresent(
                 reminder -> {
                   reminders.add(reminder);

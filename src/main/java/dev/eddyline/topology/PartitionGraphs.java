@@ -120,7 +120,7 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   GraphState state(String workflow, GraphSnapshot now) {
     PublishedGraph published = now.published().get(workflow);
     GraphState before = kept().get(workflow);
-    long offset = now.offset(workflow);
+    long offset = now.newestOffset(workflow);
     boolean isNew = before == null || before.getOffset() != offset;
     return new GraphState(
         offset,

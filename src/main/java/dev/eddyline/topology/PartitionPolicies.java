@@ -31,7 +31,7 @@ final class PartitionPolicies
       return PublishedPolicy.withdrawn(workflow, state.getOffset());
     }
     try {
-      return PublishedPolicy.of(workflow, state.getOffset(), state.getYaml());
+      return PublishedPolicy.parse(workflow, state.getOffset(), state.getYaml());
     } catch (InvalidPolicyException refused) {
       // an earlier version of the program accepted it
       LOG.atError()
@@ -46,7 +46,7 @@ final class PartitionPolicies
 
   /** The policies in force until the next config change. */
   Policies inForce() {
-    return used().inForce();
+    return used().effective();
   }
 
   @Override
@@ -58,14 +58,14 @@ final class PartitionPolicies
   PolicyState state(String workflow, PolicySnapshot now) {
     PublishedPolicy published = now.published().get(workflow);
     return new PolicyState(
-        now.offset(workflow),
+        now.newestOffset(workflow),
         published == null ? null : published.yaml().orElse(null),
-        now.own(workflow).map(Policy::version).orElse(null));
+        now.ownPolicy(workflow).map(Policy::version).orElse(null));
   }
 
   @Override
   Switch told(String workflow, PolicySnapshot now, PolicyState state) {
-    Policy policy = now.own(workflow).orElse(now.inForce().otherwise());
+    Policy policy = now.ownPolicy(workflow).orElse(now.effective().defaultPolicy());
     return new Switch(
         JournalKind.POLICY,
         TopicRole.LOOP_POLICIES,

@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.published.Published;
-import dev.eddyline.published.Snapshot;
+import dev.eddyline.published.ConfigSnapshot;
+import dev.eddyline.published.PublishedConfig;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * @param <V> the stored state of a workflow
  */
 abstract class PartitionReference<
-    P extends Published, S extends Snapshot<P, S>, V extends SpecificRecord> {
+    P extends PublishedConfig, S extends ConfigSnapshot<P, S>, V extends SpecificRecord> {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionReference.class);
 
@@ -64,7 +64,7 @@ abstract class PartitionReference<
         }
       }
     }
-    used = source.get().unpublished().with(before);
+    used = source.get().withoutPublished().withChanges(before);
   }
 
   /** The state to be stored for a workflow. */
@@ -110,7 +110,7 @@ abstract class PartitionReference<
       return List.of();
     }
     newest.published().values().forEach(this::warnOfOlder);
-    used = used.with(newest.published().values());
+    used = used.withChanges(newest.published().values());
     seen = newest;
     return switched();
   }
@@ -137,12 +137,12 @@ abstract class PartitionReference<
   }
 
   private void warnOfOlder(P change) {
-    boolean known = seen != null && seen.offset(change.workflow()) == change.offset();
-    if (!known && change.offset() < used.offset(change.workflow())) {
+    boolean known = seen != null && seen.newestOffset(change.workflow()) == change.offset();
+    if (!known && change.offset() < used.newestOffset(change.workflow())) {
       LOG.atWarn()
           .addKeyValue("workflow", change.workflow())
           .addKeyValue("offset", change.offset())
-          .addKeyValue("offset_in_use", used.offset(change.workflow()))
+          .addKeyValue("offset_in_use", used.newestOffset(change.workflow()))
           .log("config ignored: older than the one in use; was its topic created again?");
     }
   }

@@ -1,13 +1,13 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.gate.Standings;
-import dev.eddyline.memory.Recall;
+import dev.eddyline.gate.RootStates;
+import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.task.Memory;
+import dev.eddyline.task.TaskStateStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ import org.apache.kafka.streams.state.WindowStore;
  * The state of a partition in its stores. Writes are deferred until {@link #write}, so that a
  * rejected input changes nothing.
  */
-final class StoredMemory implements Memory {
+final class StoredMemory implements TaskStateStore {
 
   /** No task has this id. */
   private static final String NOBODY = "";
@@ -35,7 +35,7 @@ final class StoredMemory implements Memory {
   private final Map<String, WindowStore<String, SpecificRecord>> histories = new HashMap<>();
   private final KeyValueStore<String, RootHold> holds;
   private final Supplier<OptionalLong> firstStart;
-  private final Supplier<Recall> recall;
+  private final Supplier<RemedyLookup> recall;
   private final WindowStore<String, KnownRoot> roots;
   private final KeyValueStore<String, KnownRoot> heldRoots;
   private final List<Runnable> writes = new ArrayList<>(3);
@@ -44,7 +44,9 @@ final class StoredMemory implements Memory {
   private boolean unknown;
 
   StoredMemory(
-      ProcessorContext<?, ?> context, Supplier<OptionalLong> firstStart, Supplier<Recall> recall) {
+      ProcessorContext<?, ?> context,
+      Supplier<OptionalLong> firstStart,
+      Supplier<RemedyLookup> recall) {
     this.firstStart = firstStart;
     this.recall = recall;
     tasks = context.getStateStore(EddylineTopology.TASK_STORE);
@@ -100,7 +102,7 @@ final class StoredMemory implements Memory {
     TaskState state = TaskCopies.of(kept);
     Standing standing = state.getStanding();
     if (standing == null) {
-      state.setStanding(Standings.blank(hold));
+      state.setStanding(RootStates.initial(hold));
     } else {
       standing.setHeld(true);
       standing.setEpoch(Math.max(standing.getEpoch(), hold.getEpoch()));
@@ -124,7 +126,7 @@ final class StoredMemory implements Memory {
   }
 
   @Override
-  public TaskState task(String taskId) {
+  public TaskState taskState(String taskId) {
     TaskState current = tasks.fetch(taskId, window);
     if (current != null) {
       return TaskCopies.of(current);
@@ -153,7 +155,7 @@ final class StoredMemory implements Memory {
   }
 
   @Override
-  public void task(String taskId, TaskState state) {
+  public void taskState(String taskId, TaskState state) {
     writes.add(() -> tasks.put(taskId, state, window));
   }
 
@@ -168,24 +170,24 @@ final class StoredMemory implements Memory {
   }
 
   @Override
-  public RootHold hold(String rootTaskId) {
-    return Standings.copy(holds.get(rootTaskId));
+  public RootHold rootBlock(String rootTaskId) {
+    return RootStates.copy(holds.get(rootTaskId));
   }
 
   @Override
-  public void hold(String rootTaskId, RootHold hold) {
+  public void rootBlock(String rootTaskId, RootHold hold) {
     writes.add(() -> holds.put(rootTaskId, hold));
   }
 
   @Override
-  public KnownRoot root(String rootTaskId) {
+  public KnownRoot knownRoot(String rootTaskId) {
     KnownRoot known = fetch(roots, rootTaskId);
     return known == null ? heldRoots.get(rootTaskId) : known;
   }
 
   /** Also stores a blocked root outside the windows, which expire, until the root is unblocked. */
   @Override
-  public void root(String rootTaskId, KnownRoot root) {
+  public void knownRoot(String rootTaskId, KnownRoot root) {
     writes.add(() -> roots.put(rootTaskId, root, window));
     if (root.getHold() != null) {
       writes.add(() -> heldRoots.put(rootTaskId, root));
@@ -195,13 +197,14 @@ final class StoredMemory implements Memory {
   }
 
   @Override
-  public Recall recall() {
+  public RemedyLookup remedyLookup() {
     return recall.get();
   }
 
   /** Scans the whole store, within the input that requires it. */
   @Override
-  public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
+  public <H extends SpecificRecord> void updateHistories(
+      InStore<H> place, UnaryOperator<H> change) {
     WindowStore<String, SpecificRecord> store = histories.get(place.store());
     writes.add(
         () ->
@@ -210,7 +213,7 @@ final class StoredMemory implements Memory {
   }
 
   @Override
-  public void changeHolds(UnaryOperator<RootHold> change) {
+  public void updateRootBlocks(UnaryOperator<RootHold> change) {
     writes.add(() -> changed(holds.all(), change).forEach(holds::put));
   }
 
@@ -230,7 +233,7 @@ final class StoredMemory implements Memory {
 
   /** Also deletes from windows that are no longer read but may still exist. */
   @Override
-  public void forget(String key) {
+  public void erase(String key) {
     writes.add(
         () -> {
           forget(tasks, key);

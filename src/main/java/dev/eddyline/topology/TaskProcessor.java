@@ -12,11 +12,11 @@ import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.task.Answered;
 import dev.eddyline.task.BadInputException;
-import dev.eddyline.task.Evaluations;
-import dev.eddyline.task.Outcome;
-import dev.eddyline.task.Place;
+import dev.eddyline.task.EvaluationHandler;
+import dev.eddyline.task.EvaluationOutcome;
+import dev.eddyline.task.InputOutcome;
+import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
@@ -61,7 +61,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private PartitionPolicies policies;
   private PartitionGraphs graphs;
   private TaskEngine engine;
-  private Evaluations evaluations;
+  private EvaluationHandler evaluations;
   private GateReminders reminders;
   private Cancellable looking;
   private PartitionMetrics counted;
@@ -101,7 +101,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
     graphs = PartitionGraphs.of(parts.graphs(), context, journal, partitions);
     engine = new TaskEngine(context.taskId().partition(), policies::inForce, graphs::used);
-    evaluations = new Evaluations(policies::inForce);
+    evaluations = new EvaluationHandler(policies::inForce);
     counted = metrics.partition(context.taskId().partition());
     reminders =
         new GateReminders(
@@ -206,8 +206,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       home = TaskEngine.home(event);
     }
     if (HomePartition.of(home, partitions) == from.partition()) {
-      Place place =
-          new Place(
+      RecordCoordinates place =
+          new RecordCoordinates(
               from.topic(), from.partition(), from.offset(), record.timestamp(), storageTime, now);
       take(record.value(), place, record);
     } else if (!silent || !takeOver.wasForwarded(home, from.partition())) {
@@ -225,10 +225,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     Signal signal = (Signal) record.value();
     if (forwarded.hasMoved(signal, record.headers(), from)) {
-      forwardHome(Signals.home(signal), signal, record, from);
+      forwardHome(Signals.homeKey(signal), signal, record, from);
       return;
     }
-    Place place = Signals.place(signal, record.timestamp(), storageTime, now);
+    RecordCoordinates place = Signals.coordinates(signal, record.timestamp(), storageTime, now);
     Optional<SpecificRecord> stray = Strays.in(signal);
     if (stray.isPresent()) {
       take(stray.get(), place, record);
@@ -241,10 +241,11 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     publish(outbox, record, place, false);
   }
 
-  private void take(SpecificRecord input, Place place, Record<String, SpecificRecord> record) {
+  private void take(
+      SpecificRecord input, RecordCoordinates place, Record<String, SpecificRecord> record) {
     if (input instanceof ProgressEvaluation answer) {
-      Outbox outbox = Evaluations.outbox(place);
-      Answered answered = evaluations.take(answer, place, memory, outbox);
+      Outbox outbox = EvaluationHandler.outbox(place);
+      EvaluationOutcome answered = evaluations.handle(answer, place, memory, outbox);
       if (!silent) {
         metrics.evaluation(answer, answered);
       }
@@ -256,16 +257,16 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       parts.decisions().checkVerified(event, verified);
     }
     Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
-    Outcome outcome = engine.take(event, verified, place, memory, outbox);
+    InputOutcome outcome = engine.take(event, verified, place, memory, outbox);
     long now = place.decidedAt().toEpochMilli();
     if (!silent) {
       counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
-      if (outcome == Outcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
+      if (outcome == InputOutcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
         counted.request(outbox.records());
       }
       metrics.transition(outbox.isOffGraph());
     }
-    publish(outbox, record, place, outcome == Outcome.ANSWERED);
+    publish(outbox, record, place, outcome == InputOutcome.ANSWERED);
   }
 
   private void forwardHome(
@@ -280,7 +281,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   private void publish(
-      Outbox outbox, Record<String, SpecificRecord> record, Place place, boolean proposal) {
+      Outbox outbox,
+      Record<String, SpecificRecord> record,
+      RecordCoordinates place,
+      boolean proposal) {
     memory.write();
     if (silent) {
       return;

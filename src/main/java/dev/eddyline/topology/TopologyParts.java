@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.graph.GraphSource;
-import dev.eddyline.memory.Recall;
+import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.PolicySource;
@@ -40,7 +40,7 @@ public record TopologyParts(
     Metrics metrics,
     Traces traces,
     TakeOver takeOver,
-    Supplier<Recall> recall,
+    Supplier<RemedyLookup> recall,
     GraphSource graphs,
     DecisionRules decisions,
     Predicate<AgentEvent> signed) {
@@ -63,7 +63,7 @@ public record TopologyParts(
         metrics,
         traces,
         TakeOver.NONE,
-        () -> Recall.NOTHING,
+        () -> RemedyLookup.EMPTY,
         GraphSource.NONE,
         DecisionRules.LIVE,
         event -> false);
@@ -104,7 +104,7 @@ public record TopologyParts(
   }
 
   /** A copy with this loop memory. */
-  public TopologyParts remembering(Supplier<Recall> learnt) {
+  public TopologyParts remembering(Supplier<RemedyLookup> learnt) {
     return new TopologyParts(
         topics,
         partitions,

@@ -130,7 +130,7 @@ class CrashIT {
 
   private static Map<String, String> undisturbed(List<AgentEvent> events) {
     try (InProcess process =
-        new InProcess(Policies.always(Policies.preset("default")), InProcess.NO_CLAMP)) {
+        new InProcess(Policies.ofSingle(Policies.preset("default")), InProcess.NO_CLAMP)) {
       List<SpecificRecord> outputs = new ArrayList<>();
       events.forEach(event -> outputs.addAll(process.take(event).outputs()));
       return told(outputs);

@@ -126,7 +126,7 @@ class GraphsIT {
       await().atMost(LIMIT).until(committed::isSettled);
       assertThat(
               Recomputation.discrepancies(
-                  committed.read(2), Policies.always(Policies.preset("graph"))))
+                  committed.read(2), Policies.ofSingle(Policies.preset("graph"))))
           .isEmpty();
     }
   }

@@ -24,7 +24,7 @@ class HealthPagesIT {
   @Test
   void aProcessorThatOnlyStartsLives_andIsNotReady() throws Exception {
     // Given
-    Settings settings = Settings.of(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    Settings settings = Settings.merge(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.healthOfAStart(settings)) {
       // When
       HttpResponse<String> live = get(server, "/health/live");
@@ -41,7 +41,7 @@ class HealthPagesIT {
   @Test
   void aPageFromElsewhereThatHasItsOwnNameResolveToLoopbackIsRefused() throws Exception {
     // Given
-    Settings settings = Settings.of(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    Settings settings = Settings.merge(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.healthOfAStart(settings)) {
       // When
       String named = statusLine(server, "evil.example:" + server.port());

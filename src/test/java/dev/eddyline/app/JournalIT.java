@@ -80,7 +80,7 @@ class JournalIT {
       // Then
       CommittedRun run = feed.committed().read(PARTITIONS);
       holdsWhatTheOrderIsAbout(run);
-      Policies policies = Policies.always(Policies.preset(POLICY));
+      Policies policies = Policies.ofSingle(Policies.preset(POLICY));
       assertThat(Recomputation.discrepancies(run, policies)).isEmpty();
     }
   }

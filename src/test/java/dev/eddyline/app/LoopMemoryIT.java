@@ -132,7 +132,7 @@ class LoopMemoryIT {
       await().atMost(LIMIT).until(taken::all);
       assertThat(
               Recomputation.discrepancies(
-                  feed.committed().read(PARTITIONS), Policies.always(Policies.preset("default"))))
+                  feed.committed().read(PARTITIONS), Policies.ofSingle(Policies.preset("default"))))
           .isEmpty();
 
       CommandRun forgotten = run(settings, "forget", "T1");

@@ -92,7 +92,7 @@ class MeaningIT {
       assertThat(found).allSatisfy(it -> assertThat(it.getLoopCount()).isEqualTo(1));
       assertThat(found).allSatisfy(it -> assertThat(it.getMeasured()).isGreaterThan(0.85));
       CommittedRun run = feed.committed().read(PARTITIONS);
-      assertThat(Recomputation.discrepancies(run, Policies.always(Policies.preset("default"))))
+      assertThat(Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset("default"))))
           .isEmpty();
     }
   }
@@ -136,7 +136,7 @@ class MeaningIT {
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertThat(
               Recomputation.discrepancies(
-                  run, Policies.always(PolicyReader.read("meaning", BY_MEANING))))
+                  run, Policies.ofSingle(PolicyReader.read("meaning", BY_MEANING))))
           .isEmpty();
     }
   }

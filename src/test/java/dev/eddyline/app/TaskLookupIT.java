@@ -202,7 +202,7 @@ class TaskLookupIT {
 
   private static RootView root(Application asked, String task) {
     TaskFacts facts = ((Here) ask(asked, task)).facts();
-    return RootView.of(facts.root(), facts.hold());
+    return RootView.from(facts.root(), facts.hold());
   }
 
   private static AgentEvent below(String root, String subtask) {

@@ -96,7 +96,7 @@ class TaskLookupTest {
   }
 
   private static Answer ask(Instance instance, String task, Instant now) {
-    var policies = PolicySource.always(Policies.always(Policies.preset("default")));
+    var policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset("default")));
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
     return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).of(task);
   }
@@ -107,7 +107,7 @@ class TaskLookupTest {
 
   private static RootView root(Answer answer) {
     TaskFacts facts = ((Here) answer).facts();
-    return RootView.of(facts.root(), facts.hold());
+    return RootView.from(facts.root(), facts.hold());
   }
 
   private static AgentEvent failure(String task, Instant at) {

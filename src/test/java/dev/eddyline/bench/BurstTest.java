@@ -7,12 +7,12 @@ import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
-import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.task.Place;
+import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.verify.InMemory;
 import java.time.Instant;
@@ -32,13 +32,13 @@ class BurstTest {
   private long offset;
 
   private List<SpecificRecord> take(AgentEvent event, Beside beside) {
-    Policies policies = Policies.read(List.of(new WrittenPolicy("test", beside.policy())));
+    Policies policies = Policies.read(List.of(new PolicyDraft("test", beside.policy())));
     long time = event.getOccurredAt().toEpochMilli();
     Outbox outbox = new Outbox("agent-events", 0, offset, Instant.EPOCH);
     new TaskEngine(0, () -> policies, () -> GraphSnapshot.NONE)
         .take(
             event,
-            new Place("agent-events", 0, offset++, time, time, Instant.EPOCH),
+            new RecordCoordinates("agent-events", 0, offset++, time, time, Instant.EPOCH),
             memory,
             outbox);
     return outbox.records();
@@ -110,13 +110,13 @@ class BurstTest {
 
   @Test
   void thePoliciesDifferFromTheDefaultInWhatIsMeasuredAlone() {
-    assertThat(Beside.MEANING.policy()).isEqualTo(WrittenPolicy.of("default").get(0).text());
+    assertThat(Beside.MEANING.policy()).isEqualTo(PolicyDraft.load("default").get(0).text());
     assertThat(policy(Beside.NOTHING).evaluation().enabled()).isFalse();
     assertThat(policy(Beside.EVALUATOR).evaluation().enabled()).isTrue();
     assertThat(Beside.WORDS.policy()).isEqualTo(Beside.NOTHING.policy());
   }
 
   private static Policy policy(Beside beside) {
-    return Policies.read(List.of(new WrittenPolicy("test", beside.policy()))).of(null);
+    return Policies.read(List.of(new PolicyDraft("test", beside.policy()))).forWorkflow(null);
   }
 }

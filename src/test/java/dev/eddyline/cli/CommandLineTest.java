@@ -165,7 +165,7 @@ class CommandLineTest {
 
     for (var setting : dev.eddyline.config.Setting.values()) {
       assertThat(out.toString())
-          .contains(setting.key() + "=" + setting.preset(), setting.variable());
+          .contains(setting.key() + "=" + setting.defaultValue(), setting.variable());
     }
   }
 }

@@ -109,7 +109,7 @@ class ForgetIT {
       assertThat(feed.verdictsOf("T")).hasSize(2);
       assertThat(
               Recomputation.discrepancies(
-                  feed.committed().read(PARTITIONS), Policies.always(Policies.preset("default"))))
+                  feed.committed().read(PARTITIONS), Policies.ofSingle(Policies.preset("default"))))
           .isEmpty();
     }
   }

@@ -2,7 +2,7 @@ package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.policy.PolicyDraft;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -41,7 +41,7 @@ class PolicyCommandTest {
 
     // Then
     assertThat(code).isEqualTo(ExitCode.OK);
-    String version = WrittenPolicy.of(mine).get(0).read().version();
+    String version = PolicyDraft.load(mine).get(0).read().version();
     assertThat(out.toString().lines())
         .contains(
             mine
@@ -119,7 +119,7 @@ class PolicyCommandTest {
 
     // Then
     assertThat(code).isEqualTo(ExitCode.OK);
-    assertThat(WrittenPolicy.of(mine).get(0).read().gate().loops()).isEqualTo(4);
+    assertThat(PolicyDraft.load(mine).get(0).read().gate().loops()).isEqualTo(4);
   }
 
   @Test

@@ -18,16 +18,18 @@ class SettingsFileTest {
 
     for (Setting setting : Setting.values()) {
       assertThat(text)
-          .contains("# %s\n%s=%s\n".formatted(setting.doc(), setting.key(), setting.preset()));
+          .contains(
+              "# %s\n%s=%s\n"
+                  .formatted(setting.description(), setting.key(), setting.defaultValue()));
     }
   }
 
   @Test
   void theFileCanBeRead() {
-    Settings settings = Settings.of(FILE, Map.of(), Map.of());
+    Settings settings = Settings.merge(FILE, Map.of(), Map.of());
 
     for (Setting setting : Setting.values()) {
-      assertThat(settings.get(setting)).isEqualTo(setting.preset());
+      assertThat(settings.get(setting)).isEqualTo(setting.defaultValue());
     }
   }
 }

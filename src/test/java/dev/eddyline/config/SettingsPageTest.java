@@ -24,7 +24,10 @@ class SettingsPageTest {
     page.table("setting", "environment", "default", "meaning");
     for (Setting setting : Setting.values()) {
       page.row(
-          code(setting.key()), code(setting.variable()), code(setting.preset()), setting.doc());
+          code(setting.key()),
+          code(setting.variable()),
+          code(setting.defaultValue()),
+          setting.description());
     }
     return page.text();
   }

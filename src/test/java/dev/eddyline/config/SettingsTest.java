@@ -23,34 +23,35 @@ class SettingsTest {
   @ParameterizedTest
   @EnumSource(Setting.class)
   void everySettingHasADefaultAMeaningAndItsOwnName(Setting setting) {
-    assertThat(Settings.of(null, Map.of(), Map.of()).get(setting)).isEqualTo(setting.preset());
-    assertThat(setting.doc()).isNotBlank();
+    assertThat(Settings.merge(null, Map.of(), Map.of()).get(setting))
+        .isEqualTo(setting.defaultValue());
+    assertThat(setting.description()).isNotBlank();
     assertThat(Setting.of(setting.key())).contains(setting);
     assertThat(setting.variable())
         .isEqualTo("EDDYLINE_" + setting.key().toUpperCase(Locale.ROOT).replace('.', '_'));
   }
 
   @Test
-  void theFileStandsBeforeTheDefaults() throws IOException {
-    Settings settings = Settings.of(file("http.port=1"), Map.of(), Map.of());
+  void theFileOverridesTheDefaults() throws IOException {
+    Settings settings = Settings.merge(file("http.port=1"), Map.of(), Map.of());
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("1");
     assertThat(settings.get(Setting.POLICY)).isEqualTo("default");
   }
 
   @Test
-  void theEnvironmentStandsBeforeTheFile() throws IOException {
+  void theEnvironmentOverridesTheFile() throws IOException {
     Settings settings =
-        Settings.of(file("http.port=1\npolicy=failures"), env("HTTP_PORT", "2"), Map.of());
+        Settings.merge(file("http.port=1\npolicy=failures"), env("HTTP_PORT", "2"), Map.of());
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("2");
     assertThat(settings.get(Setting.POLICY)).isEqualTo("failures");
   }
 
   @Test
-  void flagsStandBeforeTheEnvironment() throws IOException {
+  void flagsOverrideTheEnvironment() throws IOException {
     Settings settings =
-        Settings.of(file("http.port=1"), env("HTTP_PORT", "2"), Map.of("http.port", "3"));
+        Settings.merge(file("http.port=1"), env("HTTP_PORT", "2"), Map.of("http.port", "3"));
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("3");
   }
@@ -63,16 +64,16 @@ class SettingsTest {
             "OTEL_EXPORTER_OTLP_ENDPOINT", "http://theirs:4318",
             "EDDYLINE_OTEL_EXPORTER_OTLP_ENDPOINT", "http://ours:4318");
 
-    assertThat(Settings.of(null, theirs, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
+    assertThat(Settings.merge(null, theirs, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
         .isEqualTo("http://theirs:4318");
-    assertThat(Settings.of(null, both, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
+    assertThat(Settings.merge(null, both, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
         .isEqualTo("http://ours:4318");
   }
 
   @Test
   void variablesOfOthersAreNotOurs() {
     Settings settings =
-        Settings.of(null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());
+        Settings.merge(null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("8090");
   }
@@ -91,7 +92,7 @@ class SettingsTest {
         "topic.segment.bytes",
       })
   void kafkasOwnPropertiesPassThroughUnderTheirOwnName(String key) {
-    Settings settings = Settings.of(null, Map.of(), Map.of(key, "v"));
+    Settings settings = Settings.merge(null, Map.of(), Map.of(key, "v"));
 
     assertThat(settings.kafka()).containsExactly(Map.entry(key, "v"));
     assertThat(settings.registry()).doesNotContainKey(key);
@@ -107,7 +108,7 @@ class SettingsTest {
         "use.latest.version",
       })
   void theRegistrysOwnPropertiesPassThroughUnderConfluentsName(String key) {
-    Settings settings = Settings.of(null, Map.of(), Map.of(key, "v"));
+    Settings settings = Settings.merge(null, Map.of(), Map.of(key, "v"));
 
     assertThat(settings.registry())
         .containsEntry(key, "v")
@@ -118,13 +119,13 @@ class SettingsTest {
 
   @Test
   void ourOwnSettingsDoNotPassThroughToKafka() {
-    assertThat(Settings.of(null, Map.of(), Map.of("topic.prefix", "x.")).kafka()).isEmpty();
+    assertThat(Settings.merge(null, Map.of(), Map.of("topic.prefix", "x.")).kafka()).isEmpty();
   }
 
   @Test
   void theAdminClientGetsItsOwnPropertiesAndThoseWithItsPrefix() {
     Settings settings =
-        Settings.of(
+        Settings.merge(
             null,
             Map.of(),
             Map.of(
@@ -142,7 +143,7 @@ class SettingsTest {
 
   @Test
   void dotsAreUnderscoresInTheEnvironment() {
-    Settings settings = Settings.of(null, env("SASL_JAAS_CONFIG", "secret"), Map.of());
+    Settings settings = Settings.merge(null, env("SASL_JAAS_CONFIG", "secret"), Map.of());
 
     assertThat(settings.kafka()).containsEntry("sasl.jaas.config", "secret");
   }
@@ -150,7 +151,7 @@ class SettingsTest {
   @Test
   void unknownSettingsAreAllToldWithTheirLayerAndTheNearest() {
     assertThatThrownBy(
-            () -> Settings.of(null, Map.of(), Map.of("http.prt", "1", "polcy", "s3cr3t")))
+            () -> Settings.merge(null, Map.of(), Map.of("http.prt", "1", "polcy", "s3cr3t")))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContainingAll("http.prt", "http.port", "polcy", "policy")
         .hasMessageNotContaining("s3cr3t");
@@ -160,27 +161,27 @@ class SettingsTest {
   void anUnknownSettingInAFileNamesTheFile() throws IOException {
     Path file = file("bootstrap.server=b:1");
 
-    assertThatThrownBy(() -> Settings.of(file, Map.of(), Map.of()))
+    assertThatThrownBy(() -> Settings.merge(file, Map.of(), Map.of()))
         .hasMessageContainingAll(file.toString(), "bootstrap.server;", "bootstrap.servers");
   }
 
   @Test
   void anUnknownVariableBelongsToOthersAndIsIgnored() {
-    Settings settings = Settings.of(null, env("SERVICE_HOST", "1"), Map.of());
+    Settings settings = Settings.merge(null, env("SERVICE_HOST", "1"), Map.of());
 
     assertThat(settings.kafka()).isEmpty();
     assertThat(settings.registry()).containsOnlyKeys("schema.registry.url");
   }
 
   @Test
-  void aFileThatCannotBeReadIsTold() throws IOException {
+  void aFileThatCannotBeReadIsReported() throws IOException {
     Path malformed = file("a=\\u00zz");
     Path missing = folder.resolve("missing.properties");
 
-    assertThatThrownBy(() -> Settings.of(missing, Map.of(), Map.of()))
+    assertThatThrownBy(() -> Settings.merge(missing, Map.of(), Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(missing + ": cannot be read");
-    assertThatThrownBy(() -> Settings.of(malformed, Map.of(), Map.of()))
+    assertThatThrownBy(() -> Settings.merge(malformed, Map.of(), Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(malformed + ": cannot be read");
   }
@@ -188,15 +189,15 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "65535, 65535", "' 8090 ', 8090"})
   void aNumberWithinItsRangeIsTaken(String text, int number) {
-    Settings settings = Settings.of(null, Map.of(), Map.of("http.port", text));
+    Settings settings = Settings.merge(null, Map.of(), Map.of("http.port", text));
 
     assertThat(settings.integer(Setting.HTTP_PORT, 0, 65535)).isEqualTo(number);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-1", "65536", "http", "", "1.5", "99999999999"})
-  void aNumberOutOfItsRangeIsRefusedByName(String text) {
-    Settings settings = Settings.of(null, Map.of(), Map.of("http.port", text));
+  void aNumberOutOfItsRangeIsRejectedByName(String text) {
+    Settings settings = Settings.merge(null, Map.of(), Map.of("http.port", text));
 
     assertThatThrownBy(() -> settings.integer(Setting.HTTP_PORT, 0, 65535))
         .isInstanceOf(InvalidSettingException.class)
@@ -206,15 +207,15 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"true, true", "false, false", "' false ', false"})
   void aYesOrNoIsTaken(String text, boolean value) {
-    Settings settings = Settings.of(null, Map.of(), Map.of("metrics.agent.names", text));
+    Settings settings = Settings.merge(null, Map.of(), Map.of("metrics.agent.names", text));
 
     assertThat(settings.flag(Setting.METRICS_AGENT_NAMES)).isEqualTo(value);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "no", "TRUE", "0"})
-  void whatIsNeitherYesNorNoIsRefusedByName(String text) {
-    Settings settings = Settings.of(null, Map.of(), Map.of("metrics.agent.names", text));
+  void anInvalidBooleanIsRejectedByName(String text) {
+    Settings settings = Settings.merge(null, Map.of(), Map.of("metrics.agent.names", text));
 
     assertThatThrownBy(() -> settings.flag(Setting.METRICS_AGENT_NAMES))
         .isInstanceOf(InvalidSettingException.class)

@@ -115,7 +115,7 @@ class DecisionAttacksIT {
     AgentEvent approval = Events.approval("forged", openGate("forged"));
     SigningKeys another =
         SigningKeys.of(
-            Settings.of(
+            Settings.merge(
                 null,
                 Map.of(),
                 Map.of(Setting.SIGNING_SECRET.key(), "a-secret-that-was-guessed-badly-x")));

@@ -51,7 +51,7 @@ final class TwoTenants implements AutoCloseable {
     List<FeedPages> feeds = new ArrayList<>();
     String files = file(folder, "build") + "," + file(folder, "treasury");
     Settings settings =
-        Settings.of(
+        Settings.merge(
             null,
             Map.of(),
             Map.of("graphs", graph(folder, "build") + "," + graph(folder, "treasury")));

@@ -126,7 +126,7 @@ class CutNetworkIT {
       load.everyPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> isAtRest(taken, feed));
       CommittedRun run = feed.committed().read(PARTITIONS);
-      assertThat(Recomputation.discrepancies(run, Policies.always(Policies.preset(POLICY))))
+      assertThat(Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset(POLICY))))
           .isEmpty();
       assertThat(run.journal()).isNotEmpty();
     } finally {

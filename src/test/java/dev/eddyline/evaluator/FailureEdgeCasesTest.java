@@ -11,8 +11,8 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Edge cases of the failures preset, the bundled rules answering at once. */
 class FailureEdgeCasesTest {
 
-  private final Story story = Story.under("failures");
+  private final EngineScenario story = EngineScenario.under("failures");
   private final Evaluator rules = new RuleEvaluator();
 
   /** What a failure caused, with what came of the questions about it; then a minute passes. */
@@ -30,13 +30,13 @@ class FailureEdgeCasesTest {
   }
 
   private List<LoopVerdict> happens(Object body) {
-    Outputs atOnce = story.task("task1").happens(body);
+    Outputs atOnce = story.task("task1").publishes(body);
     List<LoopVerdict> verdicts = new ArrayList<>(atOnce.verdicts());
-    for (ProgressEvaluationRequest asked : atOnce.questions()) {
-      var answer = rules.judge(asked).toEvaluation(asked, Story.BEGIN);
-      verdicts.addAll(story.answer(answer).caused().verdicts());
+    for (ProgressEvaluationRequest asked : atOnce.evaluationRequests()) {
+      var answer = rules.judge(asked).toEvaluation(asked, EngineScenario.BEGIN);
+      verdicts.addAll(story.processEvaluation(answer).outputs().verdicts());
     }
-    story.after(Duration.ofMinutes(1));
+    story.advanceTime(Duration.ofMinutes(1));
     return verdicts;
   }
 
@@ -116,17 +116,17 @@ class FailureEdgeCasesTest {
   void agentsThatAskEachOtherAndAchieveNothingMeetTheSameThresholdAsOtherLoops() {
     // Given
     String request = "Can you review this authentication code?";
-    var task = story.task("task1").by("backend_dev");
+    var task = story.task("task1").byAgent("backend_dev");
 
     // When
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int cycle = 0; cycle < 4; cycle++) {
       verdicts.addAll(
-          task.happens(new CollaborationRequested("security_expert", request)).verdicts());
+          task.publishes(new CollaborationRequested("security_expert", request)).verdicts());
       story
           .task("task1")
-          .by("security_expert")
-          .happens(new CollaborationAnswered("backend_dev", "Looks fine"));
+          .byAgent("security_expert")
+          .publishes(new CollaborationAnswered("backend_dev", "Looks fine"));
     }
 
     // Then
@@ -146,8 +146,9 @@ class FailureEdgeCasesTest {
     // When
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      verdicts.addAll(story.task("task1").by("backend_dev").happens(asked).verdicts());
-      verdicts.addAll(story.task("task1").by("security_expert").happens(askedBack).verdicts());
+      verdicts.addAll(story.task("task1").byAgent("backend_dev").publishes(asked).verdicts());
+      verdicts.addAll(
+          story.task("task1").byAgent("security_expert").publishes(askedBack).verdicts());
     }
 
     // Then

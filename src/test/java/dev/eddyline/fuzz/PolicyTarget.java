@@ -3,9 +3,9 @@ package dev.eddyline.fuzz;
 import dev.eddyline.policy.InvalidPolicyException;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
-import dev.eddyline.policy.PolicyPage;
+import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.policy.PolicyReader;
-import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.policy.PolicyYaml;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -89,7 +89,7 @@ final class PolicyTarget implements FuzzTarget<String> {
   PolicyTarget() {
     Set<String> distinct = new LinkedHashSet<>(OVERRIDES);
     for (String preset : Policies.PRESETS) {
-      String page = PolicyPage.of(WrittenPolicy.of(preset).get(0));
+      String page = PolicyYaml.render(PolicyDraft.load(preset).get(0));
       for (String part : page.replaceAll("(?m) +#.*$", "").split("\n(?=[a-zA-Z])")) {
         distinct.add(part.strip() + "\n");
       }

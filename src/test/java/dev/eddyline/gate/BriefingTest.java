@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import dev.eddyline.task.TaskScript;
 import java.time.Duration;
 import java.util.List;
@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 /** The text for a person at a gate: newest evidence, counts, cost and tried actions. */
 class BriefingTest {
 
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
 
   @Test
-  void theGateTellsWhatHappenedHowOftenWhatItCostAndWhatWasTried() {
+  void theGateReportsWhatHappenedHowOftenWhatItCostAndWhatWasTried() {
     // Given
     TaskScript<Outputs> task = story.task("T1").costing(20, 0.25);
     task.fails("Error A");
@@ -39,12 +39,14 @@ class BriefingTest {
   @Test
   void whatIsNotKnownIsLeftOut_andTimesAreReadable() {
     // Given
-    Story strict = Story.underYaml("identical_failure: {}", "gate: {loops: 1, attempts: null}");
+    EngineScenario strict =
+        EngineScenario.underYaml("identical_failure: {}", "gate: {loops: 1, attempts: null}");
     strict.task("T1").fails("Error A");
-    strict.after(Duration.ofMinutes(3));
-    Story slow = Story.underYaml("identical_failure: {}", "gate: {loops: 1, attempts: null}");
+    strict.advanceTime(Duration.ofMinutes(3));
+    EngineScenario slow =
+        EngineScenario.underYaml("identical_failure: {}", "gate: {loops: 1, attempts: null}");
     slow.task("T1").fails("Error A");
-    slow.after(Duration.ofHours(5));
+    slow.advanceTime(Duration.ofHours(5));
 
     // When
     String text = strict.task("T1").fails("Error A").gate().getText();
@@ -58,14 +60,14 @@ class BriefingTest {
   @Test
   void whatWasTriedIsCounted_withoutWhatWasAskedOfThePerson() {
     // Given
-    Story strict =
-        Story.underYaml(
+    EngineScenario strict =
+        EngineScenario.underYaml(
             "identical_failure: {}", "transition_pattern: {}", "gate: {loops: 4, attempts: null}");
     TaskScript<Outputs> task = strict.task("T1");
     task.fails("Error A");
     task.fails("Error A");
     task.fails("Error A");
-    task.walks("a", "b", "a", "b", "a");
+    task.followsSteps("a", "b", "a", "b", "a");
 
     // When
     String opened = task.fails("Error A").gate().getText();
@@ -77,10 +79,11 @@ class BriefingTest {
   }
 
   @Test
-  void aGateBesideAnActionThatAsksNobodyTellsAsMuch() {
+  void aGateWithAnActionWithoutTargetHasTheFullBriefing() {
     // Given
-    Story strict =
-        Story.underYaml("task_attempts: {maxAttempts: 2}", "gate: {loops: 1, attempts: null}");
+    EngineScenario strict =
+        EngineScenario.underYaml(
+            "task_attempts: {maxAttempts: 2}", "gate: {loops: 1, attempts: null}");
     strict.task("T1").attempts(TaskStatus.DONE, List.of(), List.of());
 
     // When
@@ -97,11 +100,11 @@ class BriefingTest {
   @Test
   void everyEscalationBearsTheDocumentsTopic() {
     // Given
-    Story strict = Story.underYaml("transition_pattern: {}");
+    EngineScenario strict = EngineScenario.underYaml("transition_pattern: {}");
     strict.task("T1").fails("Error A");
 
     // When
-    Outputs planner = strict.task("T1").walks("a", "b", "a", "b", "a");
+    Outputs planner = strict.task("T1").followsSteps("a", "b", "a", "b", "a");
 
     // Then
     assertThat(planner.verdict().getTarget()).isEqualTo(Target.PLANNER);
@@ -109,7 +112,7 @@ class BriefingTest {
   }
 
   @Test
-  void noSecretIsTold() {
+  void noSecretIsReported() {
     // Given
     story.task("T1").fails("login with password=hunter2 failed");
     story.task("T1").fails("login with password=hunter2 failed");

@@ -10,8 +10,8 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a person's decision does. */
 class DecisionsTest {
 
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
 
   @ParameterizedTest
   @EnumSource(
       value = Decision.class,
       names = {"APPROVE", "APPROVE_OTHER_AGENT", "FALSE_POSITIVE"})
-  void aDecisionClosesTheGateAndSetsTheCounterBack(Decision decision) {
+  void aDecisionClosesTheGateAndResetsTheCounter(Decision decision) {
     GateTrigger opened = failures(3).gate();
 
     Outputs decided =
@@ -56,7 +56,7 @@ class DecisionsTest {
   }
 
   @Test
-  void aDecisionAboutAGateThatIsNotOpenIsRefusedAndLeavesNothingBehind() {
+  void aDecisionAboutAGateThatIsNotOpenIsRejectedAndLeavesNothingBehind() {
     String open = failures(3).gate().getGateId();
 
     assertThatThrownBy(() -> story.task("T1").decides(Decision.APPROVE, "stale", ""))
@@ -68,7 +68,7 @@ class DecisionsTest {
   }
 
   @Test
-  void aDecisionAboutAGateIsRefusedWhereNoneIsOpen() {
+  void aDecisionAboutAGateIsRejectedWhereNoneIsOpen() {
     assertThatThrownBy(() -> story.task("T1").decides(Decision.APPROVE, "any", ""))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("none is open");
@@ -97,7 +97,7 @@ class DecisionsTest {
   }
 
   @Test
-  void aDecisionAboutTheGateOfAnotherTaskIsRefusedAndLeavesBothAsTheyAre() {
+  void aDecisionAboutTheGateOfAnotherTaskIsRejectedAndLeavesBothAsTheyAre() {
     String other = failures(3).gate().getGateId();
     story.task("T2").fails("Error A");
     story.task("T2").fails("Error A");
@@ -112,7 +112,7 @@ class DecisionsTest {
   }
 
   @Test
-  void aDecisionAboutAGateThatTheTasksSuccessClosedIsRefused() {
+  void aDecisionAboutAGateThatTheTasksSuccessClosedIsRejected() {
     String gateId = failures(3).gate().getGateId();
     story.task("T1").completes();
 
@@ -122,19 +122,19 @@ class DecisionsTest {
   }
 
   @Test
-  void aDecisionAboutTheRootsGateThatIsSentForASubtaskIsRefused() {
+  void aDecisionAboutTheRootsGateThatIsSentForASubtaskIsRejected() {
     String gateId = failures(3).gate().getGateId();
 
     assertThatThrownBy(() -> story.task("T1.1").decides(Decision.APPROVE, gateId, ""))
         .isInstanceOf(BadInputException.class);
-    assertThat(story.task("T1.1").under("T1").decides(Decision.APPROVE, gateId, "").gate())
+    assertThat(story.task("T1.1").belowRoot("T1").decides(Decision.APPROVE, gateId, "").gate())
         .extracting(GateTrigger::getState)
         .isEqualTo(GateState.CLOSED);
   }
 
   @Test
-  void aDecisionForATaskThatIsBelowAnotherRootIsRefusedWhereItDoesNotNameThatRoot() {
-    story.task("T1.1").under("T1").fails("Error A");
+  void aDecisionForATaskThatIsBelowAnotherRootIsRejectedWhereItDoesNotNameThatRoot() {
+    story.task("T1.1").belowRoot("T1").fails("Error A");
 
     assertThatThrownBy(() -> story.task("T1.1").decides(Decision.APPROVE))
         .isInstanceOf(BadInputException.class)
@@ -142,7 +142,7 @@ class DecisionsTest {
   }
 
   @Test
-  void theSameLoopComingBackOpensANewGateThatNamesTheOldOne() {
+  void theSameLoopRecurringOpensANewGateThatNamesTheOldOne() {
     GateTrigger first = failures(3).gate();
     story.task("T1").decides(Decision.APPROVE);
 
@@ -156,7 +156,7 @@ class DecisionsTest {
   }
 
   @Test
-  void anotherLoopIsNoRecurrence() {
+  void anotherLoopIsNotARecurrence() {
     failures(3);
     story.task("T1").decides(Decision.APPROVE);
     story.task("T1").fails("Error B");
@@ -191,7 +191,7 @@ class DecisionsTest {
   }
 
   @Test
-  void aLaterApprovalTakesARejectionBack() {
+  void aLaterApprovalRevokesARejection() {
     story.task("T1").decides(Decision.REJECT);
     story.task("T1").decides(Decision.APPROVE);
 

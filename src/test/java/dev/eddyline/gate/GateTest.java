@@ -9,14 +9,14 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import org.junit.jupiter.api.Test;
 
 /** When a gate opens, what it says, and that it opens once. */
 class GateTest {
 
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
 
   @Test
   void aLoopBelowTheThresholdGivesAHintAndOpensNoGate() {
@@ -55,7 +55,7 @@ class GateTest {
   }
 
   @Test
-  void theVerdictStandsBeforeItsGateAndBothNameTheirPlaceAmongTheOutputs() {
+  void theVerdictPrecedesItsGateAndBothHaveAnOutputNumber() {
     Outputs third = failures(story, 3);
 
     assertThat(third.records()).containsExactly(third.verdict(), third.gate());
@@ -119,16 +119,17 @@ class GateTest {
 
   @Test
   void whereThePolicySaysSoErrorsOfToolsOpenAGateByAttempts() {
-    Story strict =
-        Story.underYaml("identical_failure: {enabled: true}", "gate: {toolErrors: true}");
+    EngineScenario strict =
+        EngineScenario.underYaml("identical_failure: {enabled: true}", "gate: {toolErrors: true}");
 
     assertThat(failingCalls(strict, 3).gate().getAttempts()).isEqualTo(3);
   }
 
   @Test
   void thePolicySetsBothThresholds() {
-    Story patient =
-        Story.underYaml("identical_failure: {enabled: true}", "gate: {loops: 5, attempts: 4}");
+    EngineScenario patient =
+        EngineScenario.underYaml(
+            "identical_failure: {enabled: true}", "gate: {loops: 5, attempts: 4}");
 
     assertThat(failures(patient, 3).gates()).isEmpty();
     assertThat(failures(patient, 1).gate().getReason()).isEqualTo("Loop detected after 4 attempts");
@@ -136,7 +137,7 @@ class GateTest {
 
   @Test
   void aPolicyWithoutALabelNamesNone() {
-    Story unlabelled = Story.under("failures");
+    EngineScenario unlabelled = EngineScenario.under("failures");
 
     assertThat(failures(unlabelled, 3).gate().getLabel()).isNull();
   }
@@ -149,7 +150,7 @@ class GateTest {
     assertThat(second.records().toString()).doesNotContain("hunter2");
   }
 
-  private static Outputs failures(Story story, int times) {
+  private static Outputs failures(EngineScenario story, int times) {
     Outputs last = null;
     for (int i = 0; i < times; i++) {
       last = story.task("T1").fails("Error A");
@@ -157,18 +158,18 @@ class GateTest {
     return last;
   }
 
-  private static Outputs toolCall(Story story) {
+  private static Outputs toolCall(EngineScenario story) {
     String id = "call at " + story.now();
     story.task("T1").calls(id, "ls", "{}");
     return story.task("T1").returns(id, "ls", "a");
   }
 
-  private static Outputs failingCalls(Story story, int times) {
+  private static Outputs failingCalls(EngineScenario story, int times) {
     Outputs last = null;
     for (int i = 0; i < times; i++) {
       String id = "call at " + story.now();
       story.task("T1").calls(id, "ls", "{}");
-      last = story.task("T1").errs(id, "ls", "denied");
+      last = story.task("T1").returnsError(id, "ls", "denied");
     }
     return last;
   }

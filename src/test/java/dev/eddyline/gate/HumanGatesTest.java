@@ -7,16 +7,16 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import dev.eddyline.task.TaskScript;
 import org.junit.jupiter.api.Test;
 
 /** Without human gates, only verdicts are published and no gate opens. */
 class HumanGatesTest {
 
-  private final Story story =
-      Story.underYaml(
+  private final EngineScenario story =
+      EngineScenario.underYaml(
           "identical_failure: {}",
           "step_iteration_exceeded: {steps: {test: 2}}",
           "gate: {humanGates: false, label: blocked}");
@@ -64,7 +64,7 @@ class HumanGatesTest {
   }
 
   @Test
-  void aPersonMayDecideAllTheSame() {
+  void aPersonMayDecideAnyway() {
     // Given
     fails(4);
 

@@ -22,7 +22,7 @@ class LoopCounterTest {
   private static LoopCounter filled(int loops) {
     LoopCounter counter = LoopCounter.EMPTY;
     for (int at = 0; at < loops; at++) {
-      counter = counter.with("T", at);
+      counter = counter.withLoop("T", at);
     }
     return counter;
   }
@@ -32,14 +32,14 @@ class LoopCounterTest {
     LoopCounter counter = filled(200);
 
     assertThat(counter.count()).isEqualTo(200);
-    assertThat(counter.newest()).hasSize(LoopCounter.MAX_KNOWN);
-    assertThat(counter.with("other", 200).without("T").count())
-        .isEqualTo(201 - (LoopCounter.MAX_KNOWN - 1));
+    assertThat(counter.newestLoops()).hasSize(LoopCounter.MAX_TRACKED);
+    assertThat(counter.withLoop("other", 200).withoutTask("T").count())
+        .isEqualTo(201 - (LoopCounter.MAX_TRACKED - 1));
   }
 
   @Test
   void whenNoneIsKnownAnyMoreNothingIsLeftThatNoWindowCouldTakeAway() {
-    assertThat(filled(200).without("T")).isEqualTo(LoopCounter.EMPTY);
+    assertThat(filled(200).withoutTask("T")).isEqualTo(LoopCounter.EMPTY);
   }
 
   @Test
@@ -47,7 +47,7 @@ class LoopCounterTest {
     LoopCounter counter = filled(200);
 
     assertThat(counter.within(WINDOW, 236).count()).isEqualTo(200);
-    assertThat(counter.within(WINDOW, 237).count()).isEqualTo(LoopCounter.MAX_KNOWN - 1);
+    assertThat(counter.within(WINDOW, 237).count()).isEqualTo(LoopCounter.MAX_TRACKED - 1);
     assertThat(counter.within(WINDOW, 1_000).count()).isZero();
   }
 
@@ -66,7 +66,7 @@ class LoopCounterTest {
     int newest = 0;
     for (int time : times) {
       newest = Math.max(newest, time);
-      counter = counter.with("T" + time % 5, time).within(WINDOW, newest);
+      counter = counter.withLoop("T" + time % 5, time).within(WINDOW, newest);
       expected.add(time);
       long since = newest - WINDOW.toMillis();
       expected.removeIf(earlier -> earlier < since);
@@ -74,7 +74,7 @@ class LoopCounterTest {
     }
     expected.removeIf(time -> time % 5 == leaver);
 
-    assertThat(counter.without("T" + leaver).count()).isEqualTo(expected.size());
+    assertThat(counter.withoutTask("T" + leaver).count()).isEqualTo(expected.size());
   }
 
   @Property
@@ -84,12 +84,12 @@ class LoopCounterTest {
     for (int step : steps) {
       counter =
           switch (step % 10) {
-            case 0 -> counter.without("T" + step % 3);
+            case 0 -> counter.withoutTask("T" + step % 3);
             case 1 -> counter.within(WINDOW, step);
-            default -> counter.with("T" + step % 3, step);
+            default -> counter.withLoop("T" + step % 3, step);
           };
-      assertThat(counter.count()).isGreaterThanOrEqualTo(counter.newest().size());
-      assertThat(counter.newest()).hasSizeLessThanOrEqualTo(LoopCounter.MAX_KNOWN);
+      assertThat(counter.count()).isGreaterThanOrEqualTo(counter.newestLoops().size());
+      assertThat(counter.newestLoops()).hasSizeLessThanOrEqualTo(LoopCounter.MAX_TRACKED);
     }
   }
 }

@@ -9,8 +9,8 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 /** While a gate is open: what is asked of the task, and what the gate counts. */
 class OpenGateTest {
 
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
 
   @Test
-  void everyLoopIsAnsweredWithWhatTheGateAsksFor() {
+  void everyLoopGetsTheActionOfTheGate() {
     // Given
     fails("Error A", 3);
     List<LoopVerdict> verdicts = new ArrayList<>();
@@ -44,9 +44,10 @@ class OpenGateTest {
   }
 
   @Test
-  void anUpdateAsksForWhatTheGateAsksFor() {
+  void anUpdateHasTheActionOfTheGate() {
     // Given
-    Story walking = Story.underYaml("identical_failure: {}", "transition_pattern: {}");
+    EngineScenario walking =
+        EngineScenario.underYaml("identical_failure: {}", "transition_pattern: {}");
     fails(walking, "Error A", 3);
 
     // When: a pattern, whose own action is to ask the planner
@@ -80,11 +81,11 @@ class OpenGateTest {
   }
 
   @Test
-  void theSameHoldsAfterTheCounterWasSetBackByAMessage() {
+  void theSameHoldsAfterTheCounterWasResetByAMessage() {
     // Given
-    Story strict = Story.under("failures");
+    EngineScenario strict = EngineScenario.under("failures");
     fails(strict, "Error A", 3);
-    strict.task("T1").hears("Look again");
+    strict.task("T1").receivesUserMessage("Look again");
 
     // When
     LoopVerdict again = fails(strict, "Error B", 2).verdict();
@@ -96,10 +97,10 @@ class OpenGateTest {
   }
 
   @Test
-  void theSameHoldsAfterTheTaskWasForgotten() {
+  void theSameHoldsAfterTheTaskExpired() {
     // Given
     fails("Error A", 3);
-    story.after(Duration.ofDays(30));
+    story.advanceTime(Duration.ofDays(30));
 
     // When
     LoopVerdict again = fails("Error B", 2).verdict();
@@ -113,10 +114,10 @@ class OpenGateTest {
   void aSubtasksLoopIsAnsweredWithWhatTheGateOfItsRootAsksFor() {
     // Given
     fails("Error A", 3);
-    story.task("T1.1").under("T1").fails("Error B");
+    story.task("T1.1").belowRoot("T1").fails("Error B");
 
     // When
-    LoopVerdict loop = story.task("T1.1").under("T1").fails("Error B").verdict();
+    LoopVerdict loop = story.task("T1.1").belowRoot("T1").fails("Error B").verdict();
 
     // Then
     assertThat(loop.getAction()).isEqualTo(Action.ESCALATE);
@@ -137,11 +138,11 @@ class OpenGateTest {
   }
 
   @Test
-  void aCounterThatWasSetBackDoesNotLowerTheGatesCount() {
+  void aResetCounterDoesNotLowerTheGatesCount() {
     // Given
-    Story strict = Story.under("failures");
+    EngineScenario strict = EngineScenario.under("failures");
     GateTrigger opened = fails(strict, "Error A", 5).gate();
-    strict.task("T1").hears("Look again");
+    strict.task("T1").receivesUserMessage("Look again");
 
     // When: two loops more, which are the third and the fourth at the gate
     GateTrigger updated = fails(strict, "Error A", 3).gate();
@@ -157,10 +158,10 @@ class OpenGateTest {
   }
 
   @Test
-  void aForgottenTaskDoesNotLowerTheGatesCount() {
+  void anExpiredTaskDoesNotLowerTheGatesCount() {
     // Given
     GateTrigger opened = fails("Error A", 5).gate();
-    story.after(Duration.ofDays(30));
+    story.advanceTime(Duration.ofDays(30));
 
     // When: two loops more, which are the third and the fourth at the gate
     GateTrigger updated = fails("Error A", 3).gate();
@@ -174,7 +175,7 @@ class OpenGateTest {
     return fails(story, message, times);
   }
 
-  private static Outputs fails(Story story, String message, int times) {
+  private static Outputs fails(EngineScenario story, String message, int times) {
     Outputs last = null;
     for (int i = 0; i < times; i++) {
       last = story.task("T1").fails(message);

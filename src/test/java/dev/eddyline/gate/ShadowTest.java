@@ -9,8 +9,8 @@ import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import dev.eddyline.task.TaskScript;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,13 +20,13 @@ class ShadowTest {
 
   private static final String RULES = "\nidentical_failure: {enabled: true}\ngate: {window: 24h}";
 
-  private final Story story =
-      Story.under(
+  private final EngineScenario story =
+      EngineScenario.under(
           new Policies(
               Map.of("tried", PolicyReader.read("tried", "name: tried\nmode: shadow" + RULES)),
               PolicyReader.read("live", "name: live" + RULES)));
-  private final TaskScript<Outputs> live = story.task("T").in("build");
-  private final TaskScript<Outputs> shadow = story.task("T").in("tried");
+  private final TaskScript<Outputs> live = story.task("T").inWorkflow("build");
+  private final TaskScript<Outputs> shadow = story.task("T").inWorkflow("tried");
 
   private static Outputs fails(TaskScript<Outputs> task, String message, int times) {
     Outputs last = null;
@@ -53,7 +53,7 @@ class ShadowTest {
   }
 
   @Test
-  void itOpensNoGateAndHoldsNothingUp() {
+  void itOpensNoGateAndBlocksNothing() {
     assertThat(fails(shadow, "Error A", 6).gates()).isEmpty();
 
     LoopVerdict proposed = shadow.proposes("fix").verdict();
@@ -65,10 +65,10 @@ class ShadowTest {
   }
 
   @Test
-  void anEventThatAsksIsAnsweredByTheLiveStandingBesideTheMarkedVerdict() {
+  void anEventThatRequestsAReplyGetsTheLiveReplyInAdditionToTheShadowVerdict() {
     shadow.fails("Error A");
 
-    Outputs asked = shadow.asking().fails("Error A");
+    Outputs asked = shadow.requestingReply().fails("Error A");
 
     assertThat(asked.verdicts())
         .extracting(LoopVerdict::getShadow, LoopVerdict::getLoopType, LoopVerdict::getAction)
@@ -79,11 +79,11 @@ class ShadowTest {
   }
 
   @Test
-  void aSubtaskThatAsksIsAnsweredToo() {
-    TaskScript<Outputs> subtask = story.task("T.1").under("T").in("tried");
+  void aSubtaskThatRequestsAReplyIsAnsweredToo() {
+    TaskScript<Outputs> subtask = story.task("T.1").belowRoot("T").inWorkflow("tried");
     subtask.fails("Error A");
 
-    Outputs asked = subtask.asking().fails("Error A");
+    Outputs asked = subtask.requestingReply().fails("Error A");
 
     assertThat(asked.verdicts()).extracting(LoopVerdict::getShadow).containsExactly(false, true);
   }

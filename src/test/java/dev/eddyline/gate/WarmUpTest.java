@@ -8,8 +8,8 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.EngineScenario;
 import dev.eddyline.task.Outputs;
-import dev.eddyline.task.Story;
 import dev.eddyline.task.TaskScript;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 /** What was recorded long before the first start is history (specification, section 8). */
 class WarmUpTest {
 
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
   private final TaskScript<Outputs> task = story.task("T1");
 
   /** The partition is first started so long after the story's beginning. */
   private void startedAfter(Duration time) {
-    story.memory().startedAt(Story.BEGIN.plus(time));
+    story.memory().startedAt(EngineScenario.BEGIN.plus(time));
   }
 
   private static Outputs fails(TaskScript<Outputs> task, int times) {
@@ -34,7 +34,7 @@ class WarmUpTest {
   }
 
   @Test
-  void historyIsToldAndCountedButOpensNoGate() {
+  void historyIsReportedAndCountedButOpensNoGate() {
     // Given
     startedAfter(Duration.ofHours(3));
 
@@ -50,11 +50,11 @@ class WarmUpTest {
   }
 
   @Test
-  void theFirstLoopThatIsNoHistoryOpensTheGateThatIsDue() {
+  void theFirstLoopThatIsNotHistoryOpensTheGateThatIsDue() {
     // Given
     startedAfter(Duration.ofHours(3));
     fails(task, 4);
-    story.after(Duration.ofHours(2));
+    story.advanceTime(Duration.ofHours(2));
 
     // When
     Outputs fresh = fails(task, 1);
@@ -69,8 +69,10 @@ class WarmUpTest {
   void whatIsAnHourOldOpensAGate_whatIsOlderDoesNot() {
     // Given: the third failure is recorded two seconds after the first
     startedAfter(Duration.ofHours(1).plusSeconds(2));
-    Story older = Story.under("default");
-    older.memory().startedAt(Story.BEGIN.plus(Duration.ofHours(1)).plusSeconds(2).plusMillis(1));
+    EngineScenario older = EngineScenario.under("default");
+    older
+        .memory()
+        .startedAt(EngineScenario.BEGIN.plus(Duration.ofHours(1)).plusSeconds(2).plusMillis(1));
 
     // When / Then
     assertThat(fails(task, 3).gates()).hasSize(1);
@@ -80,8 +82,9 @@ class WarmUpTest {
   @Test
   void thePolicySaysHowOldIsTooOld() {
     // Given
-    Story patient = Story.underYaml("identical_failure: {}", "gate: {maxAge: 48h}");
-    patient.memory().startedAt(Story.BEGIN.plus(Duration.ofHours(40)));
+    EngineScenario patient =
+        EngineScenario.underYaml("identical_failure: {}", "gate: {maxAge: 48h}");
+    patient.memory().startedAt(EngineScenario.BEGIN.plus(Duration.ofHours(40)));
 
     // When / Then
     assertThat(fails(patient.task("T1"), 3).gates()).hasSize(1);
@@ -90,7 +93,7 @@ class WarmUpTest {
   @Test
   void theTimeOfTheRecordDecides_notThatOfTheEvent() {
     // Given
-    TaskScript<Outputs> late = task.at(Story.BEGIN.minus(Duration.ofDays(7)));
+    TaskScript<Outputs> late = task.at(EngineScenario.BEGIN.minus(Duration.ofDays(7)));
     startedAfter(Duration.ZERO);
 
     // When / Then
@@ -99,18 +102,19 @@ class WarmUpTest {
 
   @Test
   void withoutAFirstStartNothingIsHistory() {
-    assertThat(fails(task.at(Story.BEGIN.minus(Duration.ofDays(7))), 3).gates()).hasSize(1);
+    assertThat(fails(task.at(EngineScenario.BEGIN.minus(Duration.ofDays(7))), 3).gates())
+        .hasSize(1);
   }
 
   @Test
   void aSubtasksHistoryOpensNoGateAtItsRoot() {
     // Given
     startedAfter(Duration.ofHours(3));
-    TaskScript<Outputs> subtask = story.task("T1.1").under("T1");
+    TaskScript<Outputs> subtask = story.task("T1.1").belowRoot("T1");
 
     // When
     Outputs fourth = fails(subtask, 4);
-    story.after(Duration.ofHours(3));
+    story.advanceTime(Duration.ofHours(3));
     Outputs fresh = fails(subtask, 1);
 
     // Then
@@ -120,7 +124,7 @@ class WarmUpTest {
   }
 
   @Test
-  void aDecisionOfThatTimeAboutAGateThatWasNotOpenedSetsBackAllTheSame() {
+  void aHistoricalDecisionAboutAnUnopenedGateStillResets() {
     // Given
     startedAfter(Duration.ofHours(3));
     fails(task, 4);
@@ -131,7 +135,7 @@ class WarmUpTest {
     // Then
     assertThat(decided.reset().getPreviousCount()).isEqualTo(3);
     assertThat(fails(task, 1).records()).isEmpty();
-    story.after(Duration.ofHours(3));
+    story.advanceTime(Duration.ofHours(3));
     assertThatThrownBy(() -> task.decides(Decision.APPROVE, "a gate of that time", ""))
         .isInstanceOf(BadInputException.class);
   }
@@ -149,11 +153,11 @@ class WarmUpTest {
   }
 
   @Test
-  void aRejectionOfThatTimeStands() {
+  void aHistoricalRejectionRemainsInEffect() {
     // Given
     startedAfter(Duration.ofHours(3));
     task.decides(Decision.REJECT);
-    story.after(Duration.ofHours(3));
+    story.advanceTime(Duration.ofHours(3));
 
     // When
     LoopVerdict asked = task.proposes("fix").verdict();

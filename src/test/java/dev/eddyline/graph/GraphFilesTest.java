@@ -73,12 +73,12 @@ class GraphFilesTest {
     PublishedGraph newer = PublishedGraph.of("build", 4, GraphText.of("nodes: [a]\nedges: []\n"));
 
     // When
-    GraphSnapshot over = configured.with(List.of(newer));
-    GraphSnapshot back = over.with(List.of(PublishedGraph.withdrawn("build", 5)));
+    GraphSnapshot over = configured.withChanges(List.of(newer));
+    GraphSnapshot back = over.withChanges(List.of(PublishedGraph.withdrawn("build", 5)));
 
     // Then
     assertThat(over.of("build").orElseThrow().graph().edges()).isEmpty();
     assertThat(back.of("build")).isEqualTo(configured.of("build"));
-    assertThat(back.with(List.of(newer))).as("never goes back").isSameAs(back);
+    assertThat(back.withChanges(List.of(newer))).as("never goes back").isSameAs(back);
   }
 }

@@ -171,7 +171,7 @@ public class DetectorBenchmark {
         false,
         Sketch.in(event.getBody(), texts, EVERYTHING.masking(), Optional.empty()),
         Optional.empty(),
-        EVERYTHING.externalFault(event.getBody()),
+        EVERYTHING.externalFaultKind(event.getBody()),
         ProgressTracker.initialState(),
         texts,
         Optional.empty());

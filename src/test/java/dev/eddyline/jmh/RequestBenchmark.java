@@ -4,7 +4,7 @@ import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.KnownRoot;
@@ -12,9 +12,9 @@ import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.task.Memory;
-import dev.eddyline.task.Place;
+import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
+import dev.eddyline.task.TaskStateStore;
 import dev.eddyline.verify.Copies;
 import dev.eddyline.verify.InMemory;
 import java.time.Instant;
@@ -101,10 +101,10 @@ public class RequestBenchmark {
   private final ReadOnly memory = new ReadOnly();
   private TaskEngine engine;
   private AgentEvent event;
-  private Place place;
+  private RecordCoordinates place;
 
   /** Reads copies, as from bytes, and makes bytes of what is to be remembered; it keeps nothing. */
-  private static final class ReadOnly implements Memory {
+  private static final class ReadOnly implements TaskStateStore {
 
     private final InMemory known = new InMemory();
     private int written;
@@ -119,12 +119,12 @@ public class RequestBenchmark {
     }
 
     @Override
-    public TaskState task(String taskId) {
-      return known.task(taskId);
+    public TaskState taskState(String taskId) {
+      return known.taskState(taskId);
     }
 
     @Override
-    public void task(String taskId, TaskState state) {
+    public void taskState(String taskId, TaskState state) {
       write(state);
     }
 
@@ -139,37 +139,37 @@ public class RequestBenchmark {
     }
 
     @Override
-    public RootHold hold(String rootTaskId) {
-      return known.hold(rootTaskId);
+    public RootHold rootBlock(String rootTaskId) {
+      return known.rootBlock(rootTaskId);
     }
 
     @Override
-    public void hold(String rootTaskId, RootHold hold) {
+    public void rootBlock(String rootTaskId, RootHold hold) {
       write(hold);
     }
 
     @Override
-    public KnownRoot root(String rootTaskId) {
-      return known.root(rootTaskId);
+    public KnownRoot knownRoot(String rootTaskId) {
+      return known.knownRoot(rootTaskId);
     }
 
     @Override
-    public void root(String rootTaskId, KnownRoot root) {
+    public void knownRoot(String rootTaskId, KnownRoot root) {
       write(root);
     }
 
     @Override
-    public <H extends SpecificRecord> void changeAll(InStore<H> of, UnaryOperator<H> change) {
+    public <H extends SpecificRecord> void updateHistories(InStore<H> of, UnaryOperator<H> change) {
       throw new IllegalStateException("a request changes nothing of others");
     }
 
     @Override
-    public void changeHolds(UnaryOperator<RootHold> change) {
+    public void updateRootBlocks(UnaryOperator<RootHold> change) {
       throw new IllegalStateException("a request changes nothing of others");
     }
 
     @Override
-    public void forget(String key) {
+    public void erase(String key) {
       throw new IllegalStateException("a request forgets nothing");
     }
   }
@@ -177,9 +177,9 @@ public class RequestBenchmark {
   /** Lets the task make its earlier requests. */
   @Setup
   public void prepare() {
-    String preset = WrittenPolicy.of("default").get(0).text();
+    String preset = PolicyDraft.load("default").get(0).text();
     String text = preset.replace("similarity: meaning", "similarity: " + way.similarity);
-    Policies policies = Policies.read(List.of(new WrittenPolicy("benchmark", text)));
+    Policies policies = Policies.read(List.of(new PolicyDraft("benchmark", text)));
     engine = new TaskEngine(0, () -> policies, () -> GraphSnapshot.NONE);
     for (int number = 0; number < before; number++) {
       AgentEvent earlier = event(number, "Write unit tests for the " + THINGS.get(number));
@@ -208,9 +208,9 @@ public class RequestBenchmark {
         .build();
   }
 
-  private static Place place(int number) {
+  private static RecordCoordinates place(int number) {
     long time = BEGIN.plusSeconds(number).toEpochMilli();
-    return new Place(TOPIC, 0, number, time, time, Instant.EPOCH);
+    return new RecordCoordinates(TOPIC, 0, number, time, time, Instant.EPOCH);
   }
 
   private static Outbox outbox(int number) {

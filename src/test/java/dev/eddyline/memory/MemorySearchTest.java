@@ -2,7 +2,7 @@ package dev.eddyline.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.memory.MemorySearch.Found;
+import dev.eddyline.memory.MemorySearch.SearchResult;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.RemedyKind;
@@ -42,19 +42,20 @@ class MemorySearchTest {
         NOW.plusSeconds(second));
   }
 
-  private static List<Found> search(String signature, LoopType type, String workflow, String text) {
+  private static List<SearchResult> search(
+      String signature, LoopType type, String workflow, String text) {
     return new MemorySearch(signature, type, workflow, text)
-        .in(CASES, NOW.toEpochMilli() + 60_000, new WordLikeness());
+        .search(CASES, NOW.toEpochMilli() + 60_000, new WordSimilarity());
   }
 
   @Test
   void withoutAnythingAllOfIt_theNewestFirst_eachWorkflowsApart() {
     // When
-    List<Found> found = search(null, null, null, null);
+    List<SearchResult> found = search(null, null, null, null);
 
     // Then
-    assertThat(found).extracting(Found::signature).containsExactly("bb2", "aa1", "aa1");
-    assertThat(found.get(2).remedies().get(0).inWords())
+    assertThat(found).extracting(SearchResult::signature).containsExactly("bb2", "aa1", "aa1");
+    assertThat(found.get(2).remedies().get(0).describe())
         .isEqualTo("Guidance \"Pin react\" helped 2 of 2 times");
     assertThat(found.get(2).remedies().get(0).sources()).containsExactly("g2", "g1");
   }
@@ -72,7 +73,7 @@ class MemorySearchTest {
   void byAboutTheWordsOfWhatLoopedOrWasDone() {
     // Then
     assertThat(search(null, null, null, "peer of react, npm error"))
-        .extracting(Found::signature)
+        .extracting(SearchResult::signature)
         .contains("aa1")
         .doesNotContain("bb2");
     assertThat(search(null, null, null, "USE YARN")).hasSize(1);

@@ -3,7 +3,7 @@ package dev.eddyline.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.eddyline.gate.Resets;
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
@@ -11,7 +11,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.task.Story;
+import dev.eddyline.task.EngineScenario;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -25,12 +25,12 @@ class PartitionMetricsTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Metrics metrics = new Metrics(registry);
   private final PartitionMetrics partition = metrics.partition(0);
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
   private int counted;
 
   /** Counts the scenario's outputs since the last call. */
   private void count() {
-    long recordTime = Story.BEGIN.minusMillis(250).toEpochMilli();
+    long recordTime = EngineScenario.BEGIN.minusMillis(250).toEpochMilli();
     for (SpecificRecord output : story.published().subList(counted, story.published().size())) {
       partition.published(output, false, recordTime);
     }
@@ -77,7 +77,7 @@ class PartitionMetricsTest {
   void doc002_metrics_falsePositivesAndTimesToResolution() {
     // Given
     failThrice("T1");
-    story.after(Duration.ofSeconds(57)).task("T1").decides(Decision.FALSE_POSITIVE);
+    story.advanceTime(Duration.ofSeconds(57)).task("T1").decides(Decision.FALSE_POSITIVE);
     failThrice("T2");
     story.task("T2").completes();
 
@@ -125,7 +125,7 @@ class PartitionMetricsTest {
   @Test
   void whatOnlyWatchesIsNoLoopOfAnAgent() {
     // Given
-    Story watching = Story.underYaml("mode: shadow", "identical_failure: {}");
+    EngineScenario watching = EngineScenario.underYaml("mode: shadow", "identical_failure: {}");
     watching.task("T1").fails("Error A");
     watching.task("T1").fails("Error A");
 
@@ -172,7 +172,7 @@ class PartitionMetricsTest {
   }
 
   private List<LoopVerdict> loops() {
-    Story other = Story.under("default");
+    EngineScenario other = EngineScenario.under("default");
     other.task("T1").costing(100, 0.5).fails("Error A");
     other.task("T1").costing(100, 0.5).fails("Error A");
     return other.published().stream()
@@ -186,7 +186,7 @@ class PartitionMetricsTest {
     // Given
     failThrice("T1");
     GateTrigger closed = story.task("T1").completes().gate();
-    closed.setReason(Resets.FORGOTTEN);
+    closed.setReason(RootResets.ERASED);
 
     // When
     partition.published(closed, false, 0);
@@ -205,7 +205,7 @@ class PartitionMetricsTest {
   void doc004_metrics_anAttemptCountsByItsRecordsTime_notByWhenItWasTaken() {
     // Given: attempts of yesterday and of half an hour ago, processed now
     Attempts attempts = new Attempts();
-    long now = Story.BEGIN.toEpochMilli();
+    long now = EngineScenario.BEGIN.toEpochMilli();
     long halfAnHourAgo = now - 1_800_000;
     for (int i = 0; i < 3; i++) {
       attempts.attempted("yesterday", now - 86_400_000, now);
@@ -224,7 +224,7 @@ class PartitionMetricsTest {
   void openGatesStandByAgeAfterEachRound_andLeaveWithTheirPartition() {
     // Given
     failThrice("T1");
-    RootHold hold = story.memory().hold("T1");
+    RootHold hold = story.memory().rootBlock("T1");
     long opened = ((OpenGate) hold.getHold()).getOpenedAt();
     OpenGates gates = partition.gates();
 
@@ -260,6 +260,6 @@ class PartitionMetricsTest {
 
   private RootHold hold() {
     failThrice("T9");
-    return story.memory().hold("T9");
+    return story.memory().rootBlock("T9");
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.task.Story;
+import dev.eddyline.task.EngineScenario;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -24,8 +24,8 @@ class TracesTest {
     return headers;
   }
 
-  private static Story looping(String task) {
-    Story story = Story.under("default");
+  private static EngineScenario looping(String task) {
+    EngineScenario story = EngineScenario.under("default");
     for (int i = 0; i < 3; i++) {
       story.task(task).fails("a text that stays here");
     }
@@ -42,7 +42,9 @@ class TracesTest {
       looping("T-traced")
           .published()
           .forEach(
-              output -> traces.published(output, headers("01"), Story.BEGIN.toEpochMilli() - 20));
+              output ->
+                  traces.published(
+                      output, headers("01"), EngineScenario.BEGIN.toEpochMilli() - 20));
       traces.close();
 
       // Then

@@ -41,7 +41,7 @@ class FaultRulesTest {
   }
 
   @Test
-  void withoutAnyRuleOnlyTheEventsOwnWordTells() {
+  void withoutFaultRulesOnlyTheEventsErrorTypeCounts() {
     Policy policy = read("{rules: []}");
 
     assertThat(fault(policy, "HTTP 503", null)).isEmpty();
@@ -49,7 +49,7 @@ class FaultRulesTest {
   }
 
   @Test
-  void aPatternThatWouldBacktrackForEverIsRefused() {
+  void aPatternThatWouldBacktrackForEverIsRejected() {
     InvalidPolicyException refused =
         catchThrowableOfType(
             InvalidPolicyException.class,
@@ -94,7 +94,7 @@ class FaultRulesTest {
         "{backoff: 20m}                 | external_fault.backoff: must be ≤ longestBackoff",
         "{window: 25h}                  | external_fault.window: must be ≤ 24h, the minimum retention of the stores",
       })
-  void whatIsWrongIsToldWithItsPath(String section, String problem) {
+  void problemsAreReportedWithTheirPath(String section, String problem) {
     InvalidPolicyException refused =
         catchThrowableOfType(InvalidPolicyException.class, () -> read(section));
 
@@ -106,7 +106,7 @@ class FaultRulesTest {
   }
 
   private static Optional<String> fault(Policy policy, String message, String errorType) {
-    return policy.externalFault(new FailureReported(message, errorType, null, null, null));
+    return policy.externalFaultKind(new FailureReported(message, errorType, null, null, null));
   }
 
   private static FoundLoop attempts(int attempts) {

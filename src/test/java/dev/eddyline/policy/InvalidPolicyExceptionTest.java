@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InvalidPolicyExceptionTest {
 
   @Test
-  void ofVeryManyProblemsAHundredAreToldAndTheRestIsCounted() {
+  void ofVeryManyProblemsAHundredAreReportedAndTheRestIsCounted() {
     // Given
     String unknown =
         IntStream.range(0, 50_000).mapToObj(i -> "k" + i + ": 1\n").collect(Collectors.joining());

@@ -103,7 +103,7 @@ class MutesTest {
 
     AgentEvent call = event("a", new ToolCalled("c", "poll", "", null, null));
 
-    assertThat(other.at("fix", null).isMuted(call, "fix", BEFORE)).isTrue();
+    assertThat(other.forScope("fix", null).isMuted(call, "fix", BEFORE)).isTrue();
   }
 
   @ParameterizedTest
@@ -124,7 +124,7 @@ class MutesTest {
         "mutes: [poll] | mutes[0]: must be a mapping, was string poll",
         "mutes: {tool: a} | mutes: must be a list, was object",
       })
-  void aWrongMuteIsToldWithItsPlace(String yaml, String problem) {
+  void aWrongMuteIsReportedWithItsPosition(String yaml, String problem) {
     assertThat(Problems.of(yaml)).contains(problem);
   }
 

@@ -30,35 +30,35 @@ class PoliciesTest {
   @ParameterizedTest
   @FieldSource("PRESETS")
   void everyPresetIsSoundAndCarriesItsName(String name) {
-    assertThat(WrittenPolicy.of(name).get(0).read().name()).isEqualTo(name);
+    assertThat(PolicyDraft.load(name).get(0).read().name()).isEqualTo(name);
   }
 
   @Test
   void theDefaultCountsFailuresReportedOnlyAndLabelsItsGates() {
     Policy policy = Policies.preset("default");
 
-    assertThat(LimitsOf.failures(policy).enabled()).isTrue();
-    assertThat(LimitsOf.failures(policy).match()).isEqualTo(MatchKind.NORMALIZED);
-    assertThat(LimitsOf.failures(policy).templateWeight()).isZero();
-    assertThat(LimitsOf.actions(policy).enabled()).isTrue();
-    assertThat(LimitsOf.actions(policy).calls()).isEqualTo(4);
-    assertThat(LimitsOf.actions(policy).failingCalls()).isEqualTo(3);
+    assertThat(DetectorLimits.failures(policy).enabled()).isTrue();
+    assertThat(DetectorLimits.failures(policy).match()).isEqualTo(MatchKind.NORMALIZED);
+    assertThat(DetectorLimits.failures(policy).templateWeight()).isZero();
+    assertThat(DetectorLimits.actions(policy).enabled()).isTrue();
+    assertThat(DetectorLimits.actions(policy).calls()).isEqualTo(4);
+    assertThat(DetectorLimits.actions(policy).failingCalls()).isEqualTo(3);
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
     assertThat(policy.gate().toolErrors()).isFalse();
     assertThat(policy.gate().window()).contains(Duration.ofHours(24));
     assertThat(policy.gate().progressForgives()).isTrue();
-    assertThat(LimitsOf.sessions(policy).enabled()).isTrue();
+    assertThat(DetectorLimits.sessions(policy).enabled()).isTrue();
     assertThat(policy.gate().label()).isEqualTo("eddyline:loop-prevention");
   }
 
   @Test
-  void theFailuresPresetSwitchesOnOnlyWhatDocument002Names() {
+  void theFailuresPresetSwitchesOnOnlyWhatItNames() {
     Policy policy = Policies.preset("failures");
 
-    assertThat(LimitsOf.failures(policy).enabled()).isTrue();
-    assertThat(LimitsOf.failures(policy).distinct()).isEqualTo(10);
-    assertThat(LimitsOf.actions(policy).enabled()).isFalse();
+    assertThat(DetectorLimits.failures(policy).enabled()).isTrue();
+    assertThat(DetectorLimits.failures(policy).distinct()).isEqualTo(10);
+    assertThat(DetectorLimits.actions(policy).enabled()).isFalse();
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
   }
@@ -67,7 +67,7 @@ class PoliciesTest {
   void aFileIsReadAsAPolicy() throws IOException {
     Path file = Files.writeString(folder.resolve("mine.yaml"), "name: mine");
 
-    assertThat(Policies.load(file.toString()).otherwise().name()).isEqualTo("mine");
+    assertThat(Policies.load(file.toString()).defaultPolicy().name()).isEqualTo("mine");
   }
 
   @Test
@@ -80,7 +80,7 @@ class PoliciesTest {
   }
 
   @Test
-  void aFileThatIsNoTextIsRefused() throws IOException {
+  void aFileThatIsNotTextIsRejected() throws IOException {
     Path file = Files.write(folder.resolve("mine.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
 
     assertThatThrownBy(() -> Policies.load(file.toString()))
@@ -89,7 +89,7 @@ class PoliciesTest {
   }
 
   @Test
-  void whatIsNeitherAPresetNorAFileIsToldWithTheNearestPreset() {
+  void anUnknownPolicyNameIsReportedWithTheNearestPreset() {
     assertThatThrownBy(() -> Policies.load("failure"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("neither a file nor a preset")
@@ -104,11 +104,11 @@ class PoliciesTest {
     Policy other = PolicyReader.read("test", "name: other");
     Policies policies = new Policies(Map.of("build", build), other);
 
-    assertThat(policies.of("build")).isSameAs(build);
-    assertThat(policies.of("Build")).isSameAs(other);
-    assertThat(policies.of("deploy")).isSameAs(other);
-    assertThat(policies.of(null)).isSameAs(other);
-    assertThat(Policies.always(build).of("deploy")).isSameAs(build);
+    assertThat(policies.forWorkflow("build")).isSameAs(build);
+    assertThat(policies.forWorkflow("Build")).isSameAs(other);
+    assertThat(policies.forWorkflow("deploy")).isSameAs(other);
+    assertThat(policies.forWorkflow(null)).isSameAs(other);
+    assertThat(Policies.ofSingle(build).forWorkflow("deploy")).isSameAs(build);
   }
 
   @Test
@@ -119,11 +119,11 @@ class PoliciesTest {
 
     map.put("build", PolicyReader.read("test", "name: build"));
 
-    assertThat(policies.of("build")).isSameAs(other);
+    assertThat(policies.forWorkflow("build")).isSameAs(other);
   }
 
   @Test
-  void aGateThatCouldNeverOpenOrOpensAtOnceIsRefused() {
+  void aGateThatCouldNeverOpenOrOpensAtOnceIsRejected() {
     assertThatThrownBy(() -> limits(0, OptionalInt.empty(), false))
         .hasMessageContainingAll("loops", "≥ 1", "was 0");
     assertThatThrownBy(() -> limits(3, OptionalInt.of(1), false))

@@ -34,7 +34,7 @@ class PolicyExpressionsTest {
             "test",
             "name: test\nidentical_failure: {}\nmasking: {classes: {order id: 'ORD-\\d+'}}");
 
-    assertThat(LimitsOf.failures(policy).masking().mask("ORD-1")).isEqualTo("<order id>");
+    assertThat(DetectorLimits.failures(policy).masking().mask("ORD-1")).isEqualTo("<order id>");
   }
 
   @ParameterizedTest
@@ -57,7 +57,7 @@ class PolicyExpressionsTest {
         "evidence: {secrets: 'a'} | evidence.secrets: must be a list, was string a",
         "evidence: {secrets: [{a: b}]} | evidence.secrets[0]: must be a regular expression, was object",
       })
-  void aWrongExpressionIsToldWithItsPath(String yaml, String problem) {
+  void aWrongExpressionIsReportedWithItsPath(String yaml, String problem) {
     assertThat(Problems.of(yaml)).containsExactly(problem);
   }
 

@@ -34,15 +34,15 @@ class PolicyReaderTest {
             """);
 
     assertThat(policy.name()).isEqualTo("mine");
-    assertThat(LimitsOf.failures(policy).enabled()).isTrue();
-    assertThat(LimitsOf.failures(policy).match()).isEqualTo(MatchKind.TEMPLATE);
-    assertThat(LimitsOf.failures(policy).templateWeight()).isEqualTo(1);
-    assertThat(LimitsOf.failures(policy).window()).isEqualTo(Duration.ofHours(2));
-    assertThat(LimitsOf.failures(policy).distinct()).isEqualTo(5);
-    assertThat(LimitsOf.actions(policy).enabled()).isTrue();
-    assertThat(LimitsOf.actions(policy).calls()).isEqualTo(6);
-    assertThat(LimitsOf.actions(policy).failingCalls()).isEqualTo(5);
-    assertThat(LimitsOf.actions(policy).missingOutcome()).isEqualTo(MissingOutcome.COUNTS);
+    assertThat(DetectorLimits.failures(policy).enabled()).isTrue();
+    assertThat(DetectorLimits.failures(policy).match()).isEqualTo(MatchKind.TEMPLATE);
+    assertThat(DetectorLimits.failures(policy).templateWeight()).isEqualTo(1);
+    assertThat(DetectorLimits.failures(policy).window()).isEqualTo(Duration.ofHours(2));
+    assertThat(DetectorLimits.failures(policy).distinct()).isEqualTo(5);
+    assertThat(DetectorLimits.actions(policy).enabled()).isTrue();
+    assertThat(DetectorLimits.actions(policy).calls()).isEqualTo(6);
+    assertThat(DetectorLimits.actions(policy).failingCalls()).isEqualTo(5);
+    assertThat(DetectorLimits.actions(policy).missingOutcome()).isEqualTo(MissingOutcome.COUNTS);
     assertThat(policy.gate().loops()).isEqualTo(4);
     assertThat(policy.gate().attempts()).hasValue(5);
     assertThat(policy.gate().label()).isEqualTo("stop");
@@ -50,7 +50,7 @@ class PolicyReaderTest {
     assertThat(policy.gate().progressForgives()).isTrue();
     assertThat(policy.gate().debugger()).isTrue();
     assertThat(policy.mode()).isEqualTo(Mode.SHADOW);
-    assertThat(LimitsOf.sessions(policy))
+    assertThat(DetectorLimits.sessions(policy))
         .isEqualTo(new CrossTaskCycle.Limits(true, 4, 2, Duration.ofHours(3)));
     assertThat(policy.redaction().maxChars()).isEqualTo(50);
     assertThat(policy.forgetAfter()).isEqualTo(Duration.ofMinutes(90));
@@ -60,10 +60,10 @@ class PolicyReaderTest {
   void aPolicyThatSaysNothingSwitchesEveryRuleOffAndKeepsTheDocumentsNumbers() {
     Policy policy = PolicyReader.read("test", "name: bare");
 
-    assertThat(LimitsOf.failures(policy).enabled()).isFalse();
-    assertThat(LimitsOf.actions(policy).enabled()).isFalse();
-    assertThat(LimitsOf.failures(policy).window()).isEqualTo(Duration.ofHours(24));
-    assertThat(LimitsOf.failures(policy).distinct()).isEqualTo(10);
+    assertThat(DetectorLimits.failures(policy).enabled()).isFalse();
+    assertThat(DetectorLimits.actions(policy).enabled()).isFalse();
+    assertThat(DetectorLimits.failures(policy).window()).isEqualTo(Duration.ofHours(24));
+    assertThat(DetectorLimits.failures(policy).distinct()).isEqualTo(10);
     assertThat(policy.gate().loops()).isEqualTo(3);
     assertThat(policy.gate().attempts()).hasValue(3);
     assertThat(policy.gate().label()).isEmpty();
@@ -71,7 +71,7 @@ class PolicyReaderTest {
     assertThat(policy.gate().progressForgives()).isFalse();
     assertThat(policy.gate().debugger()).isFalse();
     assertThat(policy.mode()).isEqualTo(Mode.LIVE);
-    assertThat(LimitsOf.sessions(policy).enabled()).isFalse();
+    assertThat(DetectorLimits.sessions(policy).enabled()).isFalse();
     assertThat(policy.forgetAfter()).isEqualTo(Duration.ofHours(24));
   }
 
@@ -125,7 +125,7 @@ class PolicyReaderTest {
         "identical_failure: {window: 25h} | identical_failure.window: must be ≤ 24h, the minimum retention of the stores",
         "identical_failure: {window: 2562047788015215h} | identical_failure.window: must be a duration in h, m and s such as 24h, 15m or 1h30m, at most 24h, was '2562047788015215h'",
       })
-  void aNumberOutOfItsRangeIsToldWithItsPathAndLimit(String yaml, String problem) {
+  void aNumberOutOfItsRangeIsReportedWithItsPathAndLimit(String yaml, String problem) {
     assertThat(problemsOf(yaml)).containsExactly(problem);
   }
 
@@ -158,7 +158,7 @@ class PolicyReaderTest {
         "identical_failure: {match: unknown} | identical_failure.match: must be one of exact, normalized, template, was 'unknown'",
         "repeated_action: {missingOutcome: maybe} | repeated_action.missingOutcome: must be one of not_proven, counts, was 'maybe'",
       })
-  void aValueOfTheWrongKindIsToldWithItsPath(String yaml, String problem) {
+  void aValueOfTheWrongKindIsReportedWithItsPath(String yaml, String problem) {
     assertThat(problemsOf(yaml)).containsExactly(problem);
   }
 
@@ -174,12 +174,12 @@ class PolicyReaderTest {
         "evidence: {max: 50}      | evidence.max: unknown key",
         "forgetafter: 1h          | forgetafter: unknown key; nearest: forgetAfter",
       })
-  void anUnknownKeyIsRefusedWithTheNearestRightOne(String yaml, String problem) {
+  void anUnknownKeyIsRejectedWithTheNearestRightOne(String yaml, String problem) {
     assertThat(problemsOf(yaml)).containsExactly(problem);
   }
 
   @Test
-  void allProblemsAreToldAtOnce() {
+  void allProblemsAreReportedAtOnce() {
     assertThatThrownBy(
             () ->
                 PolicyReader.read(

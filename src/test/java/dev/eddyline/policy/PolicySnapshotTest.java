@@ -24,26 +24,26 @@ class PolicySnapshotTest {
       PolicySnapshot.of(new Policies(Map.of("build", ofBuild), configured));
 
   private static PublishedPolicy put(String workflow, long offset) {
-    return PublishedPolicy.of(workflow, offset, "name: " + workflow + "-" + offset);
+    return PublishedPolicy.parse(workflow, offset, "name: " + workflow + "-" + offset);
   }
 
   private String name(PolicySnapshot snapshot, String workflow) {
-    return snapshot.inForce().of(workflow).name();
+    return snapshot.effective().forWorkflow(workflow).name();
   }
 
   @Test
   void withoutAnythingPublishedTheConfigurationDecides() {
     assertThat(name(start, "build")).isEqualTo("configured-build");
     assertThat(name(start, "deploy")).isEqualTo("configured");
-    assertThat(start.offset("build")).isEqualTo(-1);
-    assertThat(PolicySource.always(start.configured()).current().inForce())
-        .isEqualTo(start.inForce());
+    assertThat(start.newestOffset("build")).isEqualTo(-1);
+    assertThat(PolicySource.ofFixed(start.configured()).current().effective())
+        .isEqualTo(start.effective());
   }
 
   @Test
-  void aPublishedPolicyStandsOverTheConfiguredOneOfItsWorkflowOnly() {
+  void aPublishedPolicyOverridesTheConfiguredOneOfItsWorkflowOnly() {
     // When
-    PolicySnapshot changed = start.with(List.of(put("build", 7)));
+    PolicySnapshot changed = start.withChanges(List.of(put("build", 7)));
 
     // Then
     assertThat(name(changed, "build")).isEqualTo("build-7");
@@ -54,41 +54,41 @@ class PolicySnapshotTest {
   @Test
   void thePolicyNamedDefaultIsThatOfEveryWorkflowWithoutOneOfItsOwn() {
     // When
-    PolicySnapshot changed = start.with(List.of(put("default", 3)));
+    PolicySnapshot changed = start.withChanges(List.of(put("default", 3)));
 
     // Then
     assertThat(name(changed, "deploy")).isEqualTo("default-3");
     assertThat(name(changed, "default")).isEqualTo("default-3");
     assertThat(name(changed, null)).isEqualTo("default-3");
     assertThat(name(changed, "build")).isEqualTo("configured-build");
-    assertThat(changed.own("deploy")).isEmpty();
-    assertThat(changed.own("default")).map(Policy::name).hasValue("default-3");
+    assertThat(changed.ownPolicy("deploy")).isEmpty();
+    assertThat(changed.ownPolicy("default")).map(Policy::name).hasValue("default-3");
   }
 
   @Test
-  void aPolicyThatIsTakenBackLeavesTheWorkflowToTheConfiguration() {
+  void aPolicyThatIsDeletedLeavesTheWorkflowToTheConfiguration() {
     // Given
-    PolicySnapshot changed = start.with(List.of(put("build", 3), put("default", 4)));
+    PolicySnapshot changed = start.withChanges(List.of(put("build", 3), put("default", 4)));
 
     // When
     PolicySnapshot back =
-        changed.with(
+        changed.withChanges(
             List.of(
                 PublishedPolicy.withdrawn("build", 5), PublishedPolicy.withdrawn("default", 6)));
 
     // Then
-    assertThat(back.inForce()).isEqualTo(start.inForce());
-    assertThat(back.offset("build")).isEqualTo(5);
+    assertThat(back.effective()).isEqualTo(start.effective());
+    assertThat(back.newestOffset("build")).isEqualTo(5);
   }
 
   @Test
   void anOlderChangeIsLeftOutAndLeavesTheSameObject() {
     // Given
-    PolicySnapshot newer = start.with(List.of(put("build", 9)));
+    PolicySnapshot newer = start.withChanges(List.of(put("build", 9)));
 
     // When
     PolicySnapshot same =
-        newer.with(
+        newer.withChanges(
             List.of(put("build", 8), put("build", 9), PublishedPolicy.withdrawn("build", 1)));
 
     // Then
@@ -104,14 +104,14 @@ class PolicySnapshotTest {
     for (int workflow : workflows) {
       changes.add(put("w" + workflow, changes.size()));
     }
-    PolicySnapshot expected = start.with(changes);
+    PolicySnapshot expected = start.withChanges(changes);
 
     // When
     List<PublishedPolicy> shuffled = new ArrayList<>(changes);
     java.util.Collections.shuffle(shuffled, random);
     PolicySnapshot oneByOne = start;
     for (PublishedPolicy change : shuffled) {
-      oneByOne = oneByOne.with(List.of(change));
+      oneByOne = oneByOne.withChanges(List.of(change));
     }
 
     // Then
@@ -123,14 +123,14 @@ class PolicySnapshotTest {
   }
 
   @Test
-  void aTextThatIsNoPolicyNamesItsWorkflow() {
-    assertThatThrownBy(() -> PublishedPolicy.of("build", 1, "name: x\ngate: {loops: 0}"))
+  void aTextThatIsNotAPolicyNamesItsWorkflow() {
+    assertThatThrownBy(() -> PublishedPolicy.parse("build", 1, "name: x\ngate: {loops: 0}"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContainingAll("workflow build: gate.loops: ", "≥ 1", "was 0");
   }
 
   @Test
-  void aPlaceThatCannotBeIsRefused() {
+  void aPlaceThatCannotBeIsRejected() {
     assertThatThrownBy(() -> PublishedPolicy.withdrawn("", 1)).hasMessageContaining("workflow");
     assertThatThrownBy(() -> PublishedPolicy.withdrawn("w", -1)).hasMessageContaining("was -1");
   }

@@ -24,20 +24,20 @@ class PolicyTextTest {
     "'[a, b]', array",
     "'- name: x', array",
   })
-  void aTextThatIsNoMappingIsRefused(String yaml, String kind) {
+  void aTextThatIsNotAMappingIsRejected(String yaml, String kind) {
     assertThat(problemsOfWhole(yaml))
         .containsExactly("policy: must be a YAML mapping, was " + kind);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"name: [", "name: \"x", "\tname: x", "a: b: c"})
-  void aTextThatIsNotYamlIsRefusedWithItsLine(String yaml) {
+  void aTextThatIsNotYamlIsRejectedWithItsLine(String yaml) {
     assertThat(problemsOfWhole(yaml)).hasSize(1);
     assertThat(problemsOfWhole(yaml).get(0)).startsWith("policy: not valid YAML at line ");
   }
 
   @Test
-  void aSecondDocumentIsRefusedWithItsLine() {
+  void aSecondDocumentIsRejectedWithItsLine() {
     assertThat(problemsOfWhole("name: x\n---\nname: y"))
         .containsExactly("policy: must be one YAML document, a second begins at line 3");
   }
@@ -49,14 +49,14 @@ class PolicyTextTest {
         "name: x\ngate: {loops: 3, loops: 4}",
         "gate:\ngate:\nname: x"
       })
-  void aKeyThatStandsTwiceIsRefused(String yaml) {
+  void aDuplicateKeyIsRejected(String yaml) {
     assertThat(problemsOfWhole(yaml).get(0))
         .startsWith("policy: not valid YAML at line ")
         .containsIgnoringCase("duplicate");
   }
 
   @Test
-  void anAliasIsRefusedInsteadOfBeingTakenForItsName() {
+  void anAliasIsRejectedInsteadOfBeingTakenForItsName() {
     assertThat(problemsOfWhole("name: &n x\ngate: {label: *n}"))
         .containsExactly("policy: YAML aliases are not allowed, was one at line 2");
     assertThat(problemsOfWhole("name: x\nevidence: &e {maxChars: 50}\ngate:\n  <<: *e"))
@@ -64,7 +64,7 @@ class PolicyTextTest {
   }
 
   @Test
-  void aBombOfAliasesIsRefused() {
+  void aYamlAliasBombIsRejected() {
     StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; bomb.length() < 990_000; i++) {
       bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9) + "x"));
@@ -74,7 +74,7 @@ class PolicyTextTest {
   }
 
   @Test
-  void aTextThatIsTooLongOrTooDeepIsRefused() {
+  void aTextThatIsTooLongOrTooDeepIsRejected() {
     String tooLong = "name: x\n#" + "x".repeat(1_000_000);
     String tooDeep = "name: " + "[".repeat(20_000) + "]".repeat(20_000);
 

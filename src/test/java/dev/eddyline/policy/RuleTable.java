@@ -24,14 +24,14 @@ final class RuleTable {
   private static final Map<String, Detector<?, ?>> RULES =
       Detectors.ALL.stream().collect(Collectors.toMap(Detector::key, Function.identity()));
 
-  private final Map<String, PolicyReader.Read> presets = new LinkedHashMap<>();
+  private final Map<String, PolicyReader.ParsedPolicy> presets = new LinkedHashMap<>();
   private final Map<String, Map<String, DeclaredKey.ValueKey>> keysOfPresets =
       new LinkedHashMap<>();
   private final StringBuilder page = new StringBuilder();
 
   private RuleTable() {
     for (String name : Policies.PRESETS) {
-      PolicyReader.Read read = WrittenPolicy.preset(name).describe();
+      PolicyReader.ParsedPolicy read = PolicyDraft.preset(name).parse();
       presets.put(name, read);
       keysOfPresets.put(name, keys(read.root()));
     }
@@ -51,7 +51,7 @@ final class RuleTable {
     for (Detector<?, ?> rule : Detectors.ALL) {
       String finds =
           loopTypes(rule).stream().map(RuleTable::code).collect(Collectors.joining(", "));
-      row(code(rule.key()), finds, EventsRead.by(rule), rule.origin(), onIn(rule));
+      row(code(rule.key()), finds, DetectorInputs.by(rule), rule.origin(), onIn(rule));
     }
     page.append("\n# Policy keys\n\n");
     page.append("A detector that a policy names is enabled unless the policy disables it.\n\n");
@@ -65,13 +65,13 @@ final class RuleTable {
   private void key(String path, DeclaredKey.ValueKey key) {
     Detector<?, ?> rule = RULES.get(sectionOf(path));
     boolean required = path.equals(PolicyReader.NAME);
-    boolean switched = rule != null && Ruleset.switches(rule).containsKey(key.key());
+    boolean switched = rule != null && Ruleset.enablingKeys(rule).containsKey(key.key());
     row(
         code(path),
         key.about(),
         required
             ? "required"
-            : code(PolicyPage.scalar(key.preset())) + (switched ? " when named" : ""),
+            : code(PolicyYaml.scalar(key.preset())) + (switched ? " when named" : ""),
         key.allowed(),
         required ? "" : otherwise(path, key));
   }
@@ -90,12 +90,12 @@ final class RuleTable {
     row("---", "---", "---", "---");
     for (LoopType type : LoopType.values()) {
       if (Detectors.ALL.stream()
-          .anyMatch(rule -> loopTypes(rule).contains(AnswerTable.word(type)))) {
+          .anyMatch(rule -> loopTypes(rule).contains(ActionDescriptions.lowerCaseName(type)))) {
         row(
-            code(AnswerTable.word(type)),
-            AnswerTable.first(type),
-            AnswerTable.again(type),
-            AnswerTable.atThreshold(type));
+            code(ActionDescriptions.lowerCaseName(type)),
+            ActionDescriptions.firstAction(type),
+            ActionDescriptions.repeatedAction(type),
+            ActionDescriptions.thresholdAction(type));
       }
     }
     page.append(
@@ -107,7 +107,7 @@ final class RuleTable {
         instead of a hint, one loop before a threshold. If a loop is detected again after a human \
         decision, the escalation has a higher target than before: %s.
         """
-            .formatted(AnswerTable.afterDecision()));
+            .formatted(ActionDescriptions.escalationsAfterDecision()));
   }
 
   private void row(String... cells) {
@@ -121,7 +121,7 @@ final class RuleTable {
   private static Section everyRuleNamed() {
     String rules =
         Detectors.ALL.stream().map(rule -> rule.key() + ": {}\n").collect(Collectors.joining());
-    return new WrittenPolicy("every rule", "name: every rule\n" + rules).describe().root();
+    return new PolicyDraft("every rule", "name: every rule\n" + rules).parse().root();
   }
 
   /** All keys that have a value, by their paths. */
@@ -131,7 +131,7 @@ final class RuleTable {
       if (asked instanceof DeclaredKey.ValueKey value) {
         keys.put(value.key(), value);
       } else if (asked instanceof DeclaredKey.SectionKey inner) {
-        Ruleset.values(inner.section())
+        Ruleset.keysWithValue(inner.section())
             .forEach(value -> keys.put(inner.key() + "." + value.key(), value));
       }
     }
@@ -145,13 +145,15 @@ final class RuleTable {
   /** The rule's own, or those that it switches one by one. */
   private static List<String> loopTypes(Detector<?, ?> rule) {
     Set<String> known =
-        Arrays.stream(LoopType.values()).map(AnswerTable::word).collect(Collectors.toSet());
+        Arrays.stream(LoopType.values())
+            .map(ActionDescriptions::lowerCaseName)
+            .collect(Collectors.toSet());
     if (known.contains(rule.key())) {
       return List.of(rule.key());
     }
     Section named = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
     rule.limits(named, Masking.shipped());
-    return Ruleset.values(named).stream()
+    return Ruleset.keysWithValue(named).stream()
         .map(DeclaredKey.ValueKey::key)
         .filter(known::contains)
         .toList();
@@ -176,7 +178,7 @@ final class RuleTable {
         (preset, keys) -> {
           JsonNode value = keys.get(path).value();
           if (!value.equals(key.preset()) && (rule == null || isOn(preset, rule))) {
-            others.add(preset + " " + code(PolicyPage.scalar(value)));
+            others.add(preset + " " + code(PolicyYaml.scalar(value)));
           }
         });
     return String.join(", ", others);

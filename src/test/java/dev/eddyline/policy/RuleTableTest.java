@@ -36,7 +36,7 @@ class RuleTableTest {
   }
 
   @Test
-  void aValueThatAPresetChangesIsToldWithIt() {
+  void aValueThatAPresetChangesIsReportedWithIt() {
     assertThat(RuleTable.text())
         .contains(
             "| `task_attempts.maxAttempts` | number of newest attempts that are compared and make a"

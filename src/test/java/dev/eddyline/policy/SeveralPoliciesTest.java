@@ -30,8 +30,8 @@ class SeveralPoliciesTest {
     Policies policies = Policies.load("phases, " + build);
 
     // Then
-    assertThat(policies.of("build").name()).isEqualTo("for build");
-    assertThat(policies.of("deploy").name()).isEqualTo("phases");
+    assertThat(policies.forWorkflow("build").name()).isEqualTo("for build");
+    assertThat(policies.forWorkflow("deploy").name()).isEqualTo("phases");
     assertThat(policies.all()).extracting(Policy::name).containsExactly("for build", "phases");
   }
 
@@ -39,8 +39,8 @@ class SeveralPoliciesTest {
   void whereNoneIsForTheRestThePresetDefaultIs() throws IOException {
     Policies policies = Policies.load(file("build.yaml", "name: b\nworkflow: build"));
 
-    assertThat(policies.of("deploy").name()).isEqualTo("default");
-    assertThat(policies.of(null).name()).isEqualTo("default");
+    assertThat(policies.forWorkflow("deploy").name()).isEqualTo("default");
+    assertThat(policies.forWorkflow(null).name()).isEqualTo("default");
   }
 
   @Test
@@ -49,7 +49,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void aFolderStandsForItsYamlFiles() throws IOException {
+  void aFolderIsReadAsItsYamlFiles() throws IOException {
     // Given
     file("a.yaml", "name: a\nworkflow: A");
     file("b.yaml", "name: b\nworkflow: B");
@@ -65,14 +65,14 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void aFolderWithoutPoliciesIsRefused() {
+  void aFolderWithoutPoliciesIsRejected() {
     assertThatThrownBy(() -> Policies.load(folder.toString()))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContainingAll(folder.toString(), "*.yaml");
   }
 
   @Test
-  void twoForOneWorkflowAreRefusedWithBothPlaces() throws IOException {
+  void twoForOneWorkflowAreRejectedWithBothPlaces() throws IOException {
     // Given
     String one = file("a.yaml", "name: a\nworkflow: build");
     String two = file("b.yaml", "name: b\nworkflow: build");
@@ -84,7 +84,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void twoForTheRestAreRefusedWithBothPlaces() throws IOException {
+  void twoForTheRestAreRejectedWithBothPlaces() throws IOException {
     String mine = file("mine.yaml", "name: mine");
 
     assertThatThrownBy(() -> Policies.load("default," + mine))
@@ -94,7 +94,7 @@ class SeveralPoliciesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "default,", ",default", "default,,phases"})
-  void anEmptyPlaceInTheListIsRefused(String list) {
+  void anEmptyPlaceInTheListIsRejected(String list) {
     assertThatThrownBy(() -> Policies.load(list))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("policy: ");
@@ -110,7 +110,7 @@ class SeveralPoliciesTest {
         "workflow: 7    | workflow: must be text, was number 7",
         "workflow: [a]  | workflow: must be text, was array",
       })
-  void aWorkflowThatIsNoNameIsRefused(String yaml, String problem) {
+  void aWorkflowThatIsNotANameIsRejected(String yaml, String problem) {
     assertThat(Problems.of(yaml)).containsExactly(problem);
   }
 
@@ -123,7 +123,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void aPolicyForAnotherWorkflowThanExpectedIsRefused() {
+  void aPolicyForAnotherWorkflowThanExpectedIsRejected() {
     assertThatThrownBy(() -> PolicyReader.readFor("A", "record", "name: x\nworkflow: B"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContainingAll("record: workflow: ", "'A'", "'B'");
@@ -133,7 +133,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void aFileOfOtherBytesThanUtf8IsRefusedWithThePlaceOfTheFirst() throws IOException {
+  void aFileOfOtherBytesThanUtf8IsRejectedWithThePlaceOfTheFirst() throws IOException {
     Path file = Files.write(folder.resolve("p.yaml"), new byte[] {'n', 'a', (byte) 0xff, 'e'});
 
     assertThatThrownBy(() -> Policies.load(file.toString()))
@@ -141,7 +141,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void aFileThatIsFarTooLongIsRefusedWithoutReadingItAll() throws IOException {
+  void aFileThatIsFarTooLongIsRejectedWithoutReadingItAll() throws IOException {
     Path file = Files.write(folder.resolve("p.yaml"), new byte[4_000_001]);
 
     assertThatThrownBy(() -> Policies.load(file.toString()))

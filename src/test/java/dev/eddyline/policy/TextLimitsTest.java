@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TextLimitsTest {
 
   @Test
-  void document000sPresetHasItsNumbersAndForgivesNothing() {
+  void judgeWorkerHasItsNumbersAndResetsNothing() {
     var limits =
         (SimilarResponse.Limits) limits(Policies.preset("judge-worker"), "similar_response");
 
@@ -38,7 +38,7 @@ class TextLimitsTest {
   }
 
   @Test
-  void document002sPresetHasItsThreshold() {
+  void thePresetHasItsThreshold() {
     var limits =
         (CollaborationLoop.Limits) limits(Policies.preset("failures"), "collaboration_loop");
 
@@ -73,7 +73,7 @@ class TextLimitsTest {
         "collaboration_loop: {threshold: 1.1} | collaboration_loop.threshold: must be ≤ 1.0, was 1.1",
         "repeated_message: {times: 1}         | repeated_message.times: must be ≥ 2, was 1",
       })
-  void whatIsOutOfItsRangeIsToldWithItsPathAndLimits(String yaml, String problem) {
+  void aValueOutOfItsRangeIsReportedWithItsPathAndLimits(String yaml, String problem) {
     assertThatThrownBy(() -> PolicyReader.read("test", "name: x\n" + yaml))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessage("test: " + problem);

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.memory.LoopLikeness;
 import dev.eddyline.memory.LoopQuery;
 import dev.eddyline.memory.LoopSignature;
-import dev.eddyline.memory.WordLikeness;
+import dev.eddyline.memory.LoopSimilarity;
+import dev.eddyline.memory.WordSimilarity;
 import dev.eddyline.metrics.Metrics;
-import dev.eddyline.policy.Sharing;
+import dev.eddyline.policy.MemorySharing;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.RemedyKind;
@@ -45,7 +45,10 @@ class MemoryFollowerTest {
   private final List<ProducerRecord<byte[], byte[]>> letters = new CopyOnWriteArrayList<>();
   private final MemoryFollower follower =
       new MemoryFollower(
-          new MemoryRecords(topic.registry()), new WordLikeness(), System::nanoTime, this::reading);
+          new MemoryRecords(topic.registry()),
+          new WordSimilarity(),
+          System::nanoTime,
+          this::reading);
 
   @AfterEach
   void close() {
@@ -109,7 +112,7 @@ class MemoryFollowerTest {
   }
 
   private void told(LoopMemory memory) {
-    told(LoopSignature.key(memory), memory);
+    told(LoopSignature.recordKey(memory), memory);
   }
 
   private void told(String key, LoopMemory memory) {
@@ -120,14 +123,14 @@ class MemoryFollowerTest {
   private List<String> remembered() {
     return follower
         .get()
-        .similar(
+        .findRemedies(
             new LoopQuery(
                 "s",
                 LoopType.IDENTICAL_FAILURE,
                 "TypeError",
                 null,
                 NOW.toEpochMilli(),
-                workflow -> Sharing.WORKFLOW));
+                workflow -> MemorySharing.WORKFLOW));
   }
 
   private void read(int records) {
@@ -156,7 +159,7 @@ class MemoryFollowerTest {
     // Given
     told(memory("e1", "one"));
     told(memory("e2", "two"));
-    log.add(new Bytes(LoopSignature.key(memory("e1", "one")).getBytes(UTF_8), null));
+    log.add(new Bytes(LoopSignature.recordKey(memory("e1", "one")).getBytes(UTF_8), null));
 
     // When
     read(3);
@@ -199,22 +202,22 @@ class MemoryFollowerTest {
     }
   }
 
-  private static final class CountingLikeness implements LoopLikeness {
+  private static final class CountingLikeness implements LoopSimilarity {
 
     private int times;
 
     @Override
-    public Ready ready(String what) {
+    public PreparedText prepare(String what) {
       return other -> 0;
     }
 
     @Override
-    public double least() {
+    public double threshold() {
       return 1;
     }
 
     @Override
-    public void findOut(Duration most) {
+    public void resolveMeanings(Duration most) {
       times++;
     }
   }
@@ -223,7 +226,7 @@ class MemoryFollowerTest {
   void badRecordsAreDeadLetters_andWhatTheirKeySaidBeforeStays() {
     // Given
     told(memory("e1", "good"));
-    String key = LoopSignature.key(memory("e1", "good"));
+    String key = LoopSignature.recordKey(memory("e1", "good"));
     log.add(new Bytes(key.getBytes(UTF_8), new byte[] {1, 2, 3}));
     LoopMemory impossible = memory("e1", "bad");
     impossible.setHelped(7);

@@ -41,7 +41,7 @@ class PolicyFollowerTest {
   private volatile int producersThatFail;
   private final PolicyFollower follower =
       new PolicyFollower(
-          Policies.always(Policies.preset("default")),
+          Policies.ofSingle(Policies.preset("default")),
           new PolicyRecords(topic.registry()),
           reader ->
               new ReferenceFollower(
@@ -106,7 +106,7 @@ class PolicyFollowerTest {
   }
 
   private String policy() {
-    return follower.current().inForce().of("build").name();
+    return follower.current().effective().forWorkflow("build").name();
   }
 
   private double count(String name, String tag, String value) {
@@ -158,7 +158,7 @@ class PolicyFollowerTest {
     await().atMost(LIMIT).until(() -> policy().equals("hot"));
     put("");
     await().atMost(LIMIT).until(() -> policy().equals("default"));
-    assertThat(follower.current().offset("build")).isEqualTo(1);
+    assertThat(follower.current().newestOffset("build")).isEqualTo(1);
     assertThat(read).hasValue(1);
   }
 
@@ -227,6 +227,8 @@ class PolicyFollowerTest {
 
     // Then
     assertThat(consumers).allMatch(MockConsumer::closed);
-    assertThat(follower.current().inForce().of("build")).extracting(Policy::name).isEqualTo("good");
+    assertThat(follower.current().effective().forWorkflow("build"))
+        .extracting(Policy::name)
+        .isEqualTo("good");
   }
 }

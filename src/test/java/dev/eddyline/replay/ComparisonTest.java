@@ -44,8 +44,8 @@ class ComparisonTest {
         var problemStream = new PrintStream(problems, true, StandardCharsets.UTF_8);
         var comparison =
             new Comparison(
-                Policies.always(one),
-                Policies.always(other),
+                Policies.ofSingle(one),
+                Policies.ofSingle(other),
                 GraphSnapshot.NONE,
                 InProcess.NO_CLAMP,
                 outStream,
@@ -198,7 +198,8 @@ class ComparisonTest {
   private String gateId(Path events) throws Exception {
     var out = new ByteArrayOutputStream();
     try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-        var replay = new Replay(Policies.always(strict), InProcess.NO_CLAMP, stream, System.err)) {
+        var replay =
+            new Replay(Policies.ofSingle(strict), InProcess.NO_CLAMP, stream, System.err)) {
       replay.play(List.of(events.toString()));
     }
     String last = out.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElseThrow();

@@ -58,7 +58,7 @@ class MeaningReplayTest {
 
     Path file = file(folder, "a.jsonl", asked());
     Played played =
-        Played.of(Policies.always(lexical), InProcess.NO_CLAMP, List.of(file.toString()));
+        Played.of(Policies.ofSingle(lexical), InProcess.NO_CLAMP, List.of(file.toString()));
 
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("event").asInt())
@@ -78,7 +78,7 @@ class MeaningReplayTest {
 
     Path file = file(folder, "a.jsonl", said);
     Played played =
-        Played.of(Policies.always(meaning), InProcess.NO_CLAMP, List.of(file.toString()));
+        Played.of(Policies.ofSingle(meaning), InProcess.NO_CLAMP, List.of(file.toString()));
 
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("event").asInt() + " " + line.get("loopType").asText())

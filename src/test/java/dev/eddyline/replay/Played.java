@@ -32,13 +32,13 @@ record Played(String out, String problems, ReplaySummary summary) {
 
   /** Replays files with the default policy. */
   static Played of(Instant now, List<String> files) {
-    return of(Policies.always(Policies.preset("default")), now, files);
+    return of(Policies.ofSingle(Policies.preset("default")), now, files);
   }
 
   /** Replays a file under a preset. */
   static Played under(String preset, Path file) {
     return of(
-        Policies.always(Policies.preset(preset)), InProcess.NO_CLAMP, List.of(file.toString()));
+        Policies.ofSingle(Policies.preset(preset)), InProcess.NO_CLAMP, List.of(file.toString()));
   }
 
   /** Replays files under these policies. */

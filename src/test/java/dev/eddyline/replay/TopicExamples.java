@@ -164,7 +164,7 @@ final class TopicExamples {
             1,
             StoreType.IN_MEMORY,
             registry,
-            PolicySource.always(Policies.always(PolicyReader.read("example", POLICY))),
+            PolicySource.ofFixed(Policies.ofSingle(PolicyReader.read("example", POLICY))),
             new Metrics(new SimpleMeterRegistry()),
             Traces.NONE));
   }

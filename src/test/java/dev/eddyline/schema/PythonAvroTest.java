@@ -70,7 +70,7 @@ class PythonAvroTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"reason\": \"ci\"}", "{\"reason\": \"ci\", \"until\": null}"})
-  void aWaitThatDoesNotSayWhetherItStartsOrEndsIsRefused(String wait) throws Exception {
+  void aWaitThatDoesNotSayWhetherItStartsOrEndsIsRejected(String wait) throws Exception {
     // When
     Ended refused = python("write", CURRENT.toString(), wait);
 

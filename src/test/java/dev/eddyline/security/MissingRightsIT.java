@@ -183,7 +183,7 @@ class MissingRightsIT {
     Map<String, String> settings = cluster.settings(id);
     settings.put("predecessor", RightsFile.PREDECESSOR);
     settings.put("warm.from", "1h");
-    return Settings.of(null, Map.of(), settings);
+    return Settings.merge(null, Map.of(), settings);
   }
 
   private static String userWithout(Right right) throws Exception {
@@ -219,6 +219,6 @@ class MissingRightsIT {
   }
 
   private static Settings settings(String id) {
-    return Settings.of(null, Map.of(), cluster.settings(id));
+    return Settings.merge(null, Map.of(), cluster.settings(id));
   }
 }

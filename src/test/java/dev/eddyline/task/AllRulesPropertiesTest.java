@@ -31,9 +31,9 @@ class AllRulesPropertiesTest {
     // When
     Set<LoopType> kinds = EnumSet.noneOf(LoopType.class);
     for (long seed = 0; seed < 15; seed++) {
-      Story story = Story.under(EveryPolicy.EVERYTHING);
-      for (AgentEvent event : AnyEvent.inOrder(seed, 100, "T1", "s1")) {
-        story.take(event).verdicts().forEach(verdict -> kinds.add(verdict.getLoopType()));
+      EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
+      for (AgentEvent event : RandomEvent.inOrder(seed, 100, "T1", "s1")) {
+        story.processEvent(event).verdicts().forEach(verdict -> kinds.add(verdict.getLoopType()));
       }
     }
 
@@ -45,13 +45,13 @@ class AllRulesPropertiesTest {
   void noRuleThrowsOnAnyEvent(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
-      Story story = Story.under(policy);
+      EngineScenario story = EngineScenario.under(policy);
       HostileEvent events = new HostileEvent(seed);
 
       // When
       int taken = 0;
       for (int i = 0; i < 150; i++) {
-        taken += story.take(events.next("T1")).outcome() == Outcome.TAKEN ? 1 : 0;
+        taken += story.processEvent(events.next("T1")).outcome() == InputOutcome.TAKEN ? 1 : 0;
       }
 
       // Then
@@ -60,16 +60,16 @@ class AllRulesPropertiesTest {
   }
 
   @Property(tries = 1)
-  void aTaskIsRememberedInBoundedSpaceWhateverIsSaidInIt(@ForAll long seed) {
+  void aTaskStateIsBoundedWhateverItsTexts(@ForAll long seed) {
     // Given
-    Story story = Story.under(EveryPolicy.EVERYTHING);
+    EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
     HostileEvent events = new HostileEvent(seed);
 
     // When: no decision makes it forget
     for (int i = 0; i < 1_500; i++) {
       AgentEvent event = events.next("T1");
       if (!(event.getBody() instanceof HumanIntervened)) {
-        story.take(event);
+        story.processEvent(event);
       }
     }
 
@@ -78,9 +78,9 @@ class AllRulesPropertiesTest {
   }
 
   @Test
-  void whatIsRememberedStopsToGrowHoweverMuchThereIsToRemember() {
+  void theStoredStateIsBounded() {
     // Given
-    Story story = Story.under(EveryPolicy.EVERYTHING);
+    EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
     rounds(story, 0, 100);
     int full = story.memory().bytes();
 
@@ -91,24 +91,24 @@ class AllRulesPropertiesTest {
     assertThat(story.memory().bytes()).isBetween(full / 2, full + full / 20);
   }
 
-  private static void rounds(Story story, int from, int to) {
+  private static void rounds(EngineScenario story, int from, int to) {
     for (int round = from; round < to; round++) {
       for (Schema type : DistinctEvent.TYPES) {
-        story.take(DistinctEvent.of(type, round));
+        story.processEvent(DistinctEvent.of(type, round));
       }
     }
   }
 
   @Property(tries = 2)
-  void aTaskIsRememberedInBoundedSpaceHoweverLongItGoesOn(@ForAll long seed) {
+  void aTaskStateIsBoundedHoweverLongItRuns(@ForAll long seed) {
     // Given
-    Story story = Story.under(EveryPolicy.EVERYTHING);
-    AnyEvent events = new AnyEvent(seed);
+    EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
+    RandomEvent events = new RandomEvent(seed);
 
     // When
     int largest = 0;
     for (int i = 0; i < 600; i++) {
-      story.take(events.next("T1", "s1"));
+      story.processEvent(events.next("T1", "s1"));
       largest = Math.max(largest, i % 25 == 0 ? story.memory().bytes() : 0);
     }
 
@@ -120,26 +120,26 @@ class AllRulesPropertiesTest {
   void whatIsRedeliveredChangesNothing(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
-      Story once = Story.under(policy);
-      Story again = Story.under(policy);
+      EngineScenario once = EngineScenario.under(policy);
+      EngineScenario again = EngineScenario.under(policy);
       Random random = new Random(seed);
       List<AgentEvent> sent = new ArrayList<>();
-      for (AgentEvent event : AnyEvent.inOrder(seed, 100, "T1", "s1")) {
-        once.take(event);
-        again.take(event);
+      for (AgentEvent event : RandomEvent.inOrder(seed, 100, "T1", "s1")) {
+        once.processEvent(event);
+        again.processEvent(event);
         sent.add(event);
         String remembered = again.memory().toString();
 
         // When
         Outputs redelivered =
-            again.take(sent.get(Math.max(0, sent.size() - 1 - random.nextInt(25))));
+            again.processEvent(sent.get(Math.max(0, sent.size() - 1 - random.nextInt(25))));
 
         // Then
-        assertThat(redelivered.outcome()).isEqualTo(Outcome.REPEATED);
+        assertThat(redelivered.outcome()).isEqualTo(InputOutcome.REPEATED);
         assertThat(redelivered.records()).allMatch(record -> record instanceof DecisionReceipt);
         assertThat(again.memory()).hasToString(remembered);
       }
-      assertThat(again.told("T1")).as(policy.name()).isEqualTo(once.told("T1"));
+      assertThat(again.recordsOfRoot("T1")).as(policy.name()).isEqualTo(once.recordsOfRoot("T1"));
     }
   }
 
@@ -147,16 +147,16 @@ class AllRulesPropertiesTest {
   void aTransportRetryMakesNoRepetition(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
-      List<AgentEvent> plain = Retries.removed(AnyEvent.inOrder(seed, 100, "T1", "s1"));
-      Story once = Story.under(policy);
-      plain.forEach(once::take);
+      List<AgentEvent> plain = Retries.removed(RandomEvent.inOrder(seed, 100, "T1", "s1"));
+      EngineScenario once = EngineScenario.under(policy);
+      plain.forEach(once::processEvent);
 
       // When
-      Story retried = Story.under(policy);
-      Retries.added(plain, seed).forEach(retried::take);
+      EngineScenario retried = EngineScenario.under(policy);
+      Retries.added(plain, seed).forEach(retried::processEvent);
 
       // Then
-      assertThat(retried.told("T1")).as(policy.name()).isEqualTo(once.told("T1"));
+      assertThat(retried.recordsOfRoot("T1")).as(policy.name()).isEqualTo(once.recordsOfRoot("T1"));
     }
   }
 }

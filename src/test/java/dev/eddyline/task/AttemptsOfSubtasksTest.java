@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A subtask's attempt history is reset exactly when a root's is. */
 class AttemptsOfSubtasksTest {
 
-  private static TaskScript<Outputs> root(Story story) {
-    return story.task("R").asking();
+  private static TaskScript<Outputs> root(EngineScenario story) {
+    return story.task("R").requestingReply();
   }
 
-  private static TaskScript<Outputs> subtask(Story story) {
-    return story.task("R.1").under("R").asking();
+  private static TaskScript<Outputs> subtask(EngineScenario story) {
+    return story.task("R.1").belowRoot("R").requestingReply();
   }
 
   private static Outputs attempt(TaskScript<Outputs> task, String blocker) {
@@ -31,7 +31,7 @@ class AttemptsOfSubtasksTest {
    * What answers the loops of ten attempts, of ten more after a decision, and of ten more after a
    * success.
    */
-  private static List<String> answers(Story story, TaskScript<Outputs> task) {
+  private static List<String> answers(EngineScenario story, TaskScript<Outputs> task) {
     List<String> answers = new ArrayList<>();
     for (int i = 1; i <= 30; i++) {
       for (LoopVerdict verdict : attempt(task, "x").verdicts()) {
@@ -43,7 +43,7 @@ class AttemptsOfSubtasksTest {
         story.task("R").decides(Decision.APPROVE);
       } else if (i == 20) {
         story.task("R").completes();
-        story.task("R.1").under("R").completes();
+        story.task("R.1").belowRoot("R").completes();
       }
     }
     return answers;
@@ -54,8 +54,8 @@ class AttemptsOfSubtasksTest {
   void theSameAttemptsAreAnsweredTheSame(String mode) {
     // Given
     String rule = "task_attempts: {}";
-    Story ofRoot = Story.underYaml(mode, rule);
-    Story ofSubtask = Story.underYaml(mode, rule);
+    EngineScenario ofRoot = EngineScenario.underYaml(mode, rule);
+    EngineScenario ofSubtask = EngineScenario.underYaml(mode, rule);
 
     // When
     List<String> answers = answers(ofSubtask, subtask(ofSubtask));
@@ -66,9 +66,9 @@ class AttemptsOfSubtasksTest {
   }
 
   @Test
-  void theSameBlockersTripAtTheThirdAndFromTheSixthAttemptOn() {
+  void theSameBlockersAreDetectedAtTheThirdAndFromTheSixthAttemptOn() {
     // Given
-    Story story = Story.underYaml("task_attempts: {}");
+    EngineScenario story = EngineScenario.underYaml("task_attempts: {}");
     List<Integer> tripped = new ArrayList<>();
 
     // When
@@ -85,11 +85,12 @@ class AttemptsOfSubtasksTest {
   @Test
   void aSubtasksOwnSuccessLeavesWhatItsRootAnswers() {
     // Given
-    Story story = Story.underYaml("task_attempts: {}", "gate: {humanGates: false}");
+    EngineScenario story =
+        EngineScenario.underYaml("task_attempts: {}", "gate: {humanGates: false}");
     for (int i = 0; i < 3; i++) {
       attempt(subtask(story), "x");
     }
-    story.task("R.1").under("R").completes();
+    story.task("R.1").belowRoot("R").completes();
 
     // When
     for (int i = 0; i < 3; i++) {
@@ -102,9 +103,10 @@ class AttemptsOfSubtasksTest {
   }
 
   @Test
-  void theNewest32LoopsAreRemembered() {
+  void theNewest32LoopsAreStored() {
     // Given
-    Story story = Story.underYaml("task_attempts: {}", "gate: {humanGates: false}");
+    EngineScenario story =
+        EngineScenario.underYaml("task_attempts: {}", "gate: {humanGates: false}");
 
     // When
     for (int blocker = 0; blocker < 34; blocker++) {
@@ -114,6 +116,6 @@ class AttemptsOfSubtasksTest {
     }
 
     // Then
-    assertThat(story.memory().task("R.1").getSignalled()).hasSize(32).doesNotHaveDuplicates();
+    assertThat(story.memory().taskState("R.1").getSignalled()).hasSize(32).doesNotHaveDuplicates();
   }
 }

@@ -20,7 +20,8 @@ class BudgetTest {
   private static final String LOOPS = "identical_failure: {}";
   private static final String FAR = "gate: {loops: 100, attempts: null}";
 
-  private final Story story = Story.underYaml(LOOPS, "budget_exceeded: {tokens: 100}", FAR);
+  private final EngineScenario story =
+      EngineScenario.underYaml(LOOPS, "budget_exceeded: {tokens: 100}", FAR);
   private final TaskScript<Outputs> task = story.task("T1");
 
   private static void loops(TaskScript<Outputs> task) {
@@ -53,7 +54,7 @@ class BudgetTest {
   }
 
   @Test
-  void theVerdictTellsWhatWasSpentSinceWhen() {
+  void theVerdictContainsTheCostAndItsStart() {
     // Given
     loops(task.costing(1_000, 0));
 
@@ -86,7 +87,8 @@ class BudgetTest {
   @Test
   void dollarsAreCountedToo_withoutTheErrorsOfTheirSums() {
     // Given
-    Story dear = Story.underYaml(LOOPS, "budget_exceeded: {tokens: 1000, costUsd: 0.3}", FAR);
+    EngineScenario dear =
+        EngineScenario.underYaml(LOOPS, "budget_exceeded: {tokens: 1000, costUsd: 0.3}", FAR);
     loops(dear.task("T1"));
 
     // When
@@ -101,7 +103,7 @@ class BudgetTest {
   }
 
   @Test
-  void aResetBeginsAnew() {
+  void aResetStartsANewBudget() {
     // Given
     loops(task);
     assertThat(told(task.costing(200, 0), 1)).hasSize(1);
@@ -119,7 +121,7 @@ class BudgetTest {
   @Test
   void aSubtaskHasItsOwnBudget() {
     // Given
-    TaskScript<Outputs> subtask = story.task("T1.1").under("T1");
+    TaskScript<Outputs> subtask = story.task("T1.1").belowRoot("T1");
     loops(subtask);
     task.costing(500, 0).enters("build");
 
@@ -136,12 +138,13 @@ class BudgetTest {
     assertThat(Policies.PRESETS)
         .allSatisfy(
             preset ->
-                assertThat(Policies.preset(preset).rulesOn()).doesNotContain("budget_exceeded"));
+                assertThat(Policies.preset(preset).enabledRules())
+                    .doesNotContain("budget_exceeded"));
   }
 
   @Test
-  void aBudgetOfNothingIsRefused() {
-    assertThatThrownBy(() -> Story.underYaml("budget_exceeded: {enabled: true}"))
+  void anEmptyBudgetIsRejected() {
+    assertThatThrownBy(() -> EngineScenario.underYaml("budget_exceeded: {enabled: true}"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("budget_exceeded.tokens: or costUsd must be set");
   }
@@ -149,8 +152,8 @@ class BudgetTest {
   @Test
   void underJudgeWorkersActionsTheTaskIsAborted() {
     // Given
-    Story aborting =
-        Story.underYaml(
+    EngineScenario aborting =
+        EngineScenario.underYaml(
             LOOPS, "budget_exceeded: {tokens: 100}", "actions: {budget_exceeded: abort}", FAR);
     loops(aborting.task("T1"));
 

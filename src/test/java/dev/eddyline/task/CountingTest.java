@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 /** How loops and attempts are counted. */
 class CountingTest {
 
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
 
   @Test
-  void aFirstFailureIsNoLoopAndPublishesNothing() {
+  void aFirstFailureIsNotALoopAndPublishesNothing() {
     Outputs first = story.task("T1").fails("Error A");
 
-    assertThat(first.outcome()).isEqualTo(Outcome.TAKEN);
+    assertThat(first.outcome()).isEqualTo(InputOutcome.TAKEN);
     assertThat(first.records()).isEmpty();
   }
 
@@ -47,7 +47,7 @@ class CountingTest {
   }
 
   @Test
-  void anEventAddsOneHoweverManyRulesItTrips() {
+  void anEventCountsOnceHoweverManyDetectorsFire() {
     repeatFailingCall(2);
 
     Outputs third = repeatFailingCall(1);
@@ -59,12 +59,12 @@ class CountingTest {
   }
 
   @Test
-  void theErrorOfATransportRetryIsNoLoop() {
+  void theErrorOfATransportRetryIsNotALoop() {
     story.task("T1").calls("c", "bash", "{}");
-    story.task("T1").errs("c", "bash", "connection reset");
+    story.task("T1").returnsError("c", "bash", "connection reset");
     story.task("T1").retries("r", "bash", "{}", "c");
 
-    assertThat(story.task("T1").errs("r", "bash", "connection reset").records()).isEmpty();
+    assertThat(story.task("T1").returnsError("r", "bash", "connection reset").records()).isEmpty();
   }
 
   @Test
@@ -89,7 +89,7 @@ class CountingTest {
   }
 
   @Test
-  void aVerdictTellsWhatTheLoopAndTheTaskHaveCost() {
+  void aVerdictContainsTheCostsOfLoopAndTask() {
     story.task("T1").costing(5, 0.5).starts("Build it");
     story.task("T1").costing(10, 1.0).fails("Error A");
     story.task("T1").costing(20, 2.0).fails("Error B");
@@ -106,9 +106,9 @@ class CountingTest {
 
   @Test
   void aVerdictNamesItsEventsAgentsAndSource() {
-    story.task("T1").by("ann").fails("Error A");
+    story.task("T1").byAgent("ann").fails("Error A");
 
-    LoopVerdict verdict = story.task("T1").by("bob").fails("Error A").verdict();
+    LoopVerdict verdict = story.task("T1").byAgent("bob").fails("Error A").verdict();
 
     assertThat(verdict.getEventId()).isEqualTo("e2");
     assertThat(verdict.getAgentId()).isEqualTo("bob");
@@ -118,7 +118,7 @@ class CountingTest {
     assertThat(verdict.getSource().getTopic()).isEqualTo("agent-events");
     assertThat(verdict.getSource().getPartition()).isEqualTo(3);
     assertThat(verdict.getSource().getOffset()).isEqualTo(1);
-    assertThat(verdict.getOccurredAt()).isEqualTo(Story.BEGIN.plusSeconds(1));
+    assertThat(verdict.getOccurredAt()).isEqualTo(EngineScenario.BEGIN.plusSeconds(1));
     assertThat(verdict.getPolicy()).isEqualTo("default");
   }
 
@@ -126,7 +126,7 @@ class CountingTest {
   void theLeaderContextHoldsTheLastTenResultsBeforeThisOne() {
     IntStream.range(0, 14).forEach(i -> story.task("T1").fails("Error A"));
 
-    LoopVerdict verdict = story.task("T1").asking().fails("Error A").verdict();
+    LoopVerdict verdict = story.task("T1").requestingReply().fails("Error A").verdict();
 
     assertThat(verdict.getLoopCount()).isEqualTo(14);
     assertThat(verdict.getLeaderContext().getHistory()).hasSize(10);
@@ -135,11 +135,13 @@ class CountingTest {
 
   @Test
   void aTemplateMatchIsNeverPublishedAlone() {
-    Story templates = Story.underYaml("identical_failure: {enabled: true, match: template}");
+    EngineScenario templates =
+        EngineScenario.underYaml("identical_failure: {enabled: true, match: template}");
     templates.task("T1").fails("Unknown tool: Jira");
 
     assertThat(templates.task("T1").fails("Unknown tool: Zoom").records()).isEmpty();
-    LoopVerdict asked = templates.task("T1").asking().fails("Unknown tool: Slack").verdict();
+    LoopVerdict asked =
+        templates.task("T1").requestingReply().fails("Unknown tool: Slack").verdict();
 
     assertThat(asked.getLoopType()).isEqualTo(LoopType.OK);
     assertThat(asked.getTrips()).containsExactly(LoopType.IDENTICAL_FAILURE);
@@ -148,8 +150,9 @@ class CountingTest {
 
   @Test
   void aTemplateMatchCountsWhereThePolicySaysSo() {
-    Story templates =
-        Story.underYaml("identical_failure: {enabled: true, match: template, templateWeight: 1}");
+    EngineScenario templates =
+        EngineScenario.underYaml(
+            "identical_failure: {enabled: true, match: template, templateWeight: 1}");
     templates.task("T1").fails("Unknown tool: Jira");
 
     LoopVerdict verdict = templates.task("T1").fails("Unknown tool: Zoom").verdict();
@@ -160,11 +163,11 @@ class CountingTest {
 
   @Test
   void theWorkflowThatATaskNamedOncePicksItsPolicyFromThenOn() {
-    Story two =
-        Story.under(
+    EngineScenario two =
+        EngineScenario.under(
             new Policies(Map.of("build", Policies.preset("failures")), Policies.preset("default")));
-    two.task("T1").in("build").fails("Error A");
-    two.task("T2").in("other").fails("Error A");
+    two.task("T1").inWorkflow("build").fails("Error A");
+    two.task("T2").inWorkflow("other").fails("Error A");
 
     assertThat(two.task("T1").fails("Error A").verdict().getPolicy()).isEqualTo("failures");
     assertThat(two.task("T2").fails("Error A").verdict().getPolicy()).isEqualTo("default");
@@ -175,7 +178,7 @@ class CountingTest {
     for (int i = 0; i < times; i++) {
       String id = "call at " + story.now();
       story.task("T1").calls(id, "bash", "{\"cmd\":\"make\"}");
-      last = story.task("T1").errs(id, "bash", "make: *** no rule");
+      last = story.task("T1").returnsError(id, "bash", "make: *** no rule");
     }
     return last;
   }

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A session that switches between a few tasks in a cycle. */
 class CrossTaskCycleTest {
 
-  private final Story story = Story.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
-  private final SessionWalk session = new SessionWalk(story);
+  private final EngineScenario story =
+      EngineScenario.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
+  private final RandomSession session = new RandomSession(story);
 
   @Test
   void doc004_futureEnhancements_aSessionThatCyclesBetweenTwoTasksIsFoundAtTheThirdTime() {
@@ -68,21 +69,21 @@ class CrossTaskCycleTest {
 
   @Test
   void threeTasksAreNoneWhereThePolicyAllowsTwo() {
-    Story two = Story.underYaml("cross_task_cycle: {maxTasks: 2}");
+    EngineScenario two = EngineScenario.underYaml("cross_task_cycle: {maxTasks: 2}");
     for (int round = 0; round < 6; round++) {
-      assertThat(new SessionWalk(two).goes("A", "B", "C").verdicts()).isEmpty();
+      assertThat(new RandomSession(two).goes("A", "B", "C").verdicts()).isEmpty();
     }
-    assertThat(new SessionWalk(two).goes("A", "B", "A", "B", "A", "B").verdicts()).hasSize(1);
+    assertThat(new RandomSession(two).goes("A", "B", "A", "B", "A", "B").verdicts()).hasSize(1);
   }
 
   @Test
-  void anotherOrderIsNoCycle() {
+  void anotherOrderIsNotACycle() {
     assertThat(session.goes("A", "B", "C", "A", "C", "B", "A", "B", "C", "B", "A", "C").verdicts())
         .isEmpty();
   }
 
   @Test
-  void movesToTheSameTaskInARowAreOne() {
+  void consecutiveTransitionsToTheSameTaskAreOne() {
     assertThat(session.goes("A", "A", "A", "B", "B", "A", "B", "B", "B", "A", "A").verdicts())
         .isEmpty();
 
@@ -103,7 +104,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void itTripsAgainOnlyAfterOneMoreRound_andThenGoesToAPerson() {
+  void itIsDetectedAgainOnlyAfterOneMoreRound_andThenGoesToAPerson() {
     LoopVerdict first = session.goes("A", "B", "A", "B", "A", "B").verdict();
     assertThat(session.goes("A").verdicts()).isEmpty();
 
@@ -120,9 +121,9 @@ class CrossTaskCycleTest {
   @Test
   void startsAndAttemptsAreMoves_otherEventsAreNot() {
     for (int round = 0; round < 3; round++) {
-      story.task("A").during("s1").starts("Build A");
-      story.task("C").during("s1").enters("build");
-      story.task("C").during("s1").moves("build", "test");
+      story.task("A").inSession("s1").starts("Build A");
+      story.task("C").inSession("s1").enters("build");
+      story.task("C").inSession("s1").moves("build", "test");
       if (round < 2) {
         session.goes("B");
       }
@@ -132,11 +133,11 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void anAttemptThatIsAskedBeforehandIsNoMove() {
+  void anAttemptThatIsProposedIsNotATransition() {
     session.goes("A", "B", "A", "B", "A");
     TaskAttempted proposed = new TaskAttempted(IN_PROGRESS, null, null, true);
 
-    assertThat(story.task("B").during("s1").happens(proposed).signals()).isEmpty();
+    assertThat(story.task("B").inSession("s1").publishes(proposed).signals()).isEmpty();
     assertThat(session.goes("B").verdicts()).hasSize(1);
   }
 
@@ -144,7 +145,7 @@ class CrossTaskCycleTest {
   @ValueSource(strings = {"success", "failure"})
   void toCompleteOneOfThemEndsIt_whateverTheOutcome(String outcome) {
     session.goes("A", "B", "A", "B", "A");
-    story.task("A").during("s1").ends(outcome);
+    story.task("A").inSession("s1").ends(outcome);
 
     assertThat(session.goes("B", "A", "B", "A", "B").verdicts()).isEmpty();
     assertThat(session.goes("A").verdict().getOccurrences()).isEqualTo(3);
@@ -153,7 +154,7 @@ class CrossTaskCycleTest {
   @Test
   void toCompleteATaskThatTheSessionDidNotMoveToEndsNothing() {
     session.goes("A", "B", "A", "B", "A");
-    story.task("C").during("s1").completes();
+    story.task("C").inSession("s1").completes();
 
     assertThat(session.goes("B").verdicts()).hasSize(1);
   }
@@ -163,13 +164,13 @@ class CrossTaskCycleTest {
     for (int round = 0; round < 3; round++) {
       for (String task : List.of("A", "B")) {
         String session = "session of round " + round;
-        story.task(task).by("agent-1").during(session).attempts(IN_PROGRESS, null, null);
-        assertThat(story.task(task).by("agent-1").attempts(IN_PROGRESS, null, null).records())
+        story.task(task).byAgent("agent-1").inSession(session).attempts(IN_PROGRESS, null, null);
+        assertThat(story.task(task).byAgent("agent-1").attempts(IN_PROGRESS, null, null).records())
             .isEmpty();
       }
     }
-    story.task("A").by("ann").during("s1").attempts(IN_PROGRESS, null, null);
-    story.task("B").by("bob").during("s1").attempts(IN_PROGRESS, null, null);
+    story.task("A").byAgent("ann").inSession("s1").attempts(IN_PROGRESS, null, null);
+    story.task("B").byAgent("bob").inSession("s1").attempts(IN_PROGRESS, null, null);
 
     assertThat(session.goes("A", "B", "A", "B").verdict().getAgents())
         .containsExactly("ann", "bob", "agent-1");
@@ -179,7 +180,7 @@ class CrossTaskCycleTest {
   void sessionsDoNotMix() {
     for (int round = 0; round < 4; round++) {
       assertThat(session.goes("A").verdicts()).isEmpty();
-      assertThat(story.task("B").during("s2").attempts(IN_PROGRESS, null, null).verdicts())
+      assertThat(story.task("B").inSession("s2").attempts(IN_PROGRESS, null, null).verdicts())
           .isEmpty();
     }
   }
@@ -187,11 +188,12 @@ class CrossTaskCycleTest {
   @Test
   void aSessionWhoseIdIsThatOfATaskIsStillASession() {
     for (int round = 0; round < 2; round++) {
-      story.task("A").during("A").attempts(IN_PROGRESS, null, null);
-      story.task("B").during("A").attempts(IN_PROGRESS, null, null);
+      story.task("A").inSession("A").attempts(IN_PROGRESS, null, null);
+      story.task("B").inSession("A").attempts(IN_PROGRESS, null, null);
     }
-    story.task("A").during("A").attempts(IN_PROGRESS, null, null);
+    story.task("A").inSession("A").attempts(IN_PROGRESS, null, null);
 
-    assertThat(story.task("B").during("A").attempts(IN_PROGRESS, null, null).verdicts()).hasSize(1);
+    assertThat(story.task("B").inSession("A").attempts(IN_PROGRESS, null, null).verdicts())
+        .hasSize(1);
   }
 }

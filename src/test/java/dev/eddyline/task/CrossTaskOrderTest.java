@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 /** A session's transitions are ordered by event time, whatever their arrival order. */
 class CrossTaskOrderTest {
 
-  private final Story story = Story.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
-  private final SessionWalk session = new SessionWalk(story);
+  private final EngineScenario story =
+      EngineScenario.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
+  private final RandomSession session = new RandomSession(story);
 
   @Test
   void eventsThatComeOutOfOrderTakeTheirPlace() {
@@ -40,14 +41,19 @@ class CrossTaskOrderTest {
     Instant moment = story.now();
     for (int place : List.of(5, 1, 3, 0, 2)) {
       String task = place % 2 == 0 ? "A" : "B";
-      story.task(task).during("s1").named("m" + (place + 7)).at(moment).attempts(DONE, null, null);
+      story
+          .task(task)
+          .inSession("s1")
+          .withEventId("m" + (place + 7))
+          .at(moment)
+          .attempts(DONE, null, null);
     }
 
     assertThat(
             story
                 .task("A")
-                .during("s1")
-                .named("m11")
+                .inSession("s1")
+                .withEventId("m11")
                 .at(moment)
                 .attempts(DONE, null, null)
                 .verdicts())
@@ -61,7 +67,7 @@ class CrossTaskOrderTest {
     for (int place = 0; place < 6; place++) {
       move(begin, place);
     }
-    story.task("A").during("s1").at(begin.plusSeconds(25)).ends("failure");
+    story.task("A").inSession("s1").at(begin.plusSeconds(25)).ends("failure");
 
     assertThat(move(begin, 6).verdicts()).isEmpty();
     assertThat(move(begin, 7).verdicts()).isEmpty();
@@ -71,7 +77,7 @@ class CrossTaskOrderTest {
   @Test
   void movesOfMoreThanADayAgoDoNotCount() {
     session.goes("A", "B", "A", "B", "A");
-    story.after(Duration.ofHours(25));
+    story.advanceTime(Duration.ofHours(25));
 
     assertThat(session.goes("B", "A", "B", "A", "B").verdicts()).isEmpty();
     assertThat(session.goes("A").verdicts()).hasSize(1);
@@ -81,8 +87,8 @@ class CrossTaskOrderTest {
     String task = place % 2 == 0 ? "A" : "B";
     return story
         .task(task)
-        .during("s1")
-        .named("m" + place)
+        .inSession("s1")
+        .withEventId("m" + place)
         .at(begin.plusSeconds(10L * place))
         .attempts(IN_PROGRESS, null, null);
   }

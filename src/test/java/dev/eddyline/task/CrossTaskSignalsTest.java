@@ -22,8 +22,9 @@ class CrossTaskSignalsTest {
 
   private static final List<String> NONE = List.of();
 
-  private final Story story = Story.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
-  private final SessionWalk session = new SessionWalk(story);
+  private final EngineScenario story =
+      EngineScenario.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
+  private final RandomSession session = new RandomSession(story);
 
   @Test
   void aRootOfEveryTaskCountsItsOwn_andTheRootOfTheClosingEventRules() {
@@ -37,12 +38,12 @@ class CrossTaskSignalsTest {
 
     assertThat(sixth.verdict().getTaskId()).isEqualTo("R.2");
     assertThat(sixth.verdict().getRootTaskId()).isEqualTo("R");
-    story.task("R").asking().enters("x");
-    assertThat(story.task("R").asking().enters("x").verdict().getLoopCount()).isEqualTo(1);
+    story.task("R").requestingReply().enters("x");
+    assertThat(story.task("R").requestingReply().enters("x").verdict().getLoopCount()).isEqualTo(1);
   }
 
   private Outputs subtask(String task) {
-    return story.task(task).under("R").during("s1").attempts(IN_PROGRESS, null, null);
+    return story.task(task).belowRoot("R").inSession("s1").attempts(IN_PROGRESS, null, null);
   }
 
   @Test
@@ -50,7 +51,12 @@ class CrossTaskSignalsTest {
     session.goes("A", "B", "A", "B", "A");
 
     LoopVerdict verdict =
-        story.task("B").during("s1").costing(10, 1.0).attempts(IN_PROGRESS, null, null).verdict();
+        story
+            .task("B")
+            .inSession("s1")
+            .costing(10, 1.0)
+            .attempts(IN_PROGRESS, null, null)
+            .verdict();
 
     assertThat(verdict.getTaskCost().getTokens()).isEqualTo(10);
     assertThat(verdict.getLoopCost().getTokens()).isZero();
@@ -59,7 +65,7 @@ class CrossTaskSignalsTest {
   }
 
   @Test
-  void howLongItLastsIsKnownFromItsFirstMoveEvenWhenThatIsNoLongerRemembered() {
+  void theCycleStartIsKnownEvenIfItsFirstTransitionIsEvicted() {
     LoopVerdict last = null;
     for (int round = 0; round < 60; round++) {
       List<LoopVerdict> verdicts = session.goes("A", "B").verdicts();
@@ -68,12 +74,12 @@ class CrossTaskSignalsTest {
 
     assertThat(last.getFirstEventId()).isEqualTo("e1");
     assertThat(last.getLoopCost().getDurationMs())
-        .isEqualTo(Duration.between(Story.BEGIN, last.getOccurredAt()).toMillis())
+        .isEqualTo(Duration.between(EngineScenario.BEGIN, last.getOccurredAt()).toMillis())
         .isGreaterThan(64_000);
   }
 
   @Test
-  void aCycleThatBeganAnewLastsFromItsOwnFirstMove() {
+  void aRestartedCycleHasItsOwnStart() {
     session.goes("A", "B", "A", "B", "A", "B");
     session.goes("C");
 
@@ -85,11 +91,11 @@ class CrossTaskSignalsTest {
 
   @Test
   void theSignalCarriesNoTextButAllNames() {
-    TaskScript<Outputs> task = story.task("R.1").under("R").in("build").during("s1");
-    task.happens(new TaskStarted("Build the secret thing", "high", "setup"));
+    TaskScript<Outputs> task = story.task("R.1").belowRoot("R").inWorkflow("build").inSession("s1");
+    task.publishes(new TaskStarted("Build the secret thing", "high", "setup"));
     List<String> blockers = List.of("no secret");
 
-    Outputs attempt = story.task("R.1").during("s1").attempts(BLOCKED, blockers, List.of("x"));
+    Outputs attempt = story.task("R.1").inSession("s1").attempts(BLOCKED, blockers, List.of("x"));
 
     AgentEvent hop = ((SessionEvent) attempt.signals().get(0).getBody()).getEvent();
     assertThat(hop.getRootTaskId()).isEqualTo("R");
@@ -100,30 +106,30 @@ class CrossTaskSignalsTest {
   }
 
   @Test
-  void anEventHopsOnlyWhereTheRuleIsOnAndOnlyOnce() {
-    Story off = Story.under("phases");
-    TaskScript<Outputs> attempt = story.task("A").during("s1").named("x").at(story.now());
+  void anEventIsForwardedOnlyWhereTheRuleIsOnAndOnlyOnce() {
+    EngineScenario off = EngineScenario.under("phases");
+    TaskScript<Outputs> attempt = story.task("A").inSession("s1").withEventId("x").at(story.now());
 
-    assertThat(new SessionWalk(off).goes("A").signals()).isEmpty();
+    assertThat(new RandomSession(off).goes("A").signals()).isEmpty();
     assertThat(attempt.attempts(DONE, null, null).signals()).hasSize(1);
     assertThat(attempt.attempts(DONE, null, null).signals()).isEmpty();
     assertThat(story.task("A").attempts(DONE, null, null).signals()).isEmpty();
-    assertThat(story.task("A").during("").attempts(DONE, null, null).signals()).isEmpty();
-    assertThat(story.task("A").during("s1").fails("x").signals()).isEmpty();
+    assertThat(story.task("A").inSession("").attempts(DONE, null, null).signals()).isEmpty();
+    assertThat(story.task("A").inSession("s1").fails("x").signals()).isEmpty();
   }
 
   @Test
   void anEventMayCloseALoopOfItsTaskAndOneOfItsSession_eachWithAnIdOfItsOwn() {
-    Story both =
-        Story.underYaml(
+    EngineScenario both =
+        EngineScenario.underYaml(
             "cross_task_cycle: {}", "task_attempts: {}", "gate: {loops: 1, attempts: null}");
     for (int round = 0; round < 2; round++) {
-      both.task("A").during("s1").attempts(DONE, NONE, NONE);
-      both.task("B").during("s1").attempts(DONE, NONE, NONE);
+      both.task("A").inSession("s1").attempts(DONE, NONE, NONE);
+      both.task("B").inSession("s1").attempts(DONE, NONE, NONE);
     }
-    both.task("A").during("s1").attempts(DONE, NONE, NONE);
+    both.task("A").inSession("s1").attempts(DONE, NONE, NONE);
 
-    Outputs sixth = both.task("B").during("s1").attempts(DONE, NONE, NONE);
+    Outputs sixth = both.task("B").inSession("s1").attempts(DONE, NONE, NONE);
 
     assertThat(sixth.verdicts())
         .extracting(LoopVerdict::getLoopType)
@@ -141,7 +147,7 @@ class CrossTaskSignalsTest {
   }
 
   @Test
-  void aDecisionSetsTheLadderBack_andTheSessionIsStillWatched() {
+  void aDecisionResetsTheLadder_andTheSessionIsStillWatched() {
     session.goes("A", "B", "A", "B", "A", "B", "A", "B");
     story.task("B").decides(Decision.FALSE_POSITIVE);
 

@@ -50,7 +50,7 @@ final class DistinctEvent {
 
   private static Object value(String field, Schema schema, int number) {
     if (schema.getLogicalType() != null) {
-      return Story.BEGIN;
+      return EngineScenario.BEGIN;
     }
     return switch (schema.getType()) {
       case UNION -> value(field, schema.getTypes().get(1), number);

@@ -62,31 +62,31 @@ class EpochPropertiesTest {
   @Property
   void theCountIsTheNumberOfLoopsThatCameAfterTheLastReset(@ForAll Random random) {
     // Given
-    Partitions partitions = new Partitions(PARTITIONS, COUNTING);
+    PartitionedEngines partitions = new PartitionedEngines(PARTITIONS, COUNTING);
     Map<String, List<Failure>> failures = new TreeMap<>();
 
     // When: the root itself closes no loops, and new subtasks begin all the time
     for (int i = 0; i < 120; i++) {
-      if (random.nextInt(3) > 0 && !partitions.waiting().isEmpty()) {
-        partitions.deliver(random.nextInt(partitions.waiting().size()));
+      if (random.nextInt(3) > 0 && !partitions.pendingSignals().isEmpty()) {
+        partitions.deliver(random.nextInt(partitions.pendingSignals().size()));
       } else if (random.nextInt(12) == 0) {
         reset(partitions.task("R0"), random);
       } else {
         String subtask = "sub" + (i / 20 * 3 + random.nextInt(6));
         Failure failure = new Failure(partitions.now(), isTold(partitions, subtask));
-        partitions.task(subtask).under("R0").fails("Error");
+        partitions.task(subtask).belowRoot("R0").fails("Error");
         failures.computeIfAbsent(subtask, key -> new ArrayList<>()).add(failure);
       }
     }
-    while (!partitions.waiting().isEmpty()) {
-      partitions.deliver(random.nextInt(partitions.waiting().size()));
+    while (!partitions.pendingSignals().isEmpty()) {
+      partitions.deliver(random.nextInt(partitions.pendingSignals().size()));
     }
 
     // Then
     List<LoopReset> resets = partitions.published(LoopReset.class);
     Instant last = resets.isEmpty() ? Instant.MIN : resets.get(resets.size() - 1).getOccurredAt();
     List<SubtaskLoop> loops = partitions.signalled(SubtaskLoop.class);
-    TaskState root = partitions.memory(0).task("R0");
+    TaskState root = partitions.memory(0).taskState("R0");
     Standing standing = root == null ? null : root.getStanding();
     int count = standing == null ? 0 : standing.getLoopCount();
     assertThat(count)
@@ -101,17 +101,17 @@ class EpochPropertiesTest {
       }
     }
     assertThat(partitions.published(LoopVerdict.class))
-        .hasSize(loops.size() - partitions.ignored());
+        .hasSize(loops.size() - partitions.ignoredSignals());
     long epoch = resets.size();
     for (int partition = 0; partition < PARTITIONS && standing != null; partition++) {
-      KnownRoot known = partitions.memory(partition).root("R0");
+      KnownRoot known = partitions.memory(partition).knownRoot("R0");
       boolean told = standing.getPartitions().contains(partition) && epoch > 0;
       assertThat(known == null ? 0 : known.getEpoch()).isEqualTo(told ? epoch : 0);
     }
   }
 
-  private static boolean isTold(Partitions partitions, String subtask) {
-    KnownRoot known = partitions.memory(partitions.home(subtask)).root("R0");
+  private static boolean isTold(PartitionedEngines partitions, String subtask) {
+    KnownRoot known = partitions.memory(partitions.homePartition(subtask)).knownRoot("R0");
     int resets = partitions.published(LoopReset.class).size();
     return resets == (known == null ? 0 : known.getEpoch());
   }
@@ -139,18 +139,18 @@ class EpochPropertiesTest {
   void whoeverNamesWhomAsRoot_noSignalCausesOneOfItsOwnKind_andAllComesToRest(
       @ForAll Random random) {
     // Given
-    Partitions partitions = new Partitions(PARTITIONS, ALL);
+    PartitionedEngines partitions = new PartitionedEngines(PARTITIONS, ALL);
 
     // When: roots that are subtasks of each other, of themselves, of tasks never seen
     for (int i = 0; i < 100; i++) {
-      if (random.nextBoolean() && !partitions.waiting().isEmpty()) {
-        deliver(partitions, random.nextInt(partitions.waiting().size()));
+      if (random.nextBoolean() && !partitions.pendingSignals().isEmpty()) {
+        deliver(partitions, random.nextInt(partitions.pendingSignals().size()));
       } else {
-        happen(partitions.task("T" + random.nextInt(4)).under("T" + random.nextInt(5)), random);
+        happen(partitions.task("T" + random.nextInt(4)).belowRoot("T" + random.nextInt(5)), random);
       }
     }
     int rest = 0;
-    while (!partitions.waiting().isEmpty()) {
+    while (!partitions.pendingSignals().isEmpty()) {
       deliver(partitions, 0);
       rest++;
     }
@@ -167,13 +167,13 @@ class EpochPropertiesTest {
       case 1 -> task.decides(Decision.APPROVE);
       case 2 -> task.decides(Decision.REJECT);
       case 3 -> task.proposes("a");
-      case 4 -> task.during("s").starts("goal");
+      case 4 -> task.inSession("s").starts("goal");
       default -> task.fails("Error");
     }
   }
 
-  private static void deliver(Partitions partitions, int index) {
-    int rank = rank(partitions.waiting().get(index).signal());
+  private static void deliver(PartitionedEngines partitions, int index) {
+    int rank = rank(partitions.pendingSignals().get(index).signal());
     for (SpecificRecord record : partitions.deliver(index)) {
       if (record instanceof Signal signal) {
         assertThat(rank(signal)).isGreaterThan(rank);

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.ProgressEvaluationRequest;
-import dev.eddyline.task.Story.Reply;
+import dev.eddyline.task.EngineScenario.EvaluationResult;
 import org.junit.jupiter.api.Test;
 
 /** An evaluator's answers about tasks below a root. */
 class EvaluatedSubtasksTest {
 
-  private final Story story =
-      Story.underYaml(
+  private final EngineScenario story =
+      EngineScenario.underYaml(
           "identical_failure: {enabled: true}",
           "regressive_progress: {enabled: true}",
           "evaluation: {enabled: true, every: 1s}");
@@ -22,33 +22,35 @@ class EvaluatedSubtasksTest {
   @Test
   void aSubtasksLoopCountsOnItsRoot() {
     // Given
-    TaskScript<Outputs> below = story.task("sub").under("T1");
+    TaskScript<Outputs> below = story.task("sub").belowRoot("T1");
     below.fails("one");
-    ProgressEvaluationRequest asked = below.fails("two").question();
+    ProgressEvaluationRequest asked = below.fails("two").evaluationRequest();
     assertThat(asked.getRootTaskId()).isEqualTo("T1");
 
     // When
-    Outputs caused = story.answer(Evaluated.as(REGRESSIVE, "worse", asked)).caused();
+    Outputs caused =
+        story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked)).outputs();
 
     // Then
     assertThat(caused.signals()).hasSize(1);
     assertThat(caused.verdict().getTaskId()).isEqualTo("sub");
     assertThat(caused.verdict().getRootTaskId()).isEqualTo("T1");
     assertThat(caused.verdict().getLoopCount()).isEqualTo(1);
-    assertThat(task.fails("three").questions()).isEmpty();
+    assertThat(task.fails("three").evaluationRequests()).isEmpty();
   }
 
   @Test
   void anAnswerAboutASubtaskThatComesAfterADecisionAboutItsRootDoesNothing() {
     // Given
-    TaskScript<Outputs> below = story.task("sub").under("T1");
+    TaskScript<Outputs> below = story.task("sub").belowRoot("T1");
     below.fails("one");
-    ProgressEvaluationRequest asked = below.fails("two").question();
+    ProgressEvaluationRequest asked = below.fails("two").evaluationRequest();
     task.decides(Decision.APPROVE);
 
     // When / Then
-    Reply late = story.answer(Evaluated.as(REGRESSIVE, "worse", asked));
-    assertThat(late.answered()).isEqualTo(Answered.OUTDATED);
-    assertThat(late.caused().records()).isEmpty();
+    EvaluationResult late =
+        story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked));
+    assertThat(late.outcome()).isEqualTo(EvaluationOutcome.OUTDATED);
+    assertThat(late.outputs().records()).isEmpty();
   }
 }

@@ -30,10 +30,11 @@ class EvaluationPropertiesTest {
           EvaluationVerdict.REASONING);
 
   /** Another that has no effect lets the task be asked about again. */
-  private static final Set<Answered> NO_TRACE = Set.of(Answered.UNKNOWN, Answered.REPEATED);
+  private static final Set<EvaluationOutcome> NO_TRACE =
+      Set.of(EvaluationOutcome.UNKNOWN, EvaluationOutcome.REPEATED);
 
-  private final Story story =
-      Story.underYaml(
+  private final EngineScenario story =
+      EngineScenario.underYaml(
           "identical_failure: {enabled: true}",
           "external_fault: {enabled: true}",
           "regressive_progress: {enabled: true}",
@@ -45,17 +46,17 @@ class EvaluationPropertiesTest {
   /** One thing that happens in the task or its subtask. */
   private void happens(int step, int number) {
     TaskScript<Outputs> root = story.task("root");
-    TaskScript<Outputs> task = number % 2 == 0 ? root : story.task("sub").under("root");
+    TaskScript<Outputs> task = number % 2 == 0 ? root : story.task("sub").belowRoot("root");
     Outputs caused =
         switch (step) {
           case 0 -> task.fails("the same each time");
           case 1 -> task.completes();
           case 2 -> root.decides(Decision.APPROVE);
-          case 3 -> task.happens(ProgressReported.newBuilder().setFilesCreated(number).build());
+          case 3 -> task.publishes(ProgressReported.newBuilder().setFilesCreated(number).build());
           default -> task.fails("way to fail " + number);
         };
-    for (ProgressEvaluationRequest asked : caused.questions()) {
-      answers.add(Evaluated.as(WORDS.get(number % WORDS.size()), "so it seems", asked));
+    for (ProgressEvaluationRequest asked : caused.evaluationRequests()) {
+      answers.add(EvaluatorAnswers.as(WORDS.get(number % WORDS.size()), "so it seems", asked));
     }
   }
 
@@ -70,14 +71,14 @@ class EvaluationPropertiesTest {
       }
       String before = story.memory().toString();
       ProgressEvaluation answer = answers.get(number % answers.size());
-      Story.Reply reply = story.answer(answer);
-      if (reply.answered() != Answered.TAKEN) {
-        assertThat(reply.caused().records()).isEmpty();
+      EngineScenario.EvaluationResult reply = story.processEvaluation(answer);
+      if (reply.outcome() != EvaluationOutcome.TAKEN) {
+        assertThat(reply.outputs().records()).isEmpty();
       }
-      if (NO_TRACE.contains(reply.answered())) {
+      if (NO_TRACE.contains(reply.outcome())) {
         assertThat(story.memory()).hasToString(before);
       }
-      assertThat(story.answer(answer).answered()).isNotEqualTo(Answered.TAKEN);
+      assertThat(story.processEvaluation(answer).outcome()).isNotEqualTo(EvaluationOutcome.TAKEN);
     }
     List<LoopVerdict> evaluated =
         story.published().stream()

@@ -22,10 +22,10 @@ class ExternalFaultTest {
 
   private static final String DOWN = "503 Server Error: Service Unavailable for url: https://a.com";
 
-  private final Story story = Story.under("failures");
+  private final EngineScenario story = EngineScenario.under("failures");
 
   @Test
-  void aFaultIsToldAndCountsNothing() {
+  void aFaultIsReportedAndNotCounted() {
     LoopVerdict verdict = story.task("T1").fails(DOWN).verdict();
 
     assertThat(verdict.getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
@@ -42,8 +42,8 @@ class ExternalFaultTest {
   }
 
   @Test
-  void theWaitDoublesWithEachFaultInARowUpToTheLongest() {
-    Story patient = Story.underYaml("external_fault: {after: 100}");
+  void theBackOffDoublesWithEachConsecutiveFaultUpToTheMaximum() {
+    EngineScenario patient = EngineScenario.underYaml("external_fault: {after: 100}");
     List<String> waits = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
       String text = patient.task("T1").fails(DOWN).verdict().getText();
@@ -55,7 +55,7 @@ class ExternalFaultTest {
   }
 
   @Test
-  void fromTheFifthInARowAPersonIsAskedAtAGate() {
+  void theFifthConsecutiveFaultOpensAGate() {
     // Given
     IntStream.range(0, 4).forEach(i -> assertThat(story.task("T1").fails(DOWN).gates()).isEmpty());
 
@@ -75,7 +75,7 @@ class ExternalFaultTest {
   }
 
   @Test
-  void aDecisionStartsTheRowAnew() {
+  void aDecisionStartsTheSeriesAgain() {
     IntStream.range(0, 5).forEach(i -> story.task("T1").fails(DOWN));
     story.task("T1").decides(Decision.APPROVE);
 
@@ -83,7 +83,7 @@ class ExternalFaultTest {
   }
 
   @Test
-  void atAnOpenGateOfAnotherLoopAFaultIsToldAndLeavesTheGateAsItIs() {
+  void atAnOpenGateOfAnotherLoopAFaultIsReportedAndLeavesTheGateAsItIs() {
     IntStream.range(0, 3).forEach(i -> story.task("T1").fails("Error A"));
 
     Outputs fault = story.task("T1").fails(DOWN);
@@ -105,13 +105,13 @@ class ExternalFaultTest {
   }
 
   @Test
-  void whoAskedGetsTheFaultAsTheOnlyAnswer() {
-    assertThat(story.task("T1").asking().fails(DOWN).verdict().getLoopType())
+  void theRequesterGetsTheFaultAsTheOnlyAnswer() {
+    assertThat(story.task("T1").requestingReply().fails(DOWN).verdict().getLoopType())
         .isEqualTo(LoopType.EXTERNAL_FAULT);
   }
 
   @Test
-  void faultsOfAllKindsStandInOneRow() {
+  void faultsOfAllKindsFormOneSeries() {
     reports("Connection refused", "network");
     reports("slow down", "rate_limit");
 
@@ -122,7 +122,7 @@ class ExternalFaultTest {
   }
 
   @Test
-  void anotherFailureEndsTheRow() {
+  void anotherFailureEndsTheSeries() {
     story.task("T1").fails(DOWN);
     story.task("T1").fails("TypeError: x");
 
@@ -130,43 +130,52 @@ class ExternalFaultTest {
   }
 
   @Test
-  void progressEndsTheRow() {
+  void progressEndsTheSeries() {
     story.task("T1").fails(DOWN);
-    story.task("T1").happens(new ProgressReported(null, null, null, 1, null, null, null));
+    story.task("T1").publishes(new ProgressReported(null, null, null, 1, null, null, null));
 
     assertThat(story.task("T1").fails(DOWN).verdict().getAttempts()).isEqualTo(1);
   }
 
   @Test
-  void aSuccessOfTheToolThatHadTheFaultEndsTheRowAndThatOfAnotherDoesNot() {
-    story.task("T1").errs("c1", "search", DOWN);
+  void aSuccessOfTheToolThatHadTheFaultEndsTheSeriesAndThatOfAnotherDoesNot() {
+    story.task("T1").returnsError("c1", "search", DOWN);
     story.task("T1").returns("c2", "ls", "a b");
-    assertThat(story.task("T1").errs("c3", "search", DOWN).verdict().getAttempts()).isEqualTo(2);
+    assertThat(story.task("T1").returnsError("c3", "search", DOWN).verdict().getAttempts())
+        .isEqualTo(2);
 
     story.task("T1").returns("c4", "search", "found");
 
-    assertThat(story.task("T1").errs("c5", "search", DOWN).verdict().getAttempts()).isEqualTo(1);
-  }
-
-  @Test
-  void afterTheWindowARowBeginsAnew() {
-    Story brief = Story.underYaml("external_fault: {window: 10m}");
-    brief.task("T1").fails(DOWN);
-    assertThat(brief.after(Duration.ofMinutes(9)).task("T1").fails(DOWN).verdict().getAttempts())
-        .isEqualTo(2);
-
-    assertThat(brief.after(Duration.ofMinutes(11)).task("T1").fails(DOWN).verdict().getAttempts())
+    assertThat(story.task("T1").returnsError("c5", "search", DOWN).verdict().getAttempts())
         .isEqualTo(1);
   }
 
   @Test
-  void equalFaultsAreNoIdenticalFailuresAndNoRepeatedActions() {
-    Story ordinary = Story.under("default");
+  void aSeriesEndsAfterTheWindow() {
+    EngineScenario brief = EngineScenario.underYaml("external_fault: {window: 10m}");
+    brief.task("T1").fails(DOWN);
+    assertThat(
+            brief.advanceTime(Duration.ofMinutes(9)).task("T1").fails(DOWN).verdict().getAttempts())
+        .isEqualTo(2);
+
+    assertThat(
+            brief
+                .advanceTime(Duration.ofMinutes(11))
+                .task("T1")
+                .fails(DOWN)
+                .verdict()
+                .getAttempts())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void equalFaultsAreNeitherIdenticalFailuresNorRepeatedActions() {
+    EngineScenario ordinary = EngineScenario.under("default");
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       ordinary.task("T1").calls("c" + i, "fetch", "https://a.com");
-      verdicts.addAll(ordinary.task("T1").errs("c" + i, "fetch", DOWN).verdicts());
-      ordinary.after(Duration.ofHours(1));
+      verdicts.addAll(ordinary.task("T1").returnsError("c" + i, "fetch", DOWN).verdicts());
+      ordinary.advanceTime(Duration.ofHours(1));
     }
 
     assertThat(verdicts)
@@ -180,11 +189,11 @@ class ExternalFaultTest {
 
   @Test
   void untilTheWaitEndsTheTaskCountsAsWaiting() {
-    Story ordinary = Story.under("default");
+    EngineScenario ordinary = EngineScenario.under("default");
     ordinary.task("T1").fails(DOWN);
 
     List<LoopVerdict> within = polls(ordinary, 10);
-    ordinary.after(Duration.ofSeconds(30));
+    ordinary.advanceTime(Duration.ofSeconds(30));
     List<LoopVerdict> beyond = polls(ordinary, 4);
 
     assertThat(within).isEmpty();
@@ -195,32 +204,32 @@ class ExternalFaultTest {
 
   @Test
   void aLongerWaitThatWasDeclaredStays() {
-    story.task("T1").happens(new dev.eddyline.schema.WaitingStarted("build", null, true));
-    long declared = story.memory().task("T1").getWaitingUntil();
+    story.task("T1").publishes(new dev.eddyline.schema.WaitingStarted("build", null, true));
+    long declared = story.memory().taskState("T1").getWaitingUntil();
 
     story.task("T1").fails(DOWN);
 
-    assertThat(story.memory().task("T1").getWaitingUntil()).isEqualTo(declared);
+    assertThat(story.memory().taskState("T1").getWaitingUntil()).isEqualTo(declared);
   }
 
   @Test
   void aSubtasksFaultGoesToItsRootAndTheSubtaskWaits() {
     for (int i = 0; i < 4; i++) {
-      LoopVerdict told = story.task("sub").under("T1").fails(DOWN).verdict();
+      LoopVerdict told = story.task("sub").belowRoot("T1").fails(DOWN).verdict();
       assertThat(told.getRootTaskId()).isEqualTo("T1");
       assertThat(told.getAction()).isEqualTo(Action.WAIT_AND_RETRY);
       assertThat(told.getLoopCount()).isZero();
     }
-    assertThat(story.memory().task("sub").getWaitingUntil())
+    assertThat(story.memory().taskState("sub").getWaitingUntil())
         .isGreaterThan(story.now().toEpochMilli());
 
-    assertThat(story.task("sub").under("T1").fails(DOWN).gate().getReason())
+    assertThat(story.task("sub").belowRoot("T1").fails(DOWN).gate().getReason())
         .isEqualTo("Loop detected after 5 attempts");
   }
 
   @Test
   void whereTheRuleIsOffAFaultIsAFailureLikeAnyOther() {
-    Story off = Story.underYaml("identical_failure: {enabled: true}");
+    EngineScenario off = EngineScenario.underYaml("identical_failure: {enabled: true}");
     off.task("T1").fails(DOWN);
 
     assertThat(off.task("T1").fails(DOWN).verdict().getLoopType())
@@ -229,10 +238,13 @@ class ExternalFaultTest {
 
   @Test
   void anErrorTypeThatIsNoneOfTheFourIsTheAgentsOwn() {
-    story.task("T1").happens(new FailureReported(DOWN, "runtime", null, null, null));
+    story.task("T1").publishes(new FailureReported(DOWN, "runtime", null, null, null));
 
     LoopVerdict second =
-        story.task("T1").happens(new FailureReported(DOWN, "runtime", null, null, null)).verdict();
+        story
+            .task("T1")
+            .publishes(new FailureReported(DOWN, "runtime", null, null, null))
+            .verdict();
 
     assertThat(second.getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
   }
@@ -240,20 +252,20 @@ class ExternalFaultTest {
   @Test
   void theResultOfATransportRetryIsNoFurtherFault() {
     story.task("T1").calls("c1", "fetch", "x");
-    story.task("T1").errs("c1", "fetch", DOWN);
+    story.task("T1").returnsError("c1", "fetch", DOWN);
     story.task("T1").retries("c2", "fetch", "x", "c1");
 
-    assertThat(story.task("T1").errs("c2", "fetch", DOWN).records()).isEmpty();
+    assertThat(story.task("T1").returnsError("c2", "fetch", DOWN).records()).isEmpty();
   }
 
   private LoopVerdict reports(String message, String errorType) {
     return story
         .task("T1")
-        .happens(new FailureReported(message, errorType, null, null, null))
+        .publishes(new FailureReported(message, errorType, null, null, null))
         .verdict();
   }
 
-  private static List<LoopVerdict> polls(Story story, int times) {
+  private static List<LoopVerdict> polls(EngineScenario story, int times) {
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       String id = "poll " + story.now();

@@ -74,8 +74,8 @@ final class HostileEvent {
   private static final List<Instant> TIMES =
       List.of(
           Instant.ofEpochMilli(Long.MIN_VALUE),
-          Story.BEGIN.minus(Duration.ofDays(2)),
-          Story.BEGIN.plus(Duration.ofDays(2)),
+          EngineScenario.BEGIN.minus(Duration.ofDays(2)),
+          EngineScenario.BEGIN.plus(Duration.ofDays(2)),
           Instant.ofEpochMilli(Long.MAX_VALUE));
 
   private final Random random;

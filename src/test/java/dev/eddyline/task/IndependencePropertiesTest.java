@@ -24,22 +24,22 @@ class IndependencePropertiesTest {
   void whatOtherRootsAndSessionsDoChangesNothing(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
-      AnyEvent others = new AnyEvent(seed + 1);
+      RandomEvent others = new RandomEvent(seed + 1);
       Random random = new Random(seed);
-      Story alone = Story.under(policy);
-      Story among = Story.under(policy);
+      EngineScenario alone = EngineScenario.under(policy);
+      EngineScenario among = EngineScenario.under(policy);
 
       // When
-      for (AgentEvent event : AnyEvent.inOrder(seed, 100, "T1", "s1")) {
-        alone.take(event);
+      for (AgentEvent event : RandomEvent.inOrder(seed, 100, "T1", "s1")) {
+        alone.processEvent(event);
         while (random.nextInt(3) > 0) {
-          among.take(others.next("T2", "s2"));
+          among.processEvent(others.next("T2", "s2"));
         }
-        among.take(event);
+        among.processEvent(event);
       }
 
       // Then
-      assertThat(among.told("T1")).as(policy.name()).isEqualTo(alone.told("T1"));
+      assertThat(among.recordsOfRoot("T1")).as(policy.name()).isEqualTo(alone.recordsOfRoot("T1"));
     }
   }
 
@@ -47,20 +47,23 @@ class IndependencePropertiesTest {
   void theRootsOfOnePartitionMayAsWellLieInSeveral(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
-      Story whole = Story.under(policy);
-      List<Story> partitions = IntStream.range(0, 3).mapToObj(i -> Story.under(policy)).toList();
+      EngineScenario whole = EngineScenario.under(policy);
+      List<EngineScenario> partitions =
+          IntStream.range(0, 3).mapToObj(i -> EngineScenario.under(policy)).toList();
 
       // When
       for (AgentEvent event : ofAllRoots(seed)) {
-        whole.take(event);
+        whole.processEvent(event);
         int root = ROOTS.indexOf(TaskEngine.namedRoot(event));
-        partitions.get(root % partitions.size()).take(event);
+        partitions.get(root % partitions.size()).processEvent(event);
       }
 
       // Then
       for (String root : ROOTS) {
-        Story partition = partitions.get(ROOTS.indexOf(root) % partitions.size());
-        assertThat(partition.told(root)).as(policy.name()).isEqualTo(whole.told(root));
+        EngineScenario partition = partitions.get(ROOTS.indexOf(root) % partitions.size());
+        assertThat(partition.recordsOfRoot(root))
+            .as(policy.name())
+            .isEqualTo(whole.recordsOfRoot(root));
       }
     }
   }
@@ -69,14 +72,14 @@ class IndependencePropertiesTest {
   void aRootsSubtasksAndSessionMayLieInOtherPartitionsThanIt(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
-      Partitions whole = new Partitions(1, policy);
-      Partitions apart = new Partitions(3, policy);
+      PartitionedEngines whole = new PartitionedEngines(1, policy);
+      PartitionedEngines apart = new PartitionedEngines(3, policy);
 
       // When
       for (AgentEvent event : ofAllRoots(seed)) {
-        whole.take(event);
+        whole.processEvent(event);
         whole.deliver();
-        apart.take(event);
+        apart.processEvent(event);
         apart.deliver();
       }
 
@@ -89,7 +92,7 @@ class IndependencePropertiesTest {
   }
 
   /** The verdicts of each task, but for the places of records, which differ. */
-  private static Map<String, List<String>> verdicts(Partitions partitions) {
+  private static Map<String, List<String>> verdicts(PartitionedEngines partitions) {
     return partitions.published(LoopVerdict.class).stream()
         .collect(
             Collectors.groupingBy(
@@ -102,9 +105,9 @@ class IndependencePropertiesTest {
   /** Events of all roots and a subtask of each, interleaved; each root has a session of its own. */
   private static List<AgentEvent> ofAllRoots(long seed) {
     Random random = new Random(seed);
-    List<AnyEvent> drawn = new ArrayList<>();
+    List<RandomEvent> drawn = new ArrayList<>();
     for (int i = 0; i < 2 * ROOTS.size(); i++) {
-      drawn.add(new AnyEvent(seed + i));
+      drawn.add(new RandomEvent(seed + i));
     }
     List<AgentEvent> events = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
@@ -113,7 +116,7 @@ class IndependencePropertiesTest {
       boolean subtask = which % 2 == 1;
       AgentEvent event = drawn.get(which).next(subtask ? root + ".1" : root, "session of " + root);
       event.setRootTaskId(root);
-      event.setOccurredAt(Story.BEGIN.minusSeconds(1_000 - i));
+      event.setOccurredAt(EngineScenario.BEGIN.minusSeconds(1_000 - i));
       events.add(event);
     }
     return events;

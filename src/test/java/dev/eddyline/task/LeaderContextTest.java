@@ -19,16 +19,16 @@ import org.junit.jupiter.api.Test;
 /** The leader context between verdicts. */
 class LeaderContextTest {
 
-  private Story story = Story.under("default");
+  private EngineScenario story = EngineScenario.under("default");
 
   private LeaderContext keptOf(String task) {
-    return story.memory().task(task).getLeaderContext();
+    return story.memory().taskState(task).getLeaderContext();
   }
 
   private RootView viewOf(String task) {
-    Optional<TaskState> state = Optional.ofNullable(story.memory().task(task));
-    Optional<RootHold> hold = Optional.ofNullable(story.memory().hold(task));
-    return RootView.of(state, hold);
+    Optional<TaskState> state = Optional.ofNullable(story.memory().taskState(task));
+    Optional<RootHold> hold = Optional.ofNullable(story.memory().rootBlock(task));
+    return RootView.from(state, hold);
   }
 
   /** The leader context of the verdict that was published last, of those that have one. */
@@ -53,7 +53,8 @@ class LeaderContextTest {
   @Test
   void afterManyLoopsItIsWordForWordThatOfTheLastVerdict() {
     // Given: many answers, none of them damped by a gate
-    story = Story.underYaml("identical_failure: {enabled: true}", "gate: {humanGates: false}");
+    story =
+        EngineScenario.underYaml("identical_failure: {enabled: true}", "gate: {humanGates: false}");
     TaskScript<Outputs> task = story.task("T1");
 
     // When
@@ -73,16 +74,16 @@ class LeaderContextTest {
     task.fails("Error A");
     task.fails("Error A");
 
-    task.asking().starts("go on");
+    task.requestingReply().starts("go on");
 
     assertThat(keptOf("T1")).isEqualTo(lastTold());
     assertThat(keptOf("T1").getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
   }
 
   @Test
-  void whatIsOnlyWatchedIsToldAndNotKept() {
+  void shadowVerdictsAreReportedAndNotStored() {
     // Given
-    story = Story.underYaml("mode: shadow", "identical_failure: {enabled: true}");
+    story = EngineScenario.underYaml("mode: shadow", "identical_failure: {enabled: true}");
     TaskScript<Outputs> watched = story.task("T1");
 
     // When
@@ -96,9 +97,9 @@ class LeaderContextTest {
   }
 
   @Test
-  void aProposalThatIsForbiddenIsToldAndNotKept() {
+  void aProposalThatIsForbiddenIsReportedAndNotStored() {
     // Given
-    story = Story.underYaml("step_iteration_exceeded: {max: 1}");
+    story = EngineScenario.underYaml("step_iteration_exceeded: {max: 1}");
     TaskScript<Outputs> task = story.task("T1");
     task.enters("build");
 
@@ -111,8 +112,8 @@ class LeaderContextTest {
   }
 
   @Test
-  void aSubtasksLoopIsToldByItsRoot() {
-    TaskScript<Outputs> subtask = story.task("R.1").under("R");
+  void aSubtasksLoopIsPublishedByItsRoot() {
+    TaskScript<Outputs> subtask = story.task("R.1").belowRoot("R");
     subtask.fails("Error A");
 
     LoopVerdict verdict = subtask.fails("Error A").verdict();
@@ -143,7 +144,7 @@ class LeaderContextTest {
   }
 
   @Test
-  void aRejectionIsToldBesideTheLastContext() {
+  void aRejectionIsReportedWithTheLastContext() {
     // Given
     for (int i = 0; i < 3; i++) {
       story.task("T1").fails("Error A");
@@ -161,11 +162,11 @@ class LeaderContextTest {
   }
 
   @Test
-  void aStateIsRememberedForADay_thatOfARootWithSubtasksForAnHourLonger() {
+  void aStateExpiresAfterADay_thatOfARootWithSubtasksAnHourLater() {
     // Given
     story.task("T1").fails("Error A");
-    story.task("R.1").under("R").fails("Error A");
-    Policies policies = Policies.always(Policies.preset("default"));
+    story.task("R.1").belowRoot("R").fails("Error A");
+    Policies policies = Policies.ofSingle(Policies.preset("default"));
 
     // When
     long day = Duration.ofHours(24).toMillis();
@@ -179,7 +180,7 @@ class LeaderContextTest {
   }
 
   private boolean remembered(String task, Policies policies, long later) {
-    TaskState kept = story.memory().task(task);
-    return RootView.remembered(Optional.of(kept), policies, kept.getStoredAt() + later).isPresent();
+    TaskState kept = story.memory().taskState(task);
+    return RootView.unexpired(Optional.of(kept), policies, kept.getStoredAt() + later).isPresent();
   }
 }

@@ -19,7 +19,7 @@ class NewResultsTest {
   private static final String LONG =
       IntStream.range(0, 60).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
 
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
   private int calls;
 
   @Test
@@ -58,7 +58,7 @@ class NewResultsTest {
   void anErrorIsNever() {
     // When
     story.task("T1").calls("c", "ls", "{}");
-    story.task("T1").errs("c", "ls", "denied");
+    story.task("T1").returnsError("c", "ls", "denied");
 
     // Then
     assertThat(news()).isZero();
@@ -93,7 +93,7 @@ class NewResultsTest {
   }
 
   @Test
-  void eightDistinctResultsWhoseCallsAreNotKnownAreRemembered() {
+  void eightDistinctResultsWhoseCallsAreNotKnownAreStored() {
     // When
     for (int round = 0; round < 3; round++) {
       IntStream.range(0, 8).forEach(i -> story.task("T1").returns("lost", "tool" + i, "x"));
@@ -107,7 +107,7 @@ class NewResultsTest {
   void anErrorOrAnActionInBetweenMakesNoneOfThemNew() {
     // Given
     story.task("T1").returns("lost 1", "ls", "a");
-    story.task("T1").errs("lost 2", "ls", "denied");
+    story.task("T1").returnsError("lost 2", "ls", "denied");
     does("cat", "b");
 
     // When
@@ -123,7 +123,7 @@ class NewResultsTest {
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int round = 0; round < 5; round++) {
       verdicts.addAll(
-          story.task("T1").errs("e" + round, "build", "cannot find symbol foo").verdicts());
+          story.task("T1").returnsError("e" + round, "build", "cannot find symbol foo").verdicts());
       story.task("T1").returns("l" + round, "ls", "a.txt b.txt");
     }
 
@@ -148,9 +148,9 @@ class NewResultsTest {
   }
 
   @Test
-  void noneIsWhileTheAgentWaitsSinceNoneIsRemembered() {
+  void noResultIsNewWhileTheAgentWaits() {
     // Given
-    story.task("T1").happens(new WaitingStarted("build", null, true));
+    story.task("T1").publishes(new WaitingStarted("build", null, true));
 
     // When
     does("status", "queued");
@@ -169,7 +169,7 @@ class NewResultsTest {
       })
   void theyAreKnownWhateverTheRuleIsSetTo(String line) {
     // Given
-    Story other = Story.underYaml(line);
+    EngineScenario other = EngineScenario.underYaml(line);
 
     // When
     for (int i = 0; i < 6; i++) {
@@ -178,7 +178,7 @@ class NewResultsTest {
     }
 
     // Then
-    assertThat(other.memory().task("T1").getSigns().getNews()).isEqualTo(2);
+    assertThat(other.memory().taskState("T1").getSigns().getNews()).isEqualTo(2);
   }
 
   private void does(String tool, String output) {
@@ -188,6 +188,6 @@ class NewResultsTest {
   }
 
   private long news() {
-    return story.memory().task("T1").getSigns().getNews();
+    return story.memory().taskState("T1").getSigns().getNews();
   }
 }

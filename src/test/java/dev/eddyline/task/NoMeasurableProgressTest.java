@@ -25,7 +25,7 @@ class NoMeasurableProgressTest {
   private static final String ON = "no_measurable_progress: {enabled: true}";
   private static final String ARMED = "no_measurable_progress: {enabled: true, armed: true}";
 
-  private Story story = Story.underYaml(ARMED);
+  private EngineScenario story = EngineScenario.underYaml(ARMED);
   private int named;
 
   @Test
@@ -51,29 +51,31 @@ class NoMeasurableProgressTest {
   @Test
   void attemptsResponsesFailuresAndToolErrorsAllCount() {
     story.task("T1").attempts(TaskStatus.IN_PROGRESS, null, null);
-    story.task("T1").happens(new ResponseProduced("work", "I am at it"));
+    story.task("T1").publishes(new ResponseProduced("work", "I am at it"));
     story.task("T1").fails("Error");
     story.task("T1").calls("c1", "bash", "ls");
     story.task("T1").returns("c1", "bash", "a b");
-    story.task("T1").errs("c2", "bash", "no such file");
+    story.task("T1").returnsError("c2", "bash", "no such file");
 
     assertThat(story.task("T1").fails("").verdict().getAttempts()).isEqualTo(5);
   }
 
   @Test
   void whereThePolicyLeavesResponsesOutTheyDoNotCount() {
-    story = Story.underYaml("no_measurable_progress: {armed: true, responses: false}");
+    story = EngineScenario.underYaml("no_measurable_progress: {armed: true, responses: false}");
     fails(4);
 
     for (int i = 0; i < 10; i++) {
-      assertThat(story.task("T1").happens(new ResponseProduced("s", "x" + i)).records()).isEmpty();
+      assertThat(story.task("T1").publishes(new ResponseProduced("s", "x" + i)).records())
+          .isEmpty();
     }
     assertThat(fails(1)).hasSize(1);
   }
 
   @Test
-  void aNewResultForgivesWhereThePolicySaysSo() {
-    story = Story.underYaml("no_measurable_progress: {armed: true, newResultForgives: true}");
+  void aNewResultResetsWhereThePolicySaysSo() {
+    story =
+        EngineScenario.underYaml("no_measurable_progress: {armed: true, newResultForgives: true}");
     for (int i = 0; i < 20; i++) {
       assertThat(fails(2)).isEmpty();
       story.task("T1").returns("c" + i, "bash", "result " + (char) ('a' + i));
@@ -84,7 +86,7 @@ class NoMeasurableProgressTest {
 
   @Test
   void aTaskIsWatchedFromItsFirstReportOfProgress() {
-    story = Story.underYaml(ON);
+    story = EngineScenario.underYaml(ON);
     assertThat(fails(20)).isEmpty();
 
     reports(new ProgressReported(null, null, null, 0, null, null, null));
@@ -97,7 +99,7 @@ class NoMeasurableProgressTest {
   @ValueSource(
       strings = {"setup", "Documentation", "CONFIGURATION", " refactoring ", "reFactoring"})
   void tasksThatHaveNothingToMeasureAreNeverWatched(String kind) {
-    story.task("T1").happens(new TaskStarted("goal", null, kind));
+    story.task("T1").publishes(new TaskStarted("goal", null, kind));
     reports(new ProgressReported(null, null, null, 0, null, null, null));
 
     assertThat(fails(20)).isEmpty();
@@ -105,13 +107,13 @@ class NoMeasurableProgressTest {
 
   @Test
   void tasksOfAnyOtherKindAreWatched() {
-    story.task("T1").happens(new TaskStarted("goal", null, "feature"));
+    story.task("T1").publishes(new TaskStarted("goal", null, "feature"));
 
     assertThat(fails(5)).hasSize(1);
   }
 
   @Test
-  void aTestOrAMarkerStartsTheCountAnew() {
+  void aTestOrAMarkerResetsTheCount() {
     for (ProgressReported report :
         List.of(
             new ProgressReported(3, null, null, null, null, null, null),
@@ -134,7 +136,7 @@ class NoMeasurableProgressTest {
   }
 
   @Test
-  void aReportThatTellsOfNeitherStartsNothingAnew() {
+  void aReportWithoutTestsAndMarkersResetsNothing() {
     reports(new ProgressReported(null, null, null, 2, null, null, null));
     fails(4);
     reports(new ProgressReported(0, 0, 0.0, 2, 0, 0, 0));
@@ -158,10 +160,10 @@ class NoMeasurableProgressTest {
 
   @Test
   void anExternalFaultCountsForNothing() {
-    story = Story.underYaml(ARMED, "external_fault: {enabled: true}");
+    story = EngineScenario.underYaml(ARMED, "external_fault: {enabled: true}");
     fails(4);
-    story.task("T1").happens(new FailureReported("down", "network", null, null, null));
-    story.after(java.time.Duration.ofMinutes(1));
+    story.task("T1").publishes(new FailureReported("down", "network", null, null, null));
+    story.advanceTime(java.time.Duration.ofMinutes(1));
 
     assertThat(fails(1).get(0).getAttempts()).isEqualTo(5);
   }
@@ -173,23 +175,24 @@ class NoMeasurableProgressTest {
     story.task("T1").returns("c1", "bash", "y");
     story.task("T1").retries("c2", "bash", "x", "c1");
 
-    assertThat(story.task("T1").errs("c2", "bash", "oh").records()).isEmpty();
+    assertThat(story.task("T1").returnsError("c2", "bash", "oh").records()).isEmpty();
   }
 
   @Test
   void whileTheAgentWaitsOnlyFailuresCountThatItReports() {
     fails(4);
-    story.task("T1").happens(new WaitingStarted("build", null, true));
+    story.task("T1").publishes(new WaitingStarted("build", null, true));
     for (int i = 0; i < 10; i++) {
-      assertThat(story.task("T1").errs("c" + i, "poll", "not ready " + i).records()).isEmpty();
+      assertThat(story.task("T1").returnsError("c" + i, "poll", "not ready " + i).records())
+          .isEmpty();
     }
 
     assertThat(fails(1).get(0).getAttempts()).isEqualTo(5);
   }
 
   @Test
-  void aResetStartsTheCountAnewAndLeavesWhatTheTaskIs() {
-    story = Story.underYaml(ON);
+  void aResetRestartsTheCountAndKeepsTheKindOfTask() {
+    story = EngineScenario.underYaml(ON);
     reports(new ProgressReported(null, null, null, 1, null, null, null));
     fails(4);
     story.task("T1").decides(Decision.APPROVE);
@@ -197,8 +200,8 @@ class NoMeasurableProgressTest {
     assertThat(fails(4)).isEmpty();
     assertThat(fails(1)).hasSize(1);
 
-    story.task("T2").happens(new TaskStarted("goal", null, "setup"));
-    story.task("T2").happens(new ProgressReported(null, null, null, 0, null, null, null));
+    story.task("T2").publishes(new TaskStarted("goal", null, "setup"));
+    story.task("T2").publishes(new ProgressReported(null, null, null, 0, null, null, null));
     story.task("T2").decides(Decision.APPROVE);
     IntStream.range(0, 9)
         .forEach(
@@ -207,7 +210,7 @@ class NoMeasurableProgressTest {
 
   @Test
   void thePolicySaysHowManyItTakes() {
-    story = Story.underYaml("no_measurable_progress: {armed: true, attempts: 2}");
+    story = EngineScenario.underYaml("no_measurable_progress: {armed: true, attempts: 2}");
 
     assertThat(fails(1)).isEmpty();
     assertThat(fails(1)).hasSize(1);
@@ -225,6 +228,6 @@ class NoMeasurableProgressTest {
   }
 
   private void reports(ProgressReported report) {
-    assertThat(story.task("T1").happens(report).records()).isEmpty();
+    assertThat(story.task("T1").publishes(report).records()).isEmpty();
   }
 }

@@ -25,7 +25,8 @@ class OpenCallsTest {
   private static final List<String> UNLIKE =
       List.of("order more disks", "who wrote this?", "weather in Lima", "sleep a while");
 
-  private final Story story = Story.underYaml("repeated_action: {nearBy: meaning}").modelIsBusy();
+  private final EngineScenario story =
+      EngineScenario.underYaml("repeated_action: {nearBy: meaning}").pauseModel();
   private int calls;
 
   @Test
@@ -36,7 +37,7 @@ class OpenCallsTest {
     asksInVain("weather in Lima");
 
     // When
-    LoopVerdict verdict = verdict(story.modelAnswers());
+    LoopVerdict verdict = verdict(story.runModel());
 
     // Then
     assertThat(verdict.getLoopType()).isEqualTo(LoopType.REPEATED_ACTION);
@@ -50,11 +51,11 @@ class OpenCallsTest {
   }
 
   @Test
-  void unlessThePolicySaysSoNothingIsAskedAndNothingOfThemIsKept() {
-    Story words = Story.underYaml("repeated_action: {}");
+  void byDefaultResponsesAreNeitherSentToTheModelNorStored() {
+    EngineScenario words = EngineScenario.underYaml("repeated_action: {}");
     for (int call = 0; call < ALIKE.size(); call++) {
-      words.task("T1").by("dev").calls("c" + call, "ask", ALIKE.get(call));
-      words.task("T1").by("dev").errs("c" + call, "ask", "no answer");
+      words.task("T1").byAgent("dev").calls("c" + call, "ask", ALIKE.get(call));
+      words.task("T1").byAgent("dev").returnsError("c" + call, "ask", "no answer");
     }
 
     assertThat(words.published()).isEmpty();
@@ -64,10 +65,10 @@ class OpenCallsTest {
   @Test
   void fewerCallsOrOtherErrorsOrOtherWorkAskNothing() {
     ALIKE.subList(0, 3).forEach(this::asksInVain);
-    story.task("T1").by("dev").calls("c", "ls", "{}");
-    story.task("T1").by("dev").returns("c", "ls", "a.txt");
-    story.task("T1").by("dev").calls("d", "cat", "a.txt");
-    story.task("T1").by("dev").returns("d", "cat", "words");
+    story.task("T1").byAgent("dev").calls("c", "ls", "{}");
+    story.task("T1").byAgent("dev").returns("c", "ls", "a.txt");
+    story.task("T1").byAgent("dev").calls("d", "cat", "a.txt");
+    story.task("T1").byAgent("dev").returns("d", "cat", "words");
     asksInVain(ALIKE.get(3));
     UNLIKE.forEach(this::asksInVain);
 
@@ -77,9 +78,9 @@ class OpenCallsTest {
   @Test
   void anAnswerThatComesTwiceCountsOnce() {
     ALIKE.forEach(this::asksInVain);
-    verdict(story.modelAnswers());
+    verdict(story.runModel());
 
-    assertThat(story.lastAnswerComesAgain()).isEmpty();
+    assertThat(story.redeliverLastAnswer()).isEmpty();
   }
 
   @Test
@@ -88,34 +89,34 @@ class OpenCallsTest {
     asking(ALIKE.get(3));
     assertThat(verdicts(story.published())).isEmpty();
 
-    assertThat(verdict(story.modelAnswers()).getPattern()).isEqualTo("near");
+    assertThat(verdict(story.runModel()).getPattern()).isEqualTo("near");
   }
 
   @Test
   void aResetInBetweenDropsItAndAnAskerIsAnswered() {
     ALIKE.subList(0, 3).forEach(this::asksInVain);
     asking(ALIKE.get(3));
-    story.task("T1").by("dev").decides(Decision.APPROVE);
+    story.task("T1").byAgent("dev").decides(Decision.APPROVE);
 
-    assertThat(verdict(story.modelAnswers()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(verdict(story.runModel()).getReason()).isEqualTo("Of before the last reset");
     assertThat(story.memory().toString()).doesNotContain("index");
   }
 
   @Test
-  void aPersonWhoSpeaksBeginsTheRunAnewButWhatWaitsStaysALoop() {
+  void aUserMessageRestartsTheRunButPendingLoopsRemain() {
     ALIKE.forEach(this::asksInVain);
-    story.task("T1").happens(new UserMessage("Go on"));
+    story.task("T1").publishes(new UserMessage("Go on"));
     asksInVain(ALIKE.get(0));
 
-    assertThat(verdict(story.modelAnswers()).getEventId()).isEqualTo("e8");
+    assertThat(verdict(story.runModel()).getEventId()).isEqualTo("e8");
     assertThat(questions()).isEqualTo(1);
   }
 
   @Test
-  void whatIsRememberedIsTheSameWhenItWasWrittenAndRead() {
+  void storedDataSurvivesSerialization() {
     ALIKE.forEach(this::asksInVain);
 
-    var kept = story.memory().task("T1");
+    var kept = story.memory().taskState("T1");
     assertThat(kept.getNear().getCalls()).hasSize(4);
     assertThat(kept.getNear().getWaiting()).hasSize(1);
     assertThat(Copies.of(kept)).isEqualTo(kept);
@@ -123,39 +124,41 @@ class OpenCallsTest {
 
   @Test
   void whatWaitsForItsMeaningIsNotPutToAnEvaluatorToo() {
-    assertThat(lastOfAlikeUnder("repeated_action: {}").questions()).hasSize(1);
-    assertThat(lastOfAlikeUnder("repeated_action: {nearBy: meaning}").questions()).isEmpty();
+    assertThat(lastOfAlikeUnder("repeated_action: {}").evaluationRequests()).hasSize(1);
+    assertThat(lastOfAlikeUnder("repeated_action: {nearBy: meaning}").evaluationRequests())
+        .isEmpty();
   }
 
   /** What the fourth call causes: another failure than before, when an evaluator may be asked. */
   private static Outputs lastOfAlikeUnder(String rule) {
-    Story asked =
-        Story.underYaml(
+    EngineScenario asked =
+        EngineScenario.underYaml(
                 rule,
                 "identical_failure: {}",
                 "evaluation: {enabled: true, every: 1s, waitFor: 5m}")
-            .modelIsBusy();
-    TaskScript<Outputs> task = asked.task("T1").by("dev");
+            .pauseModel();
+    TaskScript<Outputs> task = asked.task("T1").byAgent("dev");
     List<String> missing = List.of("ids", "names", "dates", "sums");
     for (int call = 0; call < ALIKE.size() - 1; call++) {
       task.calls("c" + call, "ask", ALIKE.get(call));
-      task.errs("c" + call, "ask", "no index \"%s\" in orders".formatted(missing.get(call)));
+      task.returnsError(
+          "c" + call, "ask", "no index \"%s\" in orders".formatted(missing.get(call)));
     }
-    asked.after(Duration.ofMinutes(5));
+    asked.advanceTime(Duration.ofMinutes(5));
     task.calls("last", "ask", ALIKE.get(3));
-    return task.errs("last", "ask", "no index \"sums\" in orders");
+    return task.returnsError("last", "ask", "no index \"sums\" in orders");
   }
 
   private void asksInVain(String question) {
     String id = "c" + ++calls;
-    story.task("T1").by("dev").calls(id, "ask", question);
-    story.task("T1").by("dev").errs(id, "ask", "no answer");
+    story.task("T1").byAgent("dev").calls(id, "ask", question);
+    story.task("T1").byAgent("dev").returnsError(id, "ask", "no answer");
   }
 
   private void asking(String question) {
     String id = "c" + ++calls;
-    story.task("T1").by("dev").calls(id, "ask", question);
-    story.task("T1").by("dev").asking().errs(id, "ask", "no answer");
+    story.task("T1").byAgent("dev").calls(id, "ask", question);
+    story.task("T1").byAgent("dev").requestingReply().returnsError(id, "ask", "no answer");
   }
 
   private long questions() {

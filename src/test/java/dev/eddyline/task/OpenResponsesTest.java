@@ -25,7 +25,7 @@ class OpenResponsesTest {
   private static final String BY_MEANING =
       "similar_response: {measure: meaning, threshold: 0.85, newResultForgives: true}";
 
-  private final Story story = Story.underYaml(BY_MEANING).modelIsBusy();
+  private final EngineScenario story = EngineScenario.underYaml(BY_MEANING).pauseModel();
 
   @Test
   void whatItsMeaningMakesALoopIsOneOfTheEventThatSpoke() {
@@ -35,12 +35,12 @@ class OpenResponsesTest {
     says("Order more disks");
 
     // When
-    LoopVerdict verdict = verdict(story.modelAnswers());
+    LoopVerdict verdict = verdict(story.runModel());
 
     // Then
     assertThat(verdict.getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
     assertThat(verdict.getEventId()).isEqualTo("e2");
-    assertThat(verdict.getOccurredAt()).isEqualTo(Story.BEGIN.plusSeconds(1));
+    assertThat(verdict.getOccurredAt()).isEqualTo(EngineScenario.BEGIN.plusSeconds(1));
     assertThat(verdict.getMeasured()).isBetween(0.85, 0.999);
     assertThat(verdict.getAttempts()).isEqualTo(2);
     assertThat(verdict.getLoopCount()).isEqualTo(1);
@@ -51,9 +51,10 @@ class OpenResponsesTest {
 
   @Test
   void unlessThePolicySaysSoNothingIsAsked() {
-    Story words = Story.underYaml("similar_response: {threshold: 0.85}").modelIsBusy();
-    words.task("T1").by("dev").happens(new ResponseProduced("work", WRITE));
-    words.task("T1").by("dev").happens(new ResponseProduced("work", CREATE));
+    EngineScenario words =
+        EngineScenario.underYaml("similar_response: {threshold: 0.85}").pauseModel();
+    words.task("T1").byAgent("dev").publishes(new ResponseProduced("work", WRITE));
+    words.task("T1").byAgent("dev").publishes(new ResponseProduced("work", CREATE));
 
     assertThat(words.published()).isEmpty();
     assertThat(words.memory().toString()).doesNotContain("unit tests");
@@ -78,11 +79,11 @@ class OpenResponsesTest {
     says(PRODUCE);
     for (int disks = 10; disks < 40; disks++) {
       says("Order " + disks + " disks of kind " + "k".repeat(disks));
-      story.task("T1").by("a" + disks).happens(new ResponseProduced("work", "Done."));
+      story.task("T1").byAgent("a" + disks).publishes(new ResponseProduced("work", "Done."));
     }
 
     // When
-    List<LoopVerdict> found = verdicts(story.modelAnswers());
+    List<LoopVerdict> found = verdicts(story.runModel());
 
     // Then
     assertThat(found).extracting(LoopVerdict::getEventId).containsExactly("e2", "e3");
@@ -95,7 +96,7 @@ class OpenResponsesTest {
     says(WRITE);
     says(CREATE);
     assertThat(says(CREATE).verdict().getAttempts()).isEqualTo(2);
-    assertThat(verdict(story.modelAnswers()).getAttempts()).isEqualTo(2);
+    assertThat(verdict(story.runModel()).getAttempts()).isEqualTo(2);
 
     assertThat(says(CREATE).verdict().getAttempts()).isEqualTo(4);
   }
@@ -104,9 +105,9 @@ class OpenResponsesTest {
   void anAnswerThatComesTwiceCountsOnce() {
     says(WRITE);
     says(CREATE);
-    story.modelAnswers();
+    story.runModel();
 
-    assertThat(story.lastAnswerComesAgain()).isEmpty();
+    assertThat(story.redeliverLastAnswer()).isEmpty();
     assertThat(says(WRITE).verdict().getLoopCount()).isEqualTo(2);
   }
 
@@ -114,7 +115,7 @@ class OpenResponsesTest {
   void oneTextIsAskedAboutOnce() {
     says(WRITE);
     says(CREATE);
-    story.modelAnswers();
+    story.runModel();
     says("Write tests for units of the parser's grammar");
 
     assertThat(asked()).extracting(it -> it.getTexts().size()).containsExactly(2, 1);
@@ -124,19 +125,19 @@ class OpenResponsesTest {
   void whoAsksForAVerdictGetsItOnceWhenTheMeaningIsKnown() {
     says(WRITE);
     assertThat(asking(CREATE).verdicts()).isEmpty();
-    assertThat(verdict(story.modelAnswers()).getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
+    assertThat(verdict(story.runModel()).getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
 
     assertThat(asking("Produce notes on the parser's grammar tests").verdicts()).isEmpty();
-    assertThat(verdict(story.modelAnswers()).getReason()).isEqualTo("No loop");
+    assertThat(verdict(story.runModel()).getReason()).isEqualTo("No loop");
   }
 
   @Test
   void aResetInBetweenDropsItAndAnAskerIsAnswered() {
     says(WRITE);
     asking(CREATE);
-    story.task("T1").by("dev").decides(Decision.APPROVE);
+    story.task("T1").byAgent("dev").decides(Decision.APPROVE);
 
-    assertThat(verdict(story.modelAnswers()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(verdict(story.runModel()).getReason()).isEqualTo("Of before the last reset");
     assertThat(says(CREATE).verdicts()).isEmpty();
   }
 
@@ -145,12 +146,12 @@ class OpenResponsesTest {
     // Given
     says(WRITE);
     says(CREATE);
-    story.task("T1").happens(new UserMessage("And again, please?"));
+    story.task("T1").publishes(new UserMessage("And again, please?"));
     assertThat(says(WRITE).verdicts()).isEmpty();
-    story.task("T1").happens(new UserMessage("Once more"));
+    story.task("T1").publishes(new UserMessage("Once more"));
 
     // When
-    LoopVerdict late = verdict(story.modelAnswers());
+    LoopVerdict late = verdict(story.runModel());
 
     // Then
     assertThat(late.getEventId()).isEqualTo("e2");
@@ -161,8 +162,8 @@ class OpenResponsesTest {
   @Test
   void aNewResultInBetweenForgivesItAndNothingIsAsked() {
     says(WRITE);
-    story.task("T1").by("dev").calls("c1", "ls", "{}");
-    story.task("T1").by("dev").returns("c1", "ls", "a.txt");
+    story.task("T1").byAgent("dev").calls("c1", "ls", "{}");
+    story.task("T1").byAgent("dev").returns("c1", "ls", "a.txt");
     says(CREATE);
 
     assertThat(questions()).isZero();
@@ -170,14 +171,18 @@ class OpenResponsesTest {
 
   @Test
   void progressThatCameLaterTakesItBackWhereThePolicySaysSo() {
-    Story mild = Story.underYaml(BY_MEANING, "gate: {progressForgives: true}").modelIsBusy();
-    TaskScript<Outputs> task = mild.task("T1").by("dev");
-    task.happens(new ResponseProduced("work", WRITE));
-    mild.task("T1").by("dev").asking().happens(new ResponseProduced("work", CREATE));
-    mild.task("T1").happens(new ProgressReported(10, 4, 60.0, null, null, null, null));
-    mild.task("T1").happens(new ProgressReported(10, 2, 75.0, null, null, null, null));
+    EngineScenario mild =
+        EngineScenario.underYaml(BY_MEANING, "gate: {progressForgives: true}").pauseModel();
+    TaskScript<Outputs> task = mild.task("T1").byAgent("dev");
+    task.publishes(new ResponseProduced("work", WRITE));
+    mild.task("T1")
+        .byAgent("dev")
+        .requestingReply()
+        .publishes(new ResponseProduced("work", CREATE));
+    mild.task("T1").publishes(new ProgressReported(10, 4, 60.0, null, null, null, null));
+    mild.task("T1").publishes(new ProgressReported(10, 2, 75.0, null, null, null, null));
 
-    assertThat(verdict(mild.modelAnswers()).getReason()).isEqualTo("Test metrics show improvement");
+    assertThat(verdict(mild.runModel()).getReason()).isEqualTo("Test metrics show improvement");
   }
 
   @Test
@@ -195,7 +200,7 @@ class OpenResponsesTest {
     assertThat(atOnce).hasSize(asked.size() - 16);
 
     // When
-    List<LoopVerdict> later = verdicts(story.modelAnswers());
+    List<LoopVerdict> later = verdicts(story.runModel());
 
     // Then
     assertThat(later).hasSize(16);
@@ -205,11 +210,11 @@ class OpenResponsesTest {
   }
 
   @Test
-  void whatIsSettledIsKeptAsNumbersOnly() {
+  void settledTextsAreStoredAsVectorsOnly() {
     says(WRITE);
     says(CREATE);
     assertThat(story.memory().toString()).contains("\"text\": \"");
-    story.modelAnswers();
+    story.runModel();
 
     assertThat(story.memory().toString()).doesNotContain("\"text\": \"");
   }
@@ -217,10 +222,14 @@ class OpenResponsesTest {
   @Test
   void aSubtasksLoopIsCountedByItsRoot() {
     story.task("root").fails("begins");
-    story.task("sub").under("root").by("a").happens(new ResponseProduced("work", WRITE));
-    story.task("sub").under("root").by("a").happens(new ResponseProduced("work", CREATE));
+    story.task("sub").belowRoot("root").byAgent("a").publishes(new ResponseProduced("work", WRITE));
+    story
+        .task("sub")
+        .belowRoot("root")
+        .byAgent("a")
+        .publishes(new ResponseProduced("work", CREATE));
 
-    LoopVerdict verdict = verdict(story.modelAnswers());
+    LoopVerdict verdict = verdict(story.runModel());
 
     assertThat(verdict.getTaskId()).isEqualTo("sub");
     assertThat(verdict.getRootTaskId()).isEqualTo("root");
@@ -230,22 +239,22 @@ class OpenResponsesTest {
   @Test
   void theSameLoopsAreFoundWheneverTheModelAnswers() {
     // Given
-    Story prompt = Story.underYaml(BY_MEANING);
+    EngineScenario prompt = EngineScenario.underYaml(BY_MEANING);
     List<String> said =
         List.of(WRITE, CREATE, "Order disks", PRODUCE, WRITE, "Review it", "Sleep", CREATE);
 
     // When
     for (String text : said) {
       says(text);
-      prompt.task("T1").by("dev").happens(new ResponseProduced("work", text));
+      prompt.task("T1").byAgent("dev").publishes(new ResponseProduced("work", text));
     }
-    story.modelAnswers();
+    story.runModel();
 
     // Then
     assertThat(loops(story)).isEqualTo(loops(prompt)).hasSizeGreaterThan(3);
   }
 
-  private static List<String> loops(Story played) {
+  private static List<String> loops(EngineScenario played) {
     return verdicts(played.published()).stream()
         .map(verdict -> verdict.getEventId() + " " + verdict.getLoopId())
         .sorted()
@@ -264,10 +273,14 @@ class OpenResponsesTest {
   }
 
   private Outputs says(String text) {
-    return story.task("T1").by("dev").happens(new ResponseProduced("work", text));
+    return story.task("T1").byAgent("dev").publishes(new ResponseProduced("work", text));
   }
 
   private Outputs asking(String text) {
-    return story.task("T1").by("dev").asking().happens(new ResponseProduced("work", text));
+    return story
+        .task("T1")
+        .byAgent("dev")
+        .requestingReply()
+        .publishes(new ResponseProduced("work", text));
   }
 }

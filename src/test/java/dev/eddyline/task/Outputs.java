@@ -14,7 +14,7 @@ import org.apache.avro.specific.SpecificRecord;
  * @param outcome outcome of the event
  * @param records all that was published because of it, in order, its signals' effects included
  */
-public record Outputs(Outcome outcome, List<SpecificRecord> records) {
+public record Outputs(InputOutcome outcome, List<SpecificRecord> records) {
 
   /** The verdicts among what was published. */
   static List<LoopVerdict> verdicts(List<SpecificRecord> published) {
@@ -32,7 +32,7 @@ public record Outputs(Outcome outcome, List<SpecificRecord> records) {
   }
 
   /** What is published for others to read: all records but the signals. */
-  public List<SpecificRecord> answers() {
+  public List<SpecificRecord> withoutSignals() {
     return records.stream().filter(record -> !(record instanceof Signal)).toList();
   }
 
@@ -66,12 +66,12 @@ public record Outputs(Outcome outcome, List<SpecificRecord> records) {
   }
 
   /** What evaluators are asked among the records. */
-  public List<ProgressEvaluationRequest> questions() {
+  public List<ProgressEvaluationRequest> evaluationRequests() {
     return all(ProgressEvaluationRequest.class);
   }
 
   /** The only question to an evaluator. */
-  public ProgressEvaluationRequest question() {
+  public ProgressEvaluationRequest evaluationRequest() {
     return only(ProgressEvaluationRequest.class);
   }
 

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** What is asked beforehand is answered with what the rules would say, and never recorded. */
 class ProposalsTest {
 
-  private final Story story = Story.underYaml("step_iteration_exceeded: {steps: {test: 5}}");
+  private final EngineScenario story =
+      EngineScenario.underYaml("step_iteration_exceeded: {steps: {test: 5}}");
   private final TaskScript<Outputs> task = story.task("T1");
 
   private static void enters(TaskScript<Outputs> task, int times) {
@@ -48,13 +49,13 @@ class ProposalsTest {
   @Test
   void doc003_mechanism2_aProposedTransitionOverItsLimitIsBlocked_inItsWords() {
     // Given
-    Story limited = Story.underYaml("transition_limit_exceeded: {max: 2}");
+    EngineScenario limited = EngineScenario.underYaml("transition_limit_exceeded: {max: 2}");
     limited.task("T1").moves("fix", "test");
     limited.task("T1").moves("fix", "test");
 
     // When
     LoopVerdict third =
-        limited.task("T1").happens(new Transition("fix", "test", "", true)).verdict();
+        limited.task("T1").publishes(new Transition("fix", "test", "", true)).verdict();
 
     // Then
     assertThat(third.getReason())
@@ -79,31 +80,34 @@ class ProposalsTest {
   void aProposalIsNeitherCountedNorRecordedAndOpensNoGate() {
     // Given
     enters(task, 5);
-    TaskState before = story.memory().task("T1");
+    TaskState before = story.memory().taskState("T1");
 
     // When
     Outputs once = task.proposes("test");
     LoopVerdict again = task.proposes("test").verdict();
 
     // Then
-    assertThat(once.outcome()).isEqualTo(Outcome.ANSWERED);
+    assertThat(once.outcome()).isEqualTo(InputOutcome.ANSWERED);
     assertThat(once.gates()).isEmpty();
     assertThat(again.getLoopCount()).isZero();
     assertThat(again.getMeasured()).isEqualTo(6);
-    assertThat(story.memory().task("T1")).isEqualTo(before);
+    assertThat(story.memory().taskState("T1")).isEqualTo(before);
     assertThat(task.enters("test").gate().getLoopCount()).isEqualTo(1);
   }
 
   @Test
   void anAttemptAtATaskThatIsDoneIsAnsweredWithTheNextTask() {
     // Given
-    Story attempts = Story.under("autopilot");
+    EngineScenario attempts = EngineScenario.under("autopilot");
     attempts.task("T1").attempts(TaskStatus.DONE, List.of(), List.of());
     attempts.task("T1").attempts(TaskStatus.DONE, List.of(), List.of());
 
     // When
     LoopVerdict third =
-        attempts.task("T1").happens(new TaskAttempted(TaskStatus.DONE, null, null, true)).verdict();
+        attempts
+            .task("T1")
+            .publishes(new TaskAttempted(TaskStatus.DONE, null, null, true))
+            .verdict();
 
     // Then
     assertThat(third.getAction()).isEqualTo(Action.FORCE_NEXT);
@@ -111,9 +115,9 @@ class ProposalsTest {
   }
 
   @Test
-  void anAttemptThatIsAskedAboutIsNotAmongThoseThatAreTold() {
+  void aProposedAttemptIsNotReportedAsAnAttempt() {
     // Given
-    Story attempts = Story.under("autopilot");
+    EngineScenario attempts = EngineScenario.under("autopilot");
     attempts.task("T1").attempts(TaskStatus.IN_PROGRESS, List.of(), List.of());
     attempts.task("T1").attempts(TaskStatus.IN_PROGRESS, List.of(), List.of());
 
@@ -121,7 +125,7 @@ class ProposalsTest {
     String third =
         attempts
             .task("T1")
-            .happens(new TaskAttempted(TaskStatus.IN_PROGRESS, List.of(), List.of(), true))
+            .publishes(new TaskAttempted(TaskStatus.IN_PROGRESS, List.of(), List.of(), true))
             .verdict()
             .getText();
 
@@ -135,18 +139,18 @@ class ProposalsTest {
   @Test
   void whatASubtaskSignalledIsAnsweredAsTheSameLoopAgain() {
     // Given
-    Story blocked = Story.under("autopilot");
-    TaskScript<Outputs> subtask = blocked.task("T1.1").under("T1");
+    EngineScenario blocked = EngineScenario.under("autopilot");
+    TaskScript<Outputs> subtask = blocked.task("T1.1").belowRoot("T1");
     TaskAttempted proposal = new TaskAttempted(TaskStatus.BLOCKED, List.of("key"), null, true);
     subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
     subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
-    Action first = subtask.happens(proposal).verdict().getAction();
+    Action first = subtask.publishes(proposal).verdict().getAction();
     for (int i = 0; i < 3; i++) {
       subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
     }
 
     // When
-    LoopVerdict again = subtask.happens(proposal).verdict();
+    LoopVerdict again = subtask.publishes(proposal).verdict();
 
     // Then
     assertThat(first).isEqualTo(Action.UNBLOCK_AUTHORITY);
@@ -157,8 +161,8 @@ class ProposalsTest {
   @Test
   void whatThePolicyChoseIsAnswered() {
     // Given
-    Story chosen =
-        Story.underYaml(
+    EngineScenario chosen =
+        EngineScenario.underYaml(
             "step_iteration_exceeded: {max: 1}", "actions: {step_iteration_exceeded: close}");
     chosen.task("T1").enters("test");
 
@@ -172,7 +176,7 @@ class ProposalsTest {
   @Test
   void aSubtasksProposalIsAnsweredToo() {
     // Given
-    TaskScript<Outputs> subtask = story.task("T1.1").under("T1");
+    TaskScript<Outputs> subtask = story.task("T1.1").belowRoot("T1");
     enters(subtask, 5);
 
     // When
@@ -199,9 +203,10 @@ class ProposalsTest {
   }
 
   @Test
-  void aPolicyThatOnlyWatchesForbidsNothing() {
+  void aShadowPolicyForbidsNothing() {
     // Given
-    Story watching = Story.underYaml("mode: shadow", "step_iteration_exceeded: {max: 1}");
+    EngineScenario watching =
+        EngineScenario.underYaml("mode: shadow", "step_iteration_exceeded: {max: 1}");
     watching.task("T1").enters("test");
 
     // When

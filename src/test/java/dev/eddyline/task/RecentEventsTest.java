@@ -53,7 +53,7 @@ class RecentEventsTest {
 
   private static TaskState state() {
     TaskState state = new TaskState();
-    state.setRecent(RecentEvents.none());
+    state.setRecent(RecentEvents.empty());
     return state;
   }
 
@@ -61,7 +61,7 @@ class RecentEventsTest {
     AgentEvent event = new AgentEvent();
     event.setEventId(id);
     event.setBody(new UserMessage("hello"));
-    return RecentEvents.before(event, at, state);
+    return RecentEvents.load(event, at, state);
   }
 
   private static void comparedWithPlain(List<Long> times, List<Integer> ids) {
@@ -72,13 +72,13 @@ class RecentEventsTest {
       long at = times.get(i);
       RecentEvents recent = before(id, at, state);
 
-      assertThat(recent.isRepeat()).isEqualTo(plain.knows(id));
+      assertThat(recent.isDuplicate()).isEqualTo(plain.knows(id));
       assertThat(recent.isLate()).isEqualTo(plain.isLate(at));
       assertThat(state.getEvictedAt())
           .isEqualTo(plain.evictedAt == Long.MIN_VALUE ? null : (Long) plain.evictedAt);
 
-      if (!recent.isRepeat() && !recent.isLate()) {
-        recent.keep(state);
+      if (!recent.isDuplicate() && !recent.isLate()) {
+        recent.save(state);
         plain.add(id, at);
       }
     }

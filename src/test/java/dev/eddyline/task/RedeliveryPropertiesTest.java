@@ -24,17 +24,18 @@ class RedeliveryPropertiesTest {
 
   @Property
   void redeliveryChangesNothingOfWhatIsPublished(@ForAll("deliveries") List<Delivery> deliveries) {
-    Story once = Story.under("default");
-    Story redelivered = Story.under("default");
+    EngineScenario once = EngineScenario.under("default");
+    EngineScenario redelivered = EngineScenario.under("default");
     List<AgentEvent> sent = new ArrayList<>();
     for (Delivery delivery : deliveries) {
       AgentEvent event = delivery.event(sent.size());
       sent.add(event);
-      once.take(event);
-      redelivered.take(event);
+      once.processEvent(event);
+      redelivered.processEvent(event);
       int back = sent.size() - 1 - delivery.back();
       if (back >= 0) {
-        assertThat(redelivered.take(sent.get(back)).outcome()).isEqualTo(Outcome.REPEATED);
+        assertThat(redelivered.processEvent(sent.get(back)).outcome())
+            .isEqualTo(InputOutcome.REPEATED);
       }
     }
 
@@ -43,11 +44,11 @@ class RedeliveryPropertiesTest {
 
   @Property(tries = 100)
   void theSameInputsInTheSameOrderPublishTheSame(@ForAll("deliveries") List<Delivery> deliveries) {
-    Story first = Story.under("default");
-    Story second = Story.under("default");
+    EngineScenario first = EngineScenario.under("default");
+    EngineScenario second = EngineScenario.under("default");
     for (int i = 0; i < deliveries.size(); i++) {
-      first.take(deliveries.get(i).event(i));
-      second.take(deliveries.get(i).event(i));
+      first.processEvent(deliveries.get(i).event(i));
+      second.processEvent(deliveries.get(i).event(i));
     }
 
     assertThat(second.published()).isEqualTo(first.published());
@@ -55,9 +56,9 @@ class RedeliveryPropertiesTest {
 
   @Property
   void noCountIsEverNegative(@ForAll("deliveries") List<Delivery> deliveries) {
-    Story story = Story.under("default");
+    EngineScenario story = EngineScenario.under("default");
     for (int i = 0; i < deliveries.size(); i++) {
-      story.take(deliveries.get(i).event(i));
+      story.processEvent(deliveries.get(i).event(i));
     }
 
     assertThat(story.published())
@@ -71,16 +72,16 @@ class RedeliveryPropertiesTest {
     AgentEvent event(int number) {
       TaskScript<AgentEvent> script =
           TaskScript.<AgentEvent>of(kind > 6 ? "T1.1" : kind % 5 == 4 ? "T2" : "T1", event -> event)
-              .named("n" + number)
-              .at(Story.BEGIN.minusSeconds(60 - number));
-      TaskScript<AgentEvent> task = kind > 6 ? script.under("T1") : script;
+              .withEventId("n" + number)
+              .at(EngineScenario.BEGIN.minusSeconds(60 - number));
+      TaskScript<AgentEvent> task = kind > 6 ? script.belowRoot("T1") : script;
       return switch (kind) {
         case 0 -> task.completes();
         case 1 -> task.decides(Decision.APPROVE);
         case 2 -> task.calls("c" + number, "ls", "{}");
-        case 3 -> task.errs("c" + (number - 1), "ls", message);
+        case 3 -> task.returnsError("c" + (number - 1), "ls", message);
         case 6, 7 ->
-            task.happens(ProgressReported.newBuilder().setFilesCreated(number % 20).build());
+            task.publishes(ProgressReported.newBuilder().setFilesCreated(number % 20).build());
         case 8 -> task.completes();
         default -> task.fails(message);
       };
@@ -110,7 +111,7 @@ class RedeliveryPropertiesTest {
 
   /** What was published but for the offsets, which redelivery moves. */
   /** A redelivered decision has a receipt of its own. */
-  private static List<String> withoutPlaces(Story story) {
+  private static List<String> withoutPlaces(EngineScenario story) {
     return story.published().stream()
         .filter(record -> !(record instanceof DecisionReceipt))
         .map(record -> record.toString().replaceAll("\"(offset|recordTime)\": [^,]+", ""))

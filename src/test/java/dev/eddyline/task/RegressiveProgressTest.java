@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 @Tag(Tries.TAG)
 class RegressiveProgressTest {
 
-  private final Story story = Story.underYaml("regressive_progress: {enabled: true}");
+  private final EngineScenario story =
+      EngineScenario.underYaml("regressive_progress: {enabled: true}");
 
   @Test
   void theThirdRiseRunningIsALoopThatNamesItsFourValues() {
@@ -60,13 +61,13 @@ class RegressiveProgressTest {
   }
 
   @Test
-  void aFallStartsTheRowAnew() {
+  void aDecreaseRestartsTheSeries() {
     assertThat(fails(1, 3, 5, 4, 6, 8)).isEmpty();
     assertThat(fails(9)).hasSize(1);
   }
 
   @Test
-  void theSameValueTwiceNeitherRisesNorBreaksTheRow() {
+  void theSameValueTwiceNeitherRisesNorBreaksTheSeries() {
     assertThat(fails(1, 1, 3, 3, 3, 5, 5)).isEmpty();
     assertThat(fails(8)).hasSize(1);
     assertThat(fails(8)).isEmpty();
@@ -88,19 +89,19 @@ class RegressiveProgressTest {
   }
 
   @Test
-  void failuresWithoutCountsAndOtherWorkDoNotBreakTheRow() {
+  void failuresWithoutCountsAndOtherWorkDoNotBreakTheSeries() {
     fails(1, 3);
     story.task("T1").fails("TypeError: x is undefined");
     story.task("T1").calls("c1", "bash", "make");
-    story.task("T1").errs("c1", "bash", "make: *** no rule");
-    story.task("T1").happens(new ProgressReported(null, null, null, null, null, 40, null));
+    story.task("T1").returnsError("c1", "bash", "make: *** no rule");
+    story.task("T1").publishes(new ProgressReported(null, null, null, null, null, 40, null));
     fails(5);
 
     assertThat(fails(8)).hasSize(1);
   }
 
   @Test
-  void aShareThatDoesNotRiseIsNoLoopThoughTheNumberDoes() {
+  void aConstantShareIsNotALoopEvenIfTheNumberRises() {
     reports(10, 1);
     reports(30, 3);
     reports(50, 5);
@@ -109,7 +110,7 @@ class RegressiveProgressTest {
   }
 
   @Test
-  void aChangeFromNumbersToSharesStartsTheRowAnew() {
+  void aChangeFromNumbersToSharesRestartsTheSeries() {
     fails(1, 3, 5);
 
     assertThat(reports(10, 8).records()).isEmpty();
@@ -134,22 +135,22 @@ class RegressiveProgressTest {
   void theErrorsAndResultsOfToolsTellTheirCountsToo() {
     runs("1 failed, 9 passed");
     runs("3 failed, 7 passed");
-    story.task("T1").errs("c", "bash", "5 failed, 5 passed");
+    story.task("T1").returnsError("c", "bash", "5 failed, 5 passed");
 
     assertThat(runs("8 failed, 2 passed").verdict().getMeasured()).isEqualTo(0.8);
   }
 
   @Test
-  void doc002_2_coverageThatRoseMeanwhileForgivesAndTheRowStartsAnew() {
-    story.task("T1").happens(new ProgressReported(10, 1, 50.0, null, null, null, null));
-    story.task("T1").happens(new ProgressReported(10, 3, 50.0, null, null, null, null));
-    story.task("T1").happens(new ProgressReported(10, 5, 50.0, null, null, null, null));
+  void doc002_2_increasedCoverageRestartsTheSeries() {
+    story.task("T1").publishes(new ProgressReported(10, 1, 50.0, null, null, null, null));
+    story.task("T1").publishes(new ProgressReported(10, 3, 50.0, null, null, null, null));
+    story.task("T1").publishes(new ProgressReported(10, 5, 50.0, null, null, null, null));
 
     LoopVerdict forgiven =
         story
             .task("T1")
-            .asking()
-            .happens(new ProgressReported(10, 8, 60.0, null, null, null, null))
+            .requestingReply()
+            .publishes(new ProgressReported(10, 8, 60.0, null, null, null, null))
             .verdict();
 
     assertThat(forgiven.getLoopType()).isEqualTo(LoopType.OK);
@@ -160,9 +161,9 @@ class RegressiveProgressTest {
   @Test
   void yesterdaysValuesDoNotCount() {
     fails(1);
-    story.after(Duration.ofHours(13));
+    story.advanceTime(Duration.ofHours(13));
     fails(3);
-    story.after(Duration.ofHours(13));
+    story.advanceTime(Duration.ofHours(13));
     fails(5);
 
     assertThat(fails(8)).isEmpty();
@@ -170,7 +171,7 @@ class RegressiveProgressTest {
 
   @Test
   void aRuleThatIsOffFindsNothing() {
-    Story off = Story.underYaml("regressive_progress: {enabled: false}");
+    EngineScenario off = EngineScenario.underYaml("regressive_progress: {enabled: false}");
 
     for (int failing : new int[] {1, 3, 5, 8, 9}) {
       assertThat(off.task("T1").fails(failing + " tests failing").records()).isEmpty();
@@ -180,7 +181,7 @@ class RegressiveProgressTest {
   @Property
   void itIsALoopExactlyWhenTheLastThreeChangesRose(
       @ForAll @Size(max = 20) List<@IntRange(min = 0, max = 6) Integer> values) {
-    Story told = Story.underYaml("regressive_progress: {enabled: true}");
+    EngineScenario told = EngineScenario.underYaml("regressive_progress: {enabled: true}");
     int rises = 0;
     Integer last = null;
     for (int value : values) {
@@ -206,7 +207,7 @@ class RegressiveProgressTest {
   private Outputs reports(int total, int failed) {
     return story
         .task("T1")
-        .happens(new ProgressReported(total, failed, null, null, null, null, null));
+        .publishes(new ProgressReported(total, failed, null, null, null, null, null));
   }
 
   private Outputs runs(String output) {

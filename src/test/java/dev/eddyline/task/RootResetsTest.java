@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** A root's resets and rejections reach its subtasks wherever they are at home. */
-class RootResetsTest extends ThreePartitions {
+class RootResetsTest extends ThreePartitionsFixture {
 
   @ParameterizedTest
   @EnumSource(
@@ -55,7 +55,7 @@ class RootResetsTest extends ThreePartitions {
   }
 
   @Test
-  void twoDecisionsAndASuccessInARowStillClearThem() {
+  void twoDecisionsAndASuccessStillClearThem() {
     // Given
     second.fails("Error B");
     three.deliver();
@@ -131,7 +131,7 @@ class RootResetsTest extends ThreePartitions {
   }
 
   @Test
-  void afterARejectionItIsAnsweredWithAbort_andWithContinueOnceThatIsTakenBack() {
+  void afterARejectionTheReplyIsAbort_andContinueOnceItIsRevoked() {
     // Given
     second.enters("a");
     three.deliver();

@@ -29,9 +29,9 @@ class SessionPropertiesTest {
   private static AgentEvent event(int number, int what) {
     TaskScript<AgentEvent> task =
         TaskScript.<AgentEvent>of("T" + what % 4, event -> event)
-            .during("s")
-            .named(String.format("n%03d", number))
-            .at(Story.BEGIN.minusSeconds(1_000 - number));
+            .inSession("s")
+            .withEventId(String.format("n%03d", number))
+            .at(EngineScenario.BEGIN.minusSeconds(1_000 - number));
     return what < 4 ? task.attempts(TaskStatus.PENDING, null, null) : task.ends("failure");
   }
 
@@ -39,7 +39,7 @@ class SessionPropertiesTest {
     return IntStream.range(0, whats.size()).mapToObj(i -> event(i, whats.get(i))).toList();
   }
 
-  private static List<LoopVerdict> verdicts(Story story) {
+  private static List<LoopVerdict> verdicts(EngineScenario story) {
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (SpecificRecord record : story.published()) {
       if (record instanceof LoopVerdict verdict) {
@@ -68,7 +68,7 @@ class SessionPropertiesTest {
   @Property
   void inOrderItTripsWhereTheSequenceEndsInThreeRoundsOrOneMore(
       @ForAll("walks") List<Integer> whats) {
-    Story story = Story.underYaml(POLICY);
+    EngineScenario story = EngineScenario.underYaml(POLICY);
     List<Integer> moves = new ArrayList<>();
     int sinceTrip = 99;
     List<Integer> tripped = List.of();
@@ -88,7 +88,7 @@ class SessionPropertiesTest {
       List<Integer> cycle = moved ? cycle(moves) : List.of();
       boolean same = tripped.size() == cycle.size() && tripped.containsAll(cycle);
       boolean expected = !cycle.isEmpty() && (!same || sinceTrip >= cycle.size());
-      story.take(event);
+      story.processEvent(event);
       assertThat(verdicts(story).size() - before).isEqualTo(expected ? 1 : 0);
       if (expected) {
         sinceTrip = 0;
@@ -118,15 +118,15 @@ class SessionPropertiesTest {
   @Property
   void whatIsRedeliveredChangesNothing(
       @ForAll("walks") List<Integer> whats, @ForAll List<Integer> backs) {
-    Story once = Story.underYaml(POLICY);
-    Story twice = Story.underYaml(POLICY);
+    EngineScenario once = EngineScenario.underYaml(POLICY);
+    EngineScenario twice = EngineScenario.underYaml(POLICY);
     List<AgentEvent> events = events(whats);
     for (int i = 0; i < events.size(); i++) {
-      once.take(events.get(i));
-      twice.take(events.get(i));
+      once.processEvent(events.get(i));
+      twice.processEvent(events.get(i));
       if (i < backs.size()) {
         int back = i - Math.floorMod(backs.get(i), i + 1);
-        twice.take(events.get(back));
+        twice.processEvent(events.get(back));
       }
     }
 
@@ -138,11 +138,11 @@ class SessionPropertiesTest {
   @Property(tries = 100)
   void anyOrderOfComingIsTakenWithoutHarm_andTheCountIsNeverNegative(
       @ForAll("walks") List<Integer> whats, @ForAll Random random) {
-    Story story = Story.under("default");
+    EngineScenario story = EngineScenario.under("default");
     List<AgentEvent> events = new ArrayList<>(events(whats));
     Collections.shuffle(events, random);
 
-    events.forEach(story::take);
+    events.forEach(story::processEvent);
 
     assertThat(verdicts(story)).allMatch(verdict -> verdict.getLoopCount() >= 0);
   }

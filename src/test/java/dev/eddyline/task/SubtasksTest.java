@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 /** A subtask's loops count on its root. */
 class SubtasksTest {
 
-  private final Story story = Story.under("default");
-  private final TaskScript<Outputs> first = story.task("R.1").under("R");
-  private final TaskScript<Outputs> second = story.task("R.2").under("R");
+  private final EngineScenario story = EngineScenario.under("default");
+  private final TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
+  private final TaskScript<Outputs> second = story.task("R.2").belowRoot("R");
 
   @Test
   void aSubtasksLoopLeavesItsPartitionAsASignal() {
@@ -77,8 +77,8 @@ class SubtasksTest {
   void theHistoriesOfSubtasksStayApart() {
     first.fails("Error A");
 
-    assertThat(second.fails("Error A").answers()).isEmpty();
-    assertThat(story.task("R").fails("Error A").answers()).isEmpty();
+    assertThat(second.fails("Error A").withoutSignals()).isEmpty();
+    assertThat(story.task("R").fails("Error A").withoutSignals()).isEmpty();
   }
 
   @Test
@@ -116,7 +116,7 @@ class SubtasksTest {
   }
 
   @Test
-  void aSubtaskThatNamedItsRootOnceIsRememberedAsItsSubtask() {
+  void aSubtaskNeedsToNameItsRootOnlyOnce() {
     first.fails("Error A");
 
     assertThat(story.task("R.1").fails("Error A").verdict().getRootTaskId()).isEqualTo("R");
@@ -124,7 +124,7 @@ class SubtasksTest {
 
   @Test
   void aTaskThatNamesItselfAsItsRootIsARoot() {
-    TaskScript<Outputs> own = story.task("T1").under("T1");
+    TaskScript<Outputs> own = story.task("T1").belowRoot("T1");
     own.fails("Error A");
 
     Outputs again = own.fails("Error A");
@@ -134,29 +134,31 @@ class SubtasksTest {
   }
 
   @Test
-  void aSubtaskIsAnsweredWhenItAsks() {
-    assertThat(first.asking().fails("Error A").verdict().getLoopType()).isEqualTo(LoopType.OK);
+  void aSubtaskIsAnsweredWhenItRequestsAReply() {
+    assertThat(first.requestingReply().fails("Error A").verdict().getLoopType())
+        .isEqualTo(LoopType.OK);
 
-    Outputs again = first.asking().fails("Error A");
+    Outputs again = first.requestingReply().fails("Error A");
 
     assertThat(again.verdict().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
   }
 
   @Test
-  void aLoopThatDoesNotCountIsNoSignalButIsToldWhenAsked() {
-    Story templates = Story.underYaml("identical_failure: {enabled: true, match: template}");
-    TaskScript<Outputs> subtask = templates.task("R.1").under("R");
+  void anUncountedLoopIsNotSignalledButReportedOnRequest() {
+    EngineScenario templates =
+        EngineScenario.underYaml("identical_failure: {enabled: true, match: template}");
+    TaskScript<Outputs> subtask = templates.task("R.1").belowRoot("R");
     subtask.fails("Unknown tool: Jira");
 
     assertThat(subtask.fails("Unknown tool: Zoom").records()).isEmpty();
-    LoopVerdict asked = subtask.asking().fails("Unknown tool: Slack").verdict();
+    LoopVerdict asked = subtask.requestingReply().fails("Unknown tool: Slack").verdict();
 
     assertThat(asked.getLoopType()).isEqualTo(LoopType.OK);
     assertThat(asked.getTrips()).containsExactly(LoopType.IDENTICAL_FAILURE);
   }
 
   @Test
-  void theVerdictTellsWhatTheSubtaskHasCost() {
+  void theVerdictContainsTheCostOfTheSubtask() {
     first.costing(10, 0.1).fails("Error A");
     story.task("R").costing(1_000, 10.0).starts("Build it");
 

@@ -7,8 +7,9 @@ import org.junit.jupiter.api.Test;
 /** What is counted of a task's steps and transitions. */
 class TalliesTest {
 
-  private final Story story =
-      Story.underYaml("step_iteration_exceeded: {max: 1}", "transition_limit_exceeded: {max: 1}");
+  private final EngineScenario story =
+      EngineScenario.underYaml(
+          "step_iteration_exceeded: {max: 1}", "transition_limit_exceeded: {max: 1}");
 
   @Test
   void sixtyFourStepsAreCountedThoseEnteredLast() {

@@ -32,15 +32,15 @@ public final class TaskScript<R> {
   public static final Instant UNTIMED = Instant.EPOCH;
 
   private final AgentEvent envelope;
-  private final Function<AgentEvent, R> stage;
+  private final Function<AgentEvent, R> eventSink;
 
-  private TaskScript(AgentEvent envelope, Function<AgentEvent, R> stage) {
+  private TaskScript(AgentEvent envelope, Function<AgentEvent, R> eventSink) {
     this.envelope = envelope;
-    this.stage = stage;
+    this.eventSink = eventSink;
   }
 
   /** A script of a task by agent {@code agent-1}. */
-  public static <R> TaskScript<R> of(String taskId, Function<AgentEvent, R> stage) {
+  public static <R> TaskScript<R> of(String taskId, Function<AgentEvent, R> eventSink) {
     AgentEvent blank =
         AgentEvent.newBuilder()
             .setEventId("")
@@ -49,31 +49,31 @@ public final class TaskScript<R> {
             .setOccurredAt(UNTIMED)
             .setBody(new UserMessage(""))
             .build();
-    return new TaskScript<>(blank, stage);
+    return new TaskScript<>(blank, eventSink);
   }
 
   /** The same task, its next events by this agent. */
-  public TaskScript<R> by(String agentId) {
+  public TaskScript<R> byAgent(String agentId) {
     return with(event -> event.setAgentId(agentId));
   }
 
   /** The same task as a subtask of this root. */
-  public TaskScript<R> under(String rootTaskId) {
+  public TaskScript<R> belowRoot(String rootTaskId) {
     return with(event -> event.setRootTaskId(rootTaskId));
   }
 
   /** The same task, its next events naming this workflow. */
-  public TaskScript<R> in(String workflow) {
+  public TaskScript<R> inWorkflow(String workflow) {
     return with(event -> event.setWorkflow(workflow));
   }
 
   /** The same task, its next events in this session. */
-  public TaskScript<R> during(String sessionId) {
+  public TaskScript<R> inSession(String sessionId) {
     return with(event -> event.setSessionId(sessionId));
   }
 
   /** The same task, its next events with this id. */
-  public TaskScript<R> named(String eventId) {
+  public TaskScript<R> withEventId(String eventId) {
     return with(event -> event.setEventId(eventId));
   }
 
@@ -92,13 +92,13 @@ public final class TaskScript<R> {
   }
 
   /** The same task, its next events asking for a verdict. */
-  public TaskScript<R> asking() {
+  public TaskScript<R> requestingReply() {
     return with(event -> event.setReplyRequested(true));
   }
 
   /** The task begins. */
   public R starts(String goal) {
-    return happens(new TaskStarted(goal, null, null));
+    return publishes(new TaskStarted(goal, null, null));
   }
 
   /** The work fails. */
@@ -108,42 +108,42 @@ public final class TaskScript<R> {
 
   /** The work fails at a place. */
   public R fails(String message, String location) {
-    return happens(new FailureReported(message, null, location, null, null));
+    return publishes(new FailureReported(message, null, location, null, null));
   }
 
   /** A tool is called. */
   public R calls(String callId, String tool, String arguments) {
-    return happens(new ToolCalled(callId, tool, arguments, null, null));
+    return publishes(new ToolCalled(callId, tool, arguments, null, null));
   }
 
   /** A call is repeated for the transport's sake. */
   public R retries(String callId, String tool, String arguments, String retryOf) {
-    return happens(new ToolCalled(callId, tool, arguments, null, retryOf));
+    return publishes(new ToolCalled(callId, tool, arguments, null, retryOf));
   }
 
   /** A tool answers. */
   public R returns(String callId, String tool, String output) {
-    return happens(new ToolReturned(callId, tool, output, false));
+    return publishes(new ToolReturned(callId, tool, output, false));
   }
 
   /** A tool fails. */
-  public R errs(String callId, String tool, String output) {
-    return happens(new ToolReturned(callId, tool, output, true));
+  public R returnsError(String callId, String tool, String output) {
+    return publishes(new ToolReturned(callId, tool, output, true));
   }
 
   /** A person speaks to the agent. */
-  public R hears(String text) {
-    return happens(new UserMessage(text));
+  public R receivesUserMessage(String text) {
+    return publishes(new UserMessage(text));
   }
 
   /** A step is entered. */
   public R enters(String step) {
-    return happens(new StepStarted(step, false));
+    return publishes(new StepStarted(step, false));
   }
 
   /** The orchestrator asks before it enters a step. */
   public R proposes(String step) {
-    return happens(new StepStarted(step, true));
+    return publishes(new StepStarted(step, true));
   }
 
   /** The task completes with success. */
@@ -153,7 +153,7 @@ public final class TaskScript<R> {
 
   /** The task ends with this outcome. */
   public R ends(String outcome) {
-    return happens(new TaskCompleted(outcome));
+    return publishes(new TaskCompleted(outcome));
   }
 
   /** A person decides, at the open gate or without one. */
@@ -163,29 +163,29 @@ public final class TaskScript<R> {
 
   /** A person decides, at this gate where one is named. */
   public R decides(Decision decision, String gateId, String guidance) {
-    return happens(new HumanIntervened(gateId, decision, guidance, "ann", null, null));
+    return publishes(new HumanIntervened(gateId, decision, guidance, "ann", null, null));
   }
 
   /** Whatever else happens. */
-  public R happens(Object body) {
+  public R publishes(Object body) {
     AgentEvent event = Copies.of(envelope);
     event.setBody(body);
-    return stage.apply(event);
+    return eventSink.apply(event);
   }
 
   private TaskScript<R> with(Consumer<AgentEvent> change) {
     AgentEvent changed = Copies.of(envelope);
     change.accept(changed);
-    return new TaskScript<>(changed, stage);
+    return new TaskScript<>(changed, eventSink);
   }
 
   /** The workflow moves. */
   public R moves(String from, String to) {
-    return happens(new Transition(from, to, "reason " + from, false));
+    return publishes(new Transition(from, to, "reason " + from, false));
   }
 
   /** The workflow moves along these steps; answers what the last move caused. */
-  public R walks(String... steps) {
+  public R followsSteps(String... steps) {
     R last = null;
     for (int i = 1; i < steps.length; i++) {
       last = moves(steps[i - 1], steps[i]);
@@ -195,6 +195,6 @@ public final class TaskScript<R> {
 
   /** The task is taken up; null lists are unknown. */
   public R attempts(TaskStatus status, List<String> blockers, List<String> work) {
-    return happens(new TaskAttempted(status, blockers, work, false));
+    return publishes(new TaskAttempted(status, blockers, work, false));
   }
 }

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 /** A person speaks to the agent. */
 class UserMessageTest {
 
-  private final Story story = Story.under("default");
-  private final Story failures = Story.under("failures");
+  private final EngineScenario story = EngineScenario.under("default");
+  private final EngineScenario failures = EngineScenario.under("failures");
 
   @Test
-  void theRunOfEqualCallsStartsAnewAndACallUnderWayIsItsFirst() {
+  void theRunOfEqualCallsRestartsWithAPendingCall() {
     // Given
     IntStream.range(0, 3).forEach(i -> calls(story, "before " + i));
     story.task("T1").calls("under way", "ls", "{}");
-    story.task("T1").hears("Look again");
+    story.task("T1").receivesUserMessage("Look again");
 
     // When
     Outputs answered = story.task("T1").returns("under way", "ls", "a");
@@ -40,7 +40,7 @@ class UserMessageTest {
     fails(story, 2);
 
     // When
-    Outputs heard = story.task("T1").hears("Look again");
+    Outputs heard = story.task("T1").receivesUserMessage("Look again");
 
     // Then
     assertThat(heard.records()).isEmpty();
@@ -53,7 +53,7 @@ class UserMessageTest {
     fails(failures, 2);
 
     // When
-    LoopReset reset = failures.task("T1").hears("Look again").reset();
+    LoopReset reset = failures.task("T1").receivesUserMessage("Look again").reset();
 
     // Then
     assertThat(reset.getReason()).isEqualTo("Human intervention");
@@ -70,7 +70,7 @@ class UserMessageTest {
     GateTrigger opened = fails(failures, 3).gate();
 
     // When
-    Outputs heard = failures.task("T1").hears("Look again");
+    Outputs heard = failures.task("T1").receivesUserMessage("Look again");
     GateTrigger updated = fails(failures, 2).gate();
 
     // Then
@@ -83,12 +83,12 @@ class UserMessageTest {
   void theResultOfACallUnderWayIsKnownForWhatItIsAfterAResetToo() {
     // Given
     failures.task("T1").calls("c1", "ls", "{}");
-    failures.task("T1").hears("Look again");
-    failures.task("T1").errs("c1", "ls", "denied");
+    failures.task("T1").receivesUserMessage("Look again");
+    failures.task("T1").returnsError("c1", "ls", "denied");
 
     // When
     failures.task("T1").calls("c2", "ls", "{}");
-    LoopVerdict again = failures.task("T1").errs("c2", "ls", "denied").verdict();
+    LoopVerdict again = failures.task("T1").returnsError("c2", "ls", "denied").verdict();
 
     // Then
     assertThat(again.getAttempts()).isEqualTo(2);
@@ -100,20 +100,20 @@ class UserMessageTest {
     fails(failures, 2);
 
     // When
-    Outputs heard = failures.task("T1.1").under("T1").hears("Look again");
+    Outputs heard = failures.task("T1.1").belowRoot("T1").receivesUserMessage("Look again");
 
     // Then
-    assertThat(heard.answers()).isEmpty();
+    assertThat(heard.withoutSignals()).isEmpty();
     assertThat(fails(failures, 1).verdict().getLoopCount()).isEqualTo(2);
   }
 
   @Test
-  void aMessageThatAsksIsAnsweredWithTheCounterSetBack() {
+  void aMessageThatRequestsAReplyGetsTheResetCounter() {
     // Given
     fails(failures, 2);
 
     // When
-    Outputs heard = failures.task("T1").asking().hears("Look again");
+    Outputs heard = failures.task("T1").requestingReply().receivesUserMessage("Look again");
 
     // Then
     assertThat(heard.resets()).hasSize(1);
@@ -123,18 +123,18 @@ class UserMessageTest {
   @Test
   void aRedeliveredMessageSetsNothingBack() {
     // Given
-    failures.task("T1").named("m").hears("Look again");
+    failures.task("T1").withEventId("m").receivesUserMessage("Look again");
     fails(failures, 2);
 
     // When
-    Outputs again = failures.task("T1").named("m").hears("Look again");
+    Outputs again = failures.task("T1").withEventId("m").receivesUserMessage("Look again");
 
     // Then
     assertThat(again.records()).isEmpty();
     assertThat(fails(failures, 1).verdict().getLoopCount()).isEqualTo(2);
   }
 
-  private static Outputs fails(Story story, int times) {
+  private static Outputs fails(EngineScenario story, int times) {
     Outputs last = null;
     for (int i = 0; i < times; i++) {
       last = story.task("T1").fails("Error A");
@@ -142,7 +142,7 @@ class UserMessageTest {
     return last;
   }
 
-  private static Outputs calls(Story story, String id) {
+  private static Outputs calls(EngineScenario story, String id) {
     story.task("T1").calls(id, "ls", "{}");
     return story.task("T1").returns(id, "ls", "a");
   }

@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.TaskStatus;
-import dev.eddyline.task.Story;
+import dev.eddyline.task.EngineScenario;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class EventLogTest {
   private final Logger logger = (Logger) LoggerFactory.getLogger("dev.eddyline.events");
   private final Level before = logger.getLevel();
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-  private final Story story = Story.under("default");
+  private final EngineScenario story = EngineScenario.under("default");
 
   @BeforeEach
   void listen() {
@@ -43,7 +43,7 @@ class EventLogTest {
   }
 
   /** The fields of the lines that the scenario logs. */
-  private List<Map<String, Object>> told(Story story) {
+  private List<Map<String, Object>> told(EngineScenario story) {
     EventLog log = new EventLog();
     for (SpecificRecord record : story.published()) {
       log.published(record);
@@ -62,8 +62,8 @@ class EventLogTest {
   @Test
   void doc002_logging_aLoopIsToldWithItsFields_butNoTextOfTheEvent() {
     // Given
-    story.task("task_123").by("backend_dev_1").fails("TypeError: my secret");
-    story.task("task_123").by("backend_dev_1").fails("TypeError: my secret");
+    story.task("task_123").byAgent("backend_dev_1").fails("TypeError: my secret");
+    story.task("task_123").byAgent("backend_dev_1").fails("TypeError: my secret");
 
     // When
     List<Map<String, Object>> told = told(story);
@@ -78,7 +78,7 @@ class EventLogTest {
         .containsEntry("is_exact_match", true)
         .containsEntry("orchestrator_reasoning", "Exact error message match")
         .containsEntry("shadow", false)
-        .containsEntry("timestamp", Story.BEGIN.plusSeconds(1).toString());
+        .containsEntry("timestamp", EngineScenario.BEGIN.plusSeconds(1).toString());
     assertThat(told.get(0).get("error_signature")).asString().hasSize(32);
     assertThat(told.toString()).doesNotContain("secret");
     assertThat(lines.list).allMatch(line -> line.getLevel() == Level.INFO);
@@ -102,7 +102,7 @@ class EventLogTest {
         .containsEntry("loop_count", 2)
         .containsEntry("trigger_reason", "Loop detected after 3 attempts")
         .containsEntry("failure_history", List.of("e1", "e2", "e3"))
-        .containsEntry("timestamp", Story.BEGIN.plusSeconds(2).toString());
+        .containsEntry("timestamp", EngineScenario.BEGIN.plusSeconds(2).toString());
   }
 
   @Test
@@ -132,13 +132,13 @@ class EventLogTest {
         .containsEntry("task_id", "task_123")
         .containsEntry("reason", "Human intervention")
         .containsEntry("previous_count", 3)
-        .containsEntry("timestamp", Story.BEGIN.plusSeconds(4).toString());
+        .containsEntry("timestamp", EngineScenario.BEGIN.plusSeconds(4).toString());
   }
 
   @Test
   void doc003_monitoring_itsWordsAreFoundInTheLog() {
     // Given
-    Story phases = Story.underYaml("step_iteration_exceeded: {max: 1}");
+    EngineScenario phases = EngineScenario.underYaml("step_iteration_exceeded: {max: 1}");
     phases.task("T1").enters("test");
     phases.task("T1").enters("test");
 
@@ -151,7 +151,7 @@ class EventLogTest {
   @Test
   void whatAPolicySaysThatOnlyWatchesIsMarked() {
     // Given
-    Story watching = Story.underYaml("mode: shadow", "identical_failure: {}");
+    EngineScenario watching = EngineScenario.underYaml("mode: shadow", "identical_failure: {}");
     watching.task("T1").fails("Error A");
     watching.task("T1").fails("Error A");
 
@@ -183,7 +183,7 @@ class EventLogTest {
   @Test
   void anAnswerThatThereIsNoLoopLeavesNoLine() {
     // Given
-    story.task("T1").asking().enters("build");
+    story.task("T1").requestingReply().enters("build");
 
     // When / Then
     assertThat(story.published()).hasSize(1);

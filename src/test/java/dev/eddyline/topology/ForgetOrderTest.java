@@ -6,7 +6,7 @@ import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.gate.Resets;
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.GateState;
@@ -117,7 +117,7 @@ class ForgetOrderTest {
     // Then
     List<GateTrigger> closed = rig.gates();
     assertThat(closed).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
-    assertThat(closed).extracting(GateTrigger::getReason).containsExactly(Resets.FORGOTTEN);
+    assertThat(closed).extracting(GateTrigger::getReason).containsExactly(RootResets.ERASED);
     fail("T", seconds(10));
     assertThat(rig.verdicts()).isEmpty();
     fail("T", seconds(11));

@@ -35,7 +35,7 @@ class GraphFindingsDueTest {
                   4,
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
-                  PolicySource.always(Policies.always(Policies.preset("graph"))))
+                  PolicySource.ofFixed(Policies.ofSingle(Policies.preset("graph"))))
               .following(published));
 
   @AfterEach

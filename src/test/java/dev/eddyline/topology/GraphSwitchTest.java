@@ -47,7 +47,7 @@ class GraphSwitchTest {
                   PARTITIONS,
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
-                  PolicySource.always(Policies.always(Policies.preset("graph"))))
+                  PolicySource.ofFixed(Policies.ofSingle(Policies.preset("graph"))))
               .following(published));
   private int events;
 

@@ -33,7 +33,7 @@ class LateMeaningTest {
   @EnumSource
   void whatItSettlesIsStoredInTheNewWindow(StoreType stores) {
     // Given
-    PolicySource policies = PolicySource.always(Policies.always(Policies.preset("failures")));
+    PolicySource policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset("failures")));
     try (TopologyRig rig =
         new TopologyRig(
             TopologyRig.parts(TOPICS, 1, stores, TopologyRig.mockRegistry(), policies))) {

@@ -5,10 +5,10 @@ import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.meaning.SentenceModel;
-import dev.eddyline.memory.LoopLikeness;
-import dev.eddyline.memory.MeaningLikeness;
-import dev.eddyline.memory.MemoryBook;
-import dev.eddyline.memory.Recall;
+import dev.eddyline.memory.LoopMemoryIndex;
+import dev.eddyline.memory.LoopSimilarity;
+import dev.eddyline.memory.MeaningSimilarity;
+import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
@@ -36,10 +36,10 @@ class LoopMemoryTest {
   private static final String REWORDED = "The code reads x of an object that is undefined";
   private static final String GUIDANCE = "x is set in src/session.ts";
 
-  private final LoopLikeness likeness =
-      MeaningLikeness.of(text -> Optional.of(SentenceModel.shared().encode(text)));
-  private final MemoryBook book = new MemoryBook(likeness);
-  private Recall recall = Recall.NOTHING;
+  private final LoopSimilarity likeness =
+      MeaningSimilarity.of(text -> Optional.of(SentenceModel.shared().encode(text)));
+  private final LoopMemoryIndex book = new LoopMemoryIndex(likeness);
+  private RemedyLookup recall = RemedyLookup.EMPTY;
   private TopologyRig running = rig("{share: workflow}", "{share: workflow}");
   private int second;
 
@@ -61,12 +61,12 @@ class LoopMemoryTest {
             1,
             StoreType.IN_MEMORY,
             TopologyRig.mockRegistry(),
-            PolicySource.always(policies));
+            PolicySource.ofFixed(policies));
     return new TopologyRig(parts.remembering(() -> recall));
   }
 
   private TaskScript<TopologyRig> task(String task, String workflow) {
-    return TaskScript.of(task, this::take).in(workflow);
+    return TaskScript.of(task, this::take).inWorkflow(workflow);
   }
 
   private TopologyRig take(AgentEvent event) {
@@ -90,8 +90,8 @@ class LoopMemoryTest {
 
   private List<TestRecord<String, LoopMemory>> read() {
     var learnt = running.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
-    learnt.forEach(told -> book.take(told.key(), told.value()));
-    recall = book.recall();
+    learnt.forEach(told -> book.applyRecord(told.key(), told.value()));
+    recall = book.snapshot();
     return learnt;
   }
 
@@ -181,7 +181,7 @@ class LoopMemoryTest {
         .satisfies(hint -> assertThat(hint.getSimilar()).isEmpty());
 
     // When: loops are compared between two reads of the topic
-    likeness.findOut(Duration.ofSeconds(60));
+    likeness.resolveMeanings(Duration.ofSeconds(60));
     task("T2", "build").fails(REWORDED);
 
     // Then
@@ -198,7 +198,7 @@ class LoopMemoryTest {
     fails("T2", "deploy", REWORDED);
 
     // When
-    likeness.findOut(Duration.ofSeconds(60));
+    likeness.resolveMeanings(Duration.ofSeconds(60));
     fails("T3", "deploy", REWORDED);
 
     // Then

@@ -45,12 +45,12 @@ class OffGraphTest {
                     1,
                     StoreType.IN_MEMORY,
                     TopologyRig.mockRegistry(),
-                    PolicySource.always(policies))
+                    PolicySource.ofFixed(policies))
                 .following(published));
   }
 
   private void preset(String name) {
-    run(Policies.always(Policies.preset(name)));
+    run(Policies.ofSingle(Policies.preset(name)));
   }
 
   private List<LoopVerdict> take(Object body, boolean isAsked) {
@@ -200,7 +200,7 @@ class OffGraphTest {
   void aPolicyThatOnlyWatchesMarksItAsShadow() {
     // Given
     run(
-        Policies.always(
+        Policies.ofSingle(
             PolicyReader.read("tried", "name: tried\nmode: shadow\nunbounded_retry: {}\n")));
 
     // When
@@ -272,7 +272,7 @@ class OffGraphTest {
   }
 
   private static Policies loopsFromTheSecondStepOn() {
-    return Policies.always(
+    return Policies.ofSingle(
         PolicyReader.read(
             "valve",
             """
@@ -287,7 +287,7 @@ class OffGraphTest {
   void aPolicyThatIsSwitchedOffSaysNothing() {
     // Given
     run(
-        Policies.always(
+        Policies.ofSingle(
             PolicyReader.read("off", "name: silent\nenabled: false\nunbounded_retry: {}\n")));
 
     // When

@@ -51,7 +51,7 @@ class PartitionPoliciesTest {
   }
 
   private static String of(PartitionPolicies policies, String workflow) {
-    return policies.inForce().of(workflow).name();
+    return policies.inForce().forWorkflow(workflow).name();
   }
 
   private static List<String> told(List<Switch> switches) {
@@ -122,7 +122,8 @@ class PartitionPoliciesTest {
     Policy base = PolicyReader.read("test", Published.yaml("base"));
 
     // When
-    PartitionPolicies named = begin(PolicySource.always(new Policies(Map.of("build", ours), base)));
+    PartitionPolicies named =
+        begin(PolicySource.ofFixed(new Policies(Map.of("build", ours), base)));
     List<String> added = told(named.follow());
     List<String> removed = told(begin(configured("base")).follow());
 

@@ -20,7 +20,7 @@ final class Published implements PolicySource {
 
   /** Only this policy. */
   Published(Policy configured) {
-    snapshot = PolicySnapshot.of(Policies.always(configured));
+    snapshot = PolicySnapshot.of(Policies.ofSingle(configured));
   }
 
   /** A policy for identical failures and for cycles on a graph. */
@@ -35,7 +35,7 @@ final class Published implements PolicySource {
   }
 
   Published put(String workflow, long offset, String name) {
-    return with(PublishedPolicy.of(workflow, offset, yaml(name)));
+    return with(PublishedPolicy.parse(workflow, offset, yaml(name)));
   }
 
   Published withdraw(String workflow, long offset) {
@@ -43,7 +43,7 @@ final class Published implements PolicySource {
   }
 
   private Published with(PublishedPolicy change) {
-    snapshot = snapshot.with(List.of(change));
+    snapshot = snapshot.withChanges(List.of(change));
     return this;
   }
 

@@ -43,7 +43,7 @@ final class PublishedGraphs implements GraphSource {
   }
 
   private PublishedGraphs with(PublishedGraph change) {
-    snapshot = snapshot.with(List.of(change));
+    snapshot = snapshot.withChanges(List.of(change));
     return this;
   }
 

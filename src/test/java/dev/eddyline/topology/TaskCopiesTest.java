@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.gate.Standings;
+import dev.eddyline.gate.RootStates;
 import dev.eddyline.schema.EvaluationQuestion;
 import dev.eddyline.schema.EvaluationState;
 import dev.eddyline.schema.TaskState;
@@ -28,7 +28,7 @@ class TaskCopiesTest {
     TaskState state = new TaskState();
     state.setStep("build");
     state.setNewestAt(7);
-    state.setStanding(Standings.blank(null));
+    state.setStanding(RootStates.initial(null));
     state.setEvaluation(new EvaluationState("goal", null, new EvaluationQuestion()));
     return state;
   }

@@ -36,7 +36,7 @@ final class TopologyDrawing {
                   1,
                   StoreType.IN_MEMORY,
                   registry,
-                  PolicySource.always(Policies.always(Policies.preset("default"))),
+                  PolicySource.ofFixed(Policies.ofSingle(Policies.preset("default"))),
                   new Metrics(new SimpleMeterRegistry()),
                   Traces.NONE))
           .describe();

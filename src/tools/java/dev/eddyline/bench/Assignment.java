@@ -48,13 +48,14 @@ record Assignment(Subject subject, double published, Map<String, String> setting
 
   /** Type of its state stores. */
   StoreType stores() {
-    String name = settings.getOrDefault(Setting.STORE_TYPE.key(), Setting.STORE_TYPE.preset());
+    String name =
+        settings.getOrDefault(Setting.STORE_TYPE.key(), Setting.STORE_TYPE.defaultValue());
     return StoreType.valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   /** Its settings, defaults included. */
   Settings allSettings() {
-    return Settings.of(null, Map.of(), settings);
+    return Settings.merge(null, Map.of(), settings);
   }
 
   /** Writes it to a file. */

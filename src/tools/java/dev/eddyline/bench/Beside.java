@@ -1,6 +1,6 @@
 package dev.eddyline.bench;
 
-import dev.eddyline.policy.WrittenPolicy;
+import dev.eddyline.policy.PolicyDraft;
 import java.util.Locale;
 
 /** The side load that runs while replies are timed. */
@@ -37,7 +37,7 @@ enum Beside {
 
   /** The policy {@code default} with the one setting that this side load changes. */
   String policy() {
-    String preset = WrittenPolicy.of("default").get(0).text();
+    String preset = PolicyDraft.load("default").get(0).text();
     String words = this == MEANING ? preset : replaced(preset, 0, BY_MEANING, BY_WORDS);
     return this == EVALUATOR
         ? replaced(words, words.indexOf(NOT_EVALUATED), OFF, "enabled: true")

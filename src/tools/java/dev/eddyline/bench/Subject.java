@@ -68,7 +68,7 @@ enum Subject {
                   Bed.PARTITIONS,
                   task.stores(),
                   registry,
-                  PolicySource.always(policies()),
+                  PolicySource.ofFixed(policies()),
                   new Metrics(new SimpleMeterRegistry()),
                   Traces.NONE));
     };

@@ -133,7 +133,8 @@ public final class Chaos {
     boolean settled = Watch.await(REST_LIMIT, committed::isSettled);
     CommittedRun run = committed.read(PARTITIONS);
     List<Discrepancy> found =
-        new ArrayList<>(Recomputation.discrepancies(run, Policies.always(Policies.preset(POLICY))));
+        new ArrayList<>(
+            Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset(POLICY))));
     if (!settled) {
       for (String open : OpenTransactions.of(brokers.bootstrapServers(), committed.topics())) {
         found.add(new Discrepancy(Kind.LOST, open));

@@ -2,7 +2,7 @@ package dev.eddyline.demo;
 
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.work.SteadyThread;
+import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -26,8 +26,8 @@ final class DeadLetterFeed implements AutoCloseable {
   private final String bootstrap;
   private final String topic;
   private final Consumer<ConsumerRecord<byte[], byte[]>> receiver;
-  private final SteadyThread thread =
-      new SteadyThread("dead-letter-feed", it -> run(), this::failed, CLOSE_LIMIT, CLOSE_LIMIT);
+  private final RestartingThread thread =
+      new RestartingThread("dead-letter-feed", it -> run(), this::failed, CLOSE_LIMIT, CLOSE_LIMIT);
   private volatile Map<TopicPartition, Long> positions = Map.of();
 
   /** Starts to read from the beginning; passes each dead-lettered record to the receiver. */
@@ -54,7 +54,7 @@ final class DeadLetterFeed implements AutoCloseable {
               .toList();
       consumer.assign(partitions);
       positions.forEach(consumer::seek);
-      thread.untilClosed(() -> poll(consumer, partitions));
+      thread.repeatUntilClosed(() -> poll(consumer, partitions));
     }
   }
 
@@ -63,7 +63,7 @@ final class DeadLetterFeed implements AutoCloseable {
     Map<TopicPartition, Long> now = new HashMap<>();
     partitions.forEach(partition -> now.put(partition, consumer.position(partition)));
     positions = now;
-    thread.goesWell();
+    thread.resetBackoff();
   }
 
   private void failed(RuntimeException reason, long retryMillis) {

@@ -20,7 +20,7 @@ final class Summary {
    */
   static void print(
       PrintStream out, Policies policies, Map<Story, Set<String>> rootsByStory, GateWatch gates) {
-    out.printf("%nPolicy: %s%nOpened gates, with the cost of the loop%n", policies.inWords());
+    out.printf("%nPolicy: %s%nOpened gates, with the cost of the loop%n", policies.describe());
     rootsByStory.forEach(
         (story, roots) -> {
           List<GateTrigger> opened = gates.openedFor(roots);

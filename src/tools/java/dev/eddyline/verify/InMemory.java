@@ -5,7 +5,7 @@ import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.task.Memory;
+import dev.eddyline.task.TaskStateStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Task stores in maps that copy every value on read and write, as real stores do. */
-public final class InMemory implements Memory {
+public final class InMemory implements TaskStateStore {
 
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final Map<String, SpecificRecord> histories = new HashMap<>();
@@ -36,12 +36,12 @@ public final class InMemory implements Memory {
   }
 
   @Override
-  public TaskState task(String taskId) {
+  public TaskState taskState(String taskId) {
     return Copies.of(tasks.get(taskId));
   }
 
   @Override
-  public void task(String taskId, TaskState state) {
+  public void taskState(String taskId, TaskState state) {
     tasks.put(taskId, Copies.of(state));
   }
 
@@ -56,12 +56,12 @@ public final class InMemory implements Memory {
   }
 
   @Override
-  public RootHold hold(String rootTaskId) {
+  public RootHold rootBlock(String rootTaskId) {
     return Copies.of(holds.get(rootTaskId));
   }
 
   @Override
-  public void hold(String rootTaskId, RootHold hold) {
+  public void rootBlock(String rootTaskId, RootHold hold) {
     if (hold == null) {
       holds.remove(rootTaskId);
     } else {
@@ -70,17 +70,18 @@ public final class InMemory implements Memory {
   }
 
   @Override
-  public KnownRoot root(String rootTaskId) {
+  public KnownRoot knownRoot(String rootTaskId) {
     return Copies.of(roots.get(rootTaskId));
   }
 
   @Override
-  public void root(String rootTaskId, KnownRoot root) {
+  public void knownRoot(String rootTaskId, KnownRoot root) {
     roots.put(rootTaskId, Copies.of(root));
   }
 
   @Override
-  public <H extends SpecificRecord> void changeAll(InStore<H> place, UnaryOperator<H> change) {
+  public <H extends SpecificRecord> void updateHistories(
+      InStore<H> place, UnaryOperator<H> change) {
     histories.replaceAll(
         (key, kept) -> {
           boolean there = key.startsWith(place.store() + "/");
@@ -90,7 +91,7 @@ public final class InMemory implements Memory {
   }
 
   @Override
-  public void changeHolds(UnaryOperator<RootHold> change) {
+  public void updateRootBlocks(UnaryOperator<RootHold> change) {
     holds.replaceAll(
         (root, kept) -> {
           RootHold changed = change.apply(Copies.of(kept));
@@ -99,7 +100,7 @@ public final class InMemory implements Memory {
   }
 
   @Override
-  public void forget(String key) {
+  public void erase(String key) {
     tasks.remove(key);
     histories.keySet().removeIf(place -> place.substring(place.indexOf('/') + 1).equals(key));
     holds.remove(key);

@@ -2,7 +2,7 @@ package dev.eddyline.verify;
 
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.PublishedPolicy;
-import dev.eddyline.published.Published;
+import dev.eddyline.published.PublishedConfig;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.topics.TopicRole;
@@ -38,7 +38,7 @@ final class JournalOrder {
     record Input(Committed record, boolean verified) implements Step {}
 
     /** A published policy or graph of a workflow takes effect. */
-    record Switch(Published change) implements Step {}
+    record Switch(PublishedConfig change) implements Step {}
 
     /**
      * The configured graph of a workflow takes effect.
@@ -131,7 +131,7 @@ final class JournalOrder {
         : change("graph", graphs.get(entry.getOffset()), entry, place);
   }
 
-  private Step change(String what, Published change, JournalEntry entry, At place) {
+  private Step change(String what, PublishedConfig change, JournalEntry entry, At place) {
     require(
         change != null && change.workflow().equals(entry.getWorkflow()),
         "the %s of workflow %s was activated by %s, but none is published there for it",

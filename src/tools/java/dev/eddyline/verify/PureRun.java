@@ -8,7 +8,7 @@ import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
-import dev.eddyline.published.Published;
+import dev.eddyline.published.PublishedConfig;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
@@ -24,11 +24,11 @@ import dev.eddyline.schema.StrayEvaluation;
 import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
-import dev.eddyline.task.Evaluations;
-import dev.eddyline.task.Memory;
-import dev.eddyline.task.Place;
+import dev.eddyline.task.EvaluationHandler;
+import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
+import dev.eddyline.task.TaskStateStore;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.BadInputHandler;
@@ -75,8 +75,8 @@ final class PureRun {
   private final TopicCatalogue topics;
   private final int partitions;
   private final TaskEngine engine;
-  private final Evaluations evaluations;
-  private final Memory memory;
+  private final EvaluationHandler evaluations;
+  private final TaskStateStore memory;
   private PolicySnapshot policies;
   private GraphSnapshot graphs;
   private final DecisionRules decisions;
@@ -99,16 +99,16 @@ final class PureRun {
     this.partitions = partitions;
     this.policies = PolicySnapshot.of(policies);
     this.graphs = graphs;
-    engine = new TaskEngine(partition, () -> this.policies.inForce(), () -> this.graphs);
-    evaluations = new Evaluations(() -> this.policies.inForce());
+    engine = new TaskEngine(partition, () -> this.policies.effective(), () -> this.graphs);
+    evaluations = new EvaluationHandler(() -> this.policies.effective());
   }
 
   /** Activates the published policy or graph of a workflow, or its removal. */
-  void follow(Published change) {
+  void follow(PublishedConfig change) {
     if (change instanceof PublishedPolicy policy) {
-      policies = policies.with(List.of(policy));
+      policies = policies.withChanges(List.of(policy));
     } else if (change instanceof PublishedGraph graph) {
-      graphs = graphs.with(List.of(graph));
+      graphs = graphs.withChanges(List.of(graph));
     } else {
       throw new IllegalStateException("unknown change: " + change.getClass().getName());
     }
@@ -120,7 +120,7 @@ final class PureRun {
     graphs.configuredNames().forEach(name -> configured.put(name, graphs.configured(name)));
     configured.remove(workflow);
     graph.ifPresent(it -> configured.put(workflow, it));
-    graphs = GraphSnapshot.of(configured.values()).with(graphs.published().values());
+    graphs = GraphSnapshot.of(configured.values()).withChanges(graphs.published().values());
   }
 
   /**
@@ -185,9 +185,9 @@ final class PureRun {
     published.add(new Effect(TopicRole.EDDYLINE_SIGNALS, answer.getTaskId(), stray));
   }
 
-  private void take(ProgressEvaluation answer, Place place, List<Effect> published) {
-    Outbox outbox = Evaluations.outbox(place);
-    evaluations.take(answer, place, memory, outbox);
+  private void take(ProgressEvaluation answer, RecordCoordinates place, List<Effect> published) {
+    Outbox outbox = EvaluationHandler.outbox(place);
+    evaluations.handle(answer, place, memory, outbox);
     publish(outbox, published);
   }
 
@@ -201,7 +201,8 @@ final class PureRun {
       take(stray.getEvent(), first, stray.getTimestamp().toEpochMilli(), published);
       return;
     }
-    Place place = Signals.place(signal, input.timestamp(), streamTime, Instant.EPOCH);
+    RecordCoordinates place =
+        Signals.coordinates(signal, input.timestamp(), streamTime, Instant.EPOCH);
     if (signal.getBody() instanceof StrayEvaluation stray) {
       take(stray.getEvaluation(), place, published);
       return;
@@ -229,8 +230,8 @@ final class PureRun {
     return new Outbox(first.topic(), first.partition(), first.offset(), Instant.EPOCH);
   }
 
-  private Place place(At first, long recordTime) {
-    return new Place(
+  private RecordCoordinates place(At first, long recordTime) {
+    return new RecordCoordinates(
         first.topic(), first.partition(), first.offset(), recordTime, streamTime, Instant.EPOCH);
   }
 
@@ -246,7 +247,7 @@ final class PureRun {
     } else if (output instanceof ProgressEvaluationRequest request) {
       return new Effect(TopicRole.PROGRESS_EVALUATION_REQUESTS, request.getTaskId(), request);
     } else if (output instanceof LoopMemory learnt) {
-      return new Effect(TopicRole.LOOP_MEMORY, LoopSignature.key(learnt), learnt);
+      return new Effect(TopicRole.LOOP_MEMORY, LoopSignature.recordKey(learnt), learnt);
     } else if (output instanceof Signal signal) {
       return signal(signal);
     }
@@ -261,6 +262,6 @@ final class PureRun {
             news.getRootTaskId(),
             OptionalInt.of(news.getPartition()),
             signal)
-        : new Effect(TopicRole.EDDYLINE_SIGNALS, Signals.home(signal), signal);
+        : new Effect(TopicRole.EDDYLINE_SIGNALS, Signals.homeKey(signal), signal);
   }
 }

@@ -1,0 +1,151 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.policy.Mode;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The context of one decision: the event, its policy and the state of its root task.
+ *
+ * @param subject the event, its task and its agent
+ * @param policy the policy that decides
+ * @param taskCost cost of the task so far
+ * @param root state of the root task; a decision changes it
+ * @param historical whether the event is much older than the partition's first start, so that it
+ *     opens no gate
+ * @param alreadyCounted whether the event already added one to the counter
+ * @param remedies records and looks up remedies of loops
+ * @param replyRequestedAt timestamp of the record that requested a reply, epoch milliseconds; empty
+ *     if no reply was requested
+ * @param offGraphTransition the event's transition, if the workflow's graph does not have it
+ */
+public record DecisionContext(
+    VerdictSubject subject,
+    Policy policy,
+    Cost taskCost,
+    RootState root,
+    boolean historical,
+    boolean alreadyCounted,
+    RemedyRecorder remedies,
+    OptionalLong replyRequestedAt,
+    Optional<OffGraphTransition> offGraphTransition) {
+
+  public DecisionContext {
+    Objects.requireNonNull(subject, "subject");
+    Objects.requireNonNull(policy, "policy");
+    Objects.requireNonNull(taskCost, "taskCost");
+    Objects.requireNonNull(root, "root");
+    Objects.requireNonNull(remedies, "remedies");
+    Objects.requireNonNull(replyRequestedAt, "replyRequestedAt");
+    Objects.requireNonNull(offGraphTransition, "offGraphTransition");
+  }
+
+  /** Context without history, reply request and loop memory. */
+  public DecisionContext(VerdictSubject subject, Policy policy, Cost taskCost, RootState root) {
+    this(subject, policy, taskCost, root, RemedyRecorder.DISABLED);
+  }
+
+  /** Context without history and reply request. */
+  public DecisionContext(
+      VerdictSubject subject,
+      Policy policy,
+      Cost taskCost,
+      RootState root,
+      RemedyRecorder learning) {
+    this(
+        subject,
+        policy,
+        taskCost,
+        root,
+        false,
+        false,
+        learning,
+        OptionalLong.empty(),
+        Optional.empty());
+  }
+
+  /**
+   * A copy for an event that was recorded at this time.
+   *
+   * @param recordTime timestamp of its record, epoch milliseconds
+   * @param firstStart clock time of the partition's first start, epoch milliseconds, if known
+   * @param replyRequested whether a reply was requested
+   */
+  public DecisionContext atRecordTime(
+      long recordTime, OptionalLong firstStart, boolean replyRequested) {
+    return new DecisionContext(
+        subject,
+        policy,
+        taskCost,
+        root,
+        policy.gate().isHistory(recordTime, firstStart),
+        alreadyCounted,
+        remedies,
+        replyRequested ? OptionalLong.of(recordTime) : OptionalLong.empty(),
+        offGraphTransition);
+  }
+
+  /** A copy that says whether the event was already counted. */
+  public DecisionContext alreadyCounted(boolean alreadyCounted) {
+    return new DecisionContext(
+        subject,
+        policy,
+        taskCost,
+        root,
+        historical,
+        alreadyCounted,
+        remedies,
+        replyRequestedAt,
+        offGraphTransition);
+  }
+
+  /** A copy with this off-graph transition; empty if the graph has the transition. */
+  public DecisionContext withOffGraphTransition(Optional<OffGraphTransition> move) {
+    if (move.equals(offGraphTransition)) {
+      return this;
+    }
+    return new DecisionContext(
+        subject,
+        policy,
+        taskCost,
+        root,
+        historical,
+        alreadyCounted,
+        remedies,
+        replyRequestedAt,
+        move);
+  }
+
+  /** Whether a reply at this time is too late for its requester. */
+  boolean isReplyExpired(Instant decidedAt) {
+    return replyRequestedAt.isPresent()
+        && decidedAt.toEpochMilli() - replyRequestedAt.getAsLong()
+            > policy.answerWithin().toMillis();
+  }
+
+  /** Whether a loop of the event may open a gate. */
+  boolean opensGates() {
+    return policy.gate().humanGates() && !historical;
+  }
+
+  /** Whether the policy runs in shadow mode. */
+  boolean isShadow() {
+    return policy.mode() == Mode.SHADOW;
+  }
+
+  /** Number of loops of the root; shadow policies have their own counter. */
+  int loopCount() {
+    return root.loopCount(policy.mode());
+  }
+
+  /** Identity of a loop within the root task. */
+  String loopId(FoundLoop loop) {
+    return VerdictBuilder.loopId(subject.rootTaskId(), loop);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.policy.ChosenAction;
+import dev.eddyline.schema.AnsweredLoop;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.RuledLoop;
+import dev.eddyline.schema.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The escalation ladder of a root task: the verdicts of each loop and the earlier human decisions.
+ * The oldest entries are evicted first.
+ *
+ * @param handled loops that had a verdict since the last reset
+ * @param decidedByHuman loops that a person decided on, at any time
+ */
+record EscalationHistory(List<RuledLoop> handled, List<AnsweredLoop> decidedByHuman) {
+
+  /** Maximum number of loops in each list. */
+  static final int MAX_LOOPS = 32;
+
+  EscalationHistory {
+    handled = List.copyOf(handled);
+    decidedByHuman = List.copyOf(decidedByHuman);
+  }
+
+  /** Whether the loop had a verdict since the last reset. */
+  boolean isHandled(String loopId) {
+    return handled(loopId).isPresent();
+  }
+
+  /** The earlier human decision on the loop, if it is stored. */
+  Optional<AnsweredLoop> findDecided(String loopId) {
+    return decidedByHuman.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
+  }
+
+  /** The history after another verdict on a loop; the target is null if it was not escalated. */
+  EscalationHistory withVerdict(String loopId, @Nullable Target target) {
+    Optional<RuledLoop> previous = handled(loopId);
+    int times = previous.map(RuledLoop::getTimes).orElse(0) + 1;
+    Target highest = higher(previous.map(RuledLoop::getTarget).orElse(null), target);
+    List<RuledLoop> updated = new ArrayList<>(handled);
+    previous.ifPresent(updated::remove);
+    updated.add(new RuledLoop(loopId, times, highest));
+    return new EscalationHistory(newest(updated), decidedByHuman);
+  }
+
+  /**
+   * The history after a person closed a gate. A false positive does not count as a decision on the
+   * target.
+   */
+  EscalationHistory afterGateClosed(OpenGate gate, boolean falsePositive) {
+    Target target = falsePositive ? null : gate.getTarget();
+    return decidedByHuman(gate.getLoopId(), gate.getGateId(), target);
+  }
+
+  /** The history after a person decided on all escalations since the last reset. */
+  EscalationHistory afterAllDecided() {
+    EscalationHistory after = this;
+    for (RuledLoop loop : handled) {
+      if (loop.getTarget() != null) {
+        after = after.decidedByHuman(loop.getLoopId(), null, loop.getTarget());
+      }
+    }
+    return after;
+  }
+
+  /** The history after a reset: only loops that a person decided on remain. */
+  EscalationHistory afterReset() {
+    return new EscalationHistory(List.of(), decidedByHuman);
+  }
+
+  private EscalationHistory decidedByHuman(
+      String loopId, @Nullable String gateId, @Nullable Target target) {
+    Optional<AnsweredLoop> previous = findDecided(loopId);
+    String gate = gateId == null ? previous.map(AnsweredLoop::getGateId).orElse(null) : gateId;
+    Target highest = higher(previous.map(AnsweredLoop::getTarget).orElse(null), target);
+    List<AnsweredLoop> updated = new ArrayList<>(decidedByHuman);
+    previous.ifPresent(updated::remove);
+    updated.add(new AnsweredLoop(loopId, gate, highest));
+    return new EscalationHistory(handled, newest(updated));
+  }
+
+  private Optional<RuledLoop> handled(String loopId) {
+    return handled.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
+  }
+
+  private static @Nullable Target higher(@Nullable Target one, @Nullable Target other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return ChosenAction.rank(other) > ChosenAction.rank(one) ? other : one;
+  }
+
+  private static <T> List<T> newest(List<T> all) {
+    return all.subList(Math.max(0, all.size() - MAX_LOOPS), all.size());
+  }
+}

@@ -1,0 +1,134 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Target;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the records of gates that are opened, updated or closed. A person decides at a gate,
+ * whatever the target of the loop's action.
+ */
+final class GateRecords {
+
+  private GateRecords() {}
+
+  /** A new gate for the loop that reached its threshold. */
+  static OpenGate open(DecisionContext context, FoundLoop loop, Advice advice, int attemptCount) {
+    VerdictSubject subject = context.subject();
+    String loopId = context.loopId(loop);
+    return new OpenGate(
+        Hash.id("gate", subject.rootTaskId(), loopId, subject.eventId()),
+        subject.taskId(),
+        subject.workflow(),
+        loop.getLoopType(),
+        loopId,
+        "Loop detected after " + attemptCount + (attemptCount == 1 ? " attempt" : " attempts"),
+        context.root().loopCount(),
+        loop.getAttempts(),
+        subject.at(),
+        context.root().previousGateId(loopId),
+        advice.action(),
+        advice.target(),
+        subject.agentId(),
+        List.of(),
+        context.remedies().describeLoop(context, loop, advice));
+  }
+
+  /** Updates the gate after another loop of its root; its counters never decrease. */
+  static OpenGate update(OpenGate gate, DecisionContext context, FoundLoop loop) {
+    gate.setAgentId(context.subject().agentId());
+    gate.setLoopCount(Math.max(gate.getLoopCount(), context.root().loopCount()));
+    gate.setAttempts(Math.max(gate.getAttempts(), loop.getAttempts()));
+    return gate;
+  }
+
+  /** The trigger that is published when a loop opens or updates a gate. */
+  static GateTrigger loopTrigger(
+      GateState state,
+      OpenGate gate,
+      DecisionContext context,
+      FoundLoop loop,
+      Advice advice,
+      Outbox outbox) {
+    return eventTrigger(state, gate, context, outbox)
+        .setLoopType(loop.getLoopType())
+        .setLoopId(context.loopId(loop))
+        .setText(advice.textForPerson(loop, context))
+        .setEvidence(loop.getEvidence())
+        .setCost(VerdictBuilder.loopCost(context, loop))
+        .setSimilar(context.remedies().similarRemedies(context, loop))
+        .build();
+  }
+
+  /**
+   * The trigger that is published when a gate is closed. Without a decision, the task completed.
+   */
+  static GateTrigger closedTrigger(
+      OpenGate gate,
+      DecisionContext context,
+      @Nullable ReceivedDecision received,
+      String reason,
+      Outbox outbox) {
+    HumanIntervened decision = received == null ? null : received.body();
+    return eventTrigger(GateState.CLOSED, gate, context, outbox)
+        .setReason(reason)
+        .setAction(context.root().rejected() ? Action.ABORT : Action.CONTINUE)
+        .setTarget(null)
+        .setDecision(decision == null ? null : decision.getDecision())
+        .setDecidedBy(decision == null ? null : decision.getBy())
+        .setDecisionVerified(received == null ? null : received.verified())
+        .setGuidance(
+            decision == null ? null : context.policy().redaction().apply(decision.getGuidance()))
+        .build();
+  }
+
+  /**
+   * The fields that every trigger of a gate has. The gate does not store the loop's evidence and
+   * cost.
+   */
+  static GateTrigger.Builder gateFields(
+      GateState state, OpenGate gate, String root, Policy policy) {
+    String label = policy.gate().label();
+    return GateTrigger.newBuilder()
+        .setGateId(gate.getGateId())
+        .setState(state)
+        .setTaskId(gate.getTaskId())
+        .setRootTaskId(root)
+        .setAgentId(gate.getAgentId())
+        .setWorkflow(gate.getWorkflow())
+        .setLoopType(gate.getLoopType())
+        .setLoopId(gate.getLoopId())
+        .setReason(gate.getReason())
+        .setLoopCount(gate.getLoopCount())
+        .setAttempts(gate.getAttempts())
+        .setAction(gate.getAction())
+        .setTarget(Target.USER)
+        .setEvidence(List.of())
+        .setCost(new Cost(0L, 0.0, 0L))
+        .setLabel(label.isEmpty() ? null : label)
+        .setRecurrenceOf(gate.getRecurrenceOf())
+        .setOpenedAt(Instant.ofEpochMilli(gate.getOpenedAt()))
+        .setPolicy(policy.name())
+        .setPolicyVersion(policy.version());
+  }
+
+  private static GateTrigger.Builder eventTrigger(
+      GateState state, OpenGate gate, DecisionContext context, Outbox outbox) {
+    VerdictSubject subject = context.subject();
+    return gateFields(state, gate, subject.rootTaskId(), context.policy())
+        .setTriggerId(outbox.id("trigger", gate.getGateId(), subject.eventId()))
+        .setSource(outbox.source())
+        .setOccurredAt(Instant.ofEpochMilli(subject.at()))
+        .setDecidedAt(outbox.decidedAt());
+  }
+}

@@ -1,0 +1,303 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.policy.EscalationLevel;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.ActionTaken;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides on the loops of one event: counts them, chooses the action and opens or updates the gate.
+ */
+public final class LoopDecider {
+
+  private LoopDecider() {}
+
+  /**
+   * Decides on the loops of one event. An event increments the counter at most once.
+   *
+   * @param requested if a reply is requested: its reason where no loop is published
+   * @return the chosen action; CONTINUE if no loop is published
+   */
+  public static Action decide(
+      DecisionContext context, List<FoundLoop> found, Optional<String> requested, Outbox outbox) {
+    List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found);
+    if (!hasPublishedLoop(loops)) {
+      requested.ifPresent(
+          reason -> outbox.add(VerdictBuilder.okVerdict(context, reason, loops, outbox)));
+      return Action.CONTINUE;
+    }
+    int thresholdValue = hasCountingLoop(loops) ? countLoops(context, loops) : 0;
+    if (!context.isShadow()) {
+      return publishVerdict(context, loops, thresholdValue, requested.isPresent(), outbox);
+    }
+    Action action = publishShadowVerdict(context, loops, thresholdValue, outbox);
+    requested.ifPresent(reason -> publishReply(context, reason, outbox));
+    return action;
+  }
+
+  /**
+   * The action that the root is expected to choose for its subtask's loops.
+   *
+   * @param earlierLoopIds ids of the loops that the subtask signalled since the last reset
+   */
+  public static Action expectedAction(
+      DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds) {
+    FoundLoop leading = LoopPrecedence.sortLeadingFirst(found).get(0);
+    boolean repeated = earlierLoopIds.contains(context.loopId(leading));
+    return context
+        .policy()
+        .chooseAction(leading, new EscalationLevel(repeated, false, false, false, null))
+        .action();
+  }
+
+  /** The ids of the loops that a subtask signalled, including these: the newest 32. */
+  public static List<String> updateSignalled(
+      DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds) {
+    if (context.isShadow()) {
+      return earlierLoopIds;
+    }
+    List<String> loopIds = new ArrayList<>(earlierLoopIds);
+    for (FoundLoop loop : LoopPrecedence.sortLeadingFirst(found)) {
+      if (loop.getWeight() > 0) {
+        loopIds.remove(context.loopId(loop));
+        loopIds.add(context.loopId(loop));
+      }
+    }
+    return loopIds.subList(
+        Math.max(0, loopIds.size() - EscalationHistory.MAX_LOOPS), loopIds.size());
+  }
+
+  /** Whether any of the loops adds to the counter. */
+  public static boolean hasCountingLoop(List<FoundLoop> loops) {
+    return !loops.isEmpty() && loops.stream().anyMatch(loop -> loop.getWeight() > 0);
+  }
+
+  /** Whether any of the loops is published without a reply request. */
+  public static boolean hasPublishedLoop(List<FoundLoop> loops) {
+    return hasCountingLoop(loops)
+        || !loops.isEmpty()
+            && loops.stream().anyMatch(loop -> loop.getLoopType() == LoopType.EXTERNAL_FAULT);
+  }
+
+  /** Replies to an event without a detection: with the action that the root's block requires. */
+  public static void publishReply(DecisionContext context, String reason, Outbox outbox) {
+    outbox.add(
+        VerdictBuilder.okVerdict(context, reason + blockSuffix(context.root()), List.of(), outbox));
+  }
+
+  /**
+   * Publishes a verdict on an off-graph transition, unless it was already reported for this run or
+   * by another verdict on the event. It is not a loop: nothing is counted and no gate opens. A
+   * requested reply contains it already. So does the signal of a subtask's loop, on which the
+   * root's partition publishes the verdict.
+   */
+  public static void publishOffGraph(DecisionContext context, Outbox outbox) {
+    if (context.offGraphTransition().isEmpty()) {
+      return;
+    }
+    OffGraphTransition move = context.offGraphTransition().get();
+    boolean isReported = outbox.records().stream().anyMatch(LoopDecider::reportsOffGraph);
+    boolean isRequested = context.replyRequestedAt().isPresent();
+    outbox.offGraph();
+    if (move.isNew() && !isReported && !isRequested && !context.policy().hasNoRules()) {
+      String reason = move.reason() + blockSuffix(context.root());
+      outbox.add(VerdictBuilder.offGraphVerdict(context, reason, outbox));
+    }
+  }
+
+  private static boolean reportsOffGraph(SpecificRecord record) {
+    return record instanceof LoopVerdict published && published.getOffGraph() != null
+        || record instanceof Signal signal
+            && signal.getBody() instanceof SubtaskLoop loop
+            && loop.getOffGraph() != null;
+  }
+
+  /** The suffix of a reply's reason that explains an action caused by the block. */
+  private static String blockSuffix(RootState root) {
+    if (root.rejected()) {
+      return "; a person rejected this task";
+    }
+    return root.openGate().isPresent() ? "; a gate is open" : "";
+  }
+
+  /**
+   * Replies to a proposed event: with the action that the root's block requires, or with the action
+   * for the loops that the event would close. Nothing is counted and no gate opens. A subtask's
+   * partition knows only the loops that this subtask signalled. It knows neither those of other
+   * subtasks nor human decisions, so its reply may have a lower escalation level.
+   *
+   * @param earlierLoopIds ids of the loops that the subtask signalled since the last reset
+   */
+  public static void replyToProposal(
+      DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds, Outbox outbox) {
+    List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found);
+    RootState root = context.root();
+    boolean isBlocked = root.rejected() || root.openGate().isPresent();
+    if (isBlocked || context.isShadow() || !hasCountingLoop(loops)) {
+      String reason =
+          context.offGraphTransition().map(OffGraphTransition::reason).orElse("Asked beforehand");
+      publishReply(context, reason, outbox);
+      return;
+    }
+    String loopId = context.loopId(loops.get(0));
+    EscalationLevel level = root.escalationLevel(loopId, false, false);
+    boolean repeated = level.repeated() || earlierLoopIds.contains(loopId);
+    EscalationLevel requested =
+        new EscalationLevel(repeated, false, false, true, level.highestDecided());
+    Advice advice = Advice.forLoop(loops.get(0), context, requested);
+    outbox.add(VerdictBuilder.loopVerdict(context, loops, advice, outbox));
+  }
+
+  /**
+   * Increments the counter once for an event. Returns the value that reached its threshold, or 0.
+   */
+  private static int countLoops(DecisionContext context, List<FoundLoop> loops) {
+    if (!context.alreadyCounted()) {
+      context.root().countLoop(context.policy().mode(), context.subject());
+    }
+    return GateThreshold.reachedValue(context, loops);
+  }
+
+  /**
+   * Publishes the verdict on the loops, unless an open gate throttles it.
+   *
+   * @param thresholdValue the value that reached its threshold, or 0
+   */
+  @SuppressWarnings("ReferenceEquality") // the loops of one event are compared by identity
+  private static Action publishVerdict(
+      DecisionContext context,
+      List<FoundLoop> loops,
+      int thresholdValue,
+      boolean requested,
+      Outbox outbox) {
+    RootState root = context.root();
+    FoundLoop leading = loops.get(0);
+    Advice advice =
+        root.rejected() ? Advice.abort() : adviceFor(context, leading, loops, thresholdValue);
+    FoundLoop gateLoop = thresholdValue > 0 ? leading : gateLoop(context, loops, advice);
+    Advice gateAdvice =
+        gateLoop == leading ? advice : adviceFor(context, gateLoop, loops, thresholdValue);
+    ActionTaken answer = new ActionTaken(leading.getLoopType(), advice.action(), advice.target());
+    boolean published =
+        root.openGate().map(gate -> shouldPublish(context, gate, loops, answer)).orElse(true);
+    Optional<GateState> change = openOrUpdateGate(context, gateLoop, gateAdvice, thresholdValue);
+    if (published || requested) {
+      outbox.add(VerdictBuilder.loopVerdict(context, loops, advice, outbox));
+    }
+    if (published && change.isPresent()) {
+      OpenGate gate = root.openGate().orElseThrow();
+      root.markGatePublished(outbox.decidedAt());
+      outbox.add(
+          GateRecords.loopTrigger(change.get(), gate, context, gateLoop, gateAdvice, outbox));
+    }
+    root.recordAction(answer);
+    loops.stream()
+        .filter(loop -> loop.getWeight() > 0)
+        .forEach(
+            loop ->
+                recordEscalation(
+                    context,
+                    loop,
+                    loop == leading ? advice : loop == gateLoop ? gateAdvice : null));
+    List<FoundLoop> counting = loops.stream().filter(loop -> loop.getWeight() > 0).toList();
+    if (!counting.isEmpty()) {
+      context.remedies().onLoops(context, counting, leading, advice, outbox);
+    }
+    return advice.action();
+  }
+
+  /** Counts the event's loops at the open gate. Returns whether the verdict is published. */
+  private static boolean shouldPublish(
+      DecisionContext context, OpenGate gate, List<FoundLoop> loops, ActionTaken answer) {
+    VerdictThrottle throttle =
+        new VerdictThrottle(gate.getLoops(), false)
+            .withOccurrence(context.loopId(loops.get(0)), answer);
+    for (FoundLoop loop : loops.subList(1, loops.size())) {
+      throttle =
+          loop.getWeight() > 0 ? throttle.withOccurrence(context.loopId(loop), null) : throttle;
+    }
+    gate.setLoops(throttle.loops());
+    context.root().block(gate);
+    return throttle.shouldPublish();
+  }
+
+  /**
+   * Publishes a shadow verdict: it has its own counter, leaves no history and requires no action.
+   */
+  private static Action publishShadowVerdict(
+      DecisionContext context, List<FoundLoop> loops, int thresholdValue, Outbox outbox) {
+    EscalationLevel level =
+        new EscalationLevel(
+            false, GateThreshold.isNear(context, loops), thresholdValue > 0, false, null);
+    Advice advice = Advice.forLoop(loops.get(0), context, level);
+    outbox.add(VerdictBuilder.loopVerdict(context, loops, advice, outbox));
+    return advice.action();
+  }
+
+  private static Advice adviceFor(
+      DecisionContext context, FoundLoop loop, List<FoundLoop> loops, int thresholdValue) {
+    RootState root = context.root();
+    boolean personDecides = thresholdValue > 0 || root.openGate().isPresent();
+    String loopId = context.loopId(loop);
+    EscalationLevel level =
+        root.escalationLevel(loopId, GateThreshold.isNear(context, loops), personDecides);
+    return Advice.forLoop(loop, context, level);
+  }
+
+  /** The first loop whose action opens a gate; the leading loop if there is none. */
+  private static FoundLoop gateLoop(
+      DecisionContext context, List<FoundLoop> loops, Advice leading) {
+    if (leading.target() == Target.USER) {
+      return loops.get(0);
+    }
+    return loops.stream()
+        .skip(1)
+        .filter(loop -> loop.getWeight() > 0)
+        .filter(loop -> adviceFor(context, loop, loops, 0).target() == Target.USER)
+        .findFirst()
+        .orElse(loops.get(0));
+  }
+
+  /**
+   * Records the verdict for each counted loop; only the leading and gate loops have an escalation
+   * target.
+   */
+  private static void recordEscalation(
+      DecisionContext context, FoundLoop loop, @Nullable Advice advice) {
+    Target target = advice != null && advice.action() == Action.ESCALATE ? advice.target() : null;
+    context.root().recordVerdict(context.loopId(loop), target);
+  }
+
+  /** Opens or updates the root's gate if the loop requires it. */
+  private static Optional<GateState> openOrUpdateGate(
+      DecisionContext context, FoundLoop gateLoop, Advice advice, int thresholdValue) {
+    RootState root = context.root();
+    boolean asksPerson = advice.target() == Target.USER;
+    if (root.rejected() || gateLoop.getWeight() == 0 && !asksPerson) {
+      return Optional.empty();
+    }
+    if (root.openGate().isPresent()) {
+      root.block(GateRecords.update(root.openGate().get(), context, gateLoop));
+      return Optional.of(GateState.UPDATED);
+    }
+    if (!context.opensGates() || thresholdValue == 0 && !asksPerson) {
+      return Optional.empty();
+    }
+    int value = thresholdValue > 0 ? thresholdValue : gateLoop.getAttempts();
+    root.block(GateRecords.open(context, gateLoop, advice, value));
+    return Optional.of(GateState.OPENED);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Rejection;
+import dev.eddyline.schema.RootHold;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The block of a root task: an open gate, a rejection or nothing. It is loaded on first use, since
+ * few events of a blocked task need it.
+ */
+final class RootBlock {
+
+  private @Nullable Supplier<RootHold> loader;
+  private @Nullable RootHold current;
+  private List<Object> initialView = List.of();
+
+  /** A block that this supplier loads; null if the root is not blocked. */
+  RootBlock(@Nullable Supplier<RootHold> loader) {
+    this.loader = loader;
+  }
+
+  /** The current block, or null. */
+  @Nullable RootHold current() {
+    if (loader != null) {
+      current = loader.get();
+      loader = null;
+      initialView = subtaskView();
+    }
+    return current;
+  }
+
+  /** Replaces the block; null removes it. */
+  void replace(@Nullable RootHold replacement) {
+    current();
+    current = replacement;
+  }
+
+  /** The open gate, if any. */
+  Optional<OpenGate> openGate() {
+    RootHold now = current();
+    return now != null && now.getHold() instanceof OpenGate gate
+        ? Optional.of(gate)
+        : Optional.empty();
+  }
+
+  /** Whether a person rejected the task. */
+  boolean rejected() {
+    RootHold now = current();
+    return now != null && now.getHold() instanceof Rejection;
+  }
+
+  /** Whether the reply to subtasks changed. */
+  boolean isChangedForSubtasks() {
+    return loader == null && !subtaskView().equals(initialView);
+  }
+
+  /** The part of the block that determines the reply to subtasks. */
+  private List<Object> subtaskView() {
+    if (rejected()) {
+      return List.of(Action.ABORT);
+    }
+    return openGate()
+        .map(gate -> Arrays.<Object>asList(gate.getGateId(), gate.getAction(), gate.getTarget()))
+        .orElse(List.of());
+  }
+}

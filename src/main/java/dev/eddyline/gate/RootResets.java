@@ -1,0 +1,99 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Rejection;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Resets a root's counter and closes its gate, on completion or on a person's decision. */
+public final class RootResets {
+
+  /** Reason of a reset or a closed gate. */
+  public static final String COMPLETED = "Task completed successfully";
+
+  /** Reason of a reset or a closed gate. */
+  public static final String DECIDED = "Human intervention";
+
+  /** Reason of a closed gate whose task is erased. */
+  public static final String ERASED = "Task forgotten";
+
+  private RootResets() {}
+
+  /** Closes the gate, if any, of an erased task. */
+  public static void onErased(DecisionContext context, Outbox outbox) {
+    context
+        .root()
+        .openGate()
+        .ifPresent(
+            gate -> outbox.add(GateRecords.closedTrigger(gate, context, null, ERASED, outbox)));
+  }
+
+  /** Closes the gate, if any, and resets the counter of a successfully completed task. */
+  public static void onCompleted(DecisionContext context, Outbox outbox) {
+    context
+        .root()
+        .openGate()
+        .ifPresent(
+            gate -> {
+              context.root().block(null);
+              outbox.add(GateRecords.closedTrigger(gate, context, null, COMPLETED, outbox));
+            });
+    context.remedies().onCompleted(context, outbox);
+    reset(context, COMPLETED, false, outbox);
+  }
+
+  /**
+   * Applies a person's decision: closes the gate. A rejection ends the task; any other decision
+   * resets it.
+   *
+   * @return true if the root's histories must be cleared
+   */
+  public static boolean onDecision(
+      DecisionContext context, ReceivedDecision received, Outbox outbox) {
+    HumanIntervened decision = received.body();
+    RootState root = context.root();
+    VerdictSubject subject = context.subject();
+    Optional<OpenGate> gate = root.openGate();
+    boolean rejected = decision.getDecision() == Decision.REJECT;
+    root.block(rejected ? new Rejection(subject.eventId(), subject.at()) : null);
+    root.recordDecision(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
+    gate.ifPresent(
+        closed ->
+            outbox.add(GateRecords.closedTrigger(closed, context, received, DECIDED, outbox)));
+    context.remedies().onDecision(context, gate.orElse(null), decision, outbox);
+    if (!rejected) {
+      reset(context, DECIDED, true, outbox);
+    }
+    return !rejected;
+  }
+
+  /** Resets the counter after a user message, if the policy says so; a gate remains open. */
+  public static void onUserMessage(DecisionContext context, Outbox outbox) {
+    context.remedies().onUserMessage(context);
+    reset(context, DECIDED, false, outbox);
+  }
+
+  private static void reset(
+      DecisionContext context, String reason, boolean clearsHistories, Outbox outbox) {
+    int previous = context.root().loopCount();
+    VerdictSubject subject = context.subject();
+    long epoch = context.root().reset(subject.at(), clearsHistories);
+    outbox.add(
+        LoopReset.newBuilder()
+            .setResetId(Hash.id("reset", subject.taskId(), subject.eventId()))
+            .setEventId(subject.eventId())
+            .setTaskId(subject.taskId())
+            .setRootTaskId(subject.rootTaskId())
+            .setReason(reason)
+            .setPreviousCount(previous)
+            .setEpoch(epoch)
+            .setSource(outbox.source())
+            .setOccurredAt(Instant.ofEpochMilli(subject.at()))
+            .setDecidedAt(outbox.decidedAt())
+            .build());
+  }
+}

@@ -1,0 +1,307 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.policy.EscalationLevel;
+import dev.eddyline.policy.Mode;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.ActionTaken;
+import dev.eddyline.schema.AnsweredLoop;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.Standing;
+import dev.eddyline.schema.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The state of a root task while an event is decided: counter, past actions and block. */
+public final class RootState {
+
+  /** Maximum number of past actions in the leader context. */
+  private static final int MAX_RECENT_ACTIONS = 10;
+
+  /** The initial state, shared by most tasks and never modified. */
+  private static final Standing INITIAL = RootStates.initial(null);
+
+  private final RootBlock rootBlock;
+  private final long initialEpoch;
+  private Standing state;
+  private boolean changed;
+  private boolean blockChanged;
+
+  /**
+   * A root task with this stored state.
+   *
+   * @param state its stored state, or null if there is none
+   * @param block its block, or null
+   */
+  public RootState(@Nullable Standing state, @Nullable RootHold block) {
+    this(state, block == null ? null : () -> block);
+  }
+
+  private RootState(@Nullable Standing state, @Nullable Supplier<RootHold> block) {
+    this.state = state == null ? INITIAL : state;
+    rootBlock = new RootBlock(block);
+    initialEpoch = this.state.getEpoch();
+  }
+
+  /** A blocked root task with this stored state; the block is loaded on first use. */
+  public static RootState withLazyBlock(@Nullable Standing state, Supplier<RootHold> block) {
+    return new RootState(state, block);
+  }
+
+  /** The state for modification; the shared initial state is copied first. */
+  @SuppressWarnings("ReferenceEquality") // the initial state is a singleton
+  private Standing stateForUpdate() {
+    if (state == INITIAL) {
+      state = RootStates.initial(null);
+    }
+    changed = true;
+    return state;
+  }
+
+  /**
+   * A root as the partitions of its subtasks know it: without counter and escalations. It is never
+   * stored.
+   */
+  public static RootState knownToSubtasks(long epoch, @Nullable Object gateOrRejection) {
+    RootHold block =
+        gateOrRejection == null
+            ? null
+            : new RootHold(gateOrRejection, epoch, Epochs.NO_RESET, List.of(), 0L);
+    Standing state = RootStates.initial(block);
+    state.setEpoch(epoch);
+    return new RootState(state, block);
+  }
+
+  /** Number of the root's resets. */
+  public long epoch() {
+    return state.getEpoch();
+  }
+
+  /** The root's resets so far. */
+  public Epochs epochs() {
+    return Epochs.from(state);
+  }
+
+  /** Partitions of the root's subtasks, ascending. */
+  public List<Integer> partitions() {
+    return List.copyOf(state.getPartitions());
+  }
+
+  /** Whether subtasks must be notified: a new epoch started or the block changed. */
+  public boolean mustNotifySubtasks() {
+    return state.getEpoch() != initialEpoch || rootBlock.isChangedForSubtasks();
+  }
+
+  /**
+   * Records that a subtask is active.
+   *
+   * @param partition partition of the subtask
+   * @param epoch epoch that this partition knew; an expired root adopts a higher one
+   * @param at event time of the signal, epoch milliseconds
+   * @return whether the partition must receive the root's state
+   */
+  public boolean recordSubtaskAlive(int partition, long epoch, long at) {
+    List<Integer> previous = state.getPartitions();
+    boolean upToDate = previous.contains(partition) && epoch >= state.getEpoch();
+    Long newest = state.getSignAt();
+    Standing next = stateForUpdate();
+    next.setPartitions(
+        Stream.concat(previous.stream(), Stream.of(partition)).distinct().sorted().toList());
+    next.setSignAt(newest == null ? at : Math.max(newest, at));
+    next.setEpoch(Math.max(epoch, next.getEpoch()));
+    return !upToDate && (next.getEpoch() > 0 || rootBlock.current() != null);
+  }
+
+  /** Number of loops since the last reset, without expired or removed ones. */
+  public int loopCount() {
+    return state.getLoopCount();
+  }
+
+  /** The same number for policies of this mode. */
+  int loopCount(Mode mode) {
+    return counter(mode).count();
+  }
+
+  /**
+   * Removes loops that are older than the policy's window.
+   *
+   * @param now event time of the newest event, epoch milliseconds
+   */
+  public void expireLoops(Policy policy, long now) {
+    Optional<Duration> window = policy.gate().window();
+    Mode mode = policy.mode();
+    if (window.isPresent() && LoopCounter.hasExpired(state, mode, window.get(), now)) {
+      setCounter(mode, counter(mode).within(window.get(), now));
+    }
+  }
+
+  /** Removes all loops after progress. */
+  public void removeLoops(Mode mode) {
+    setCounter(mode, LoopCounter.EMPTY);
+  }
+
+  /** Removes the loops of a subtask after progress. */
+  public void removeLoops(Mode mode, String subtaskId) {
+    setCounter(mode, counter(mode).withoutTask(subtaskId));
+  }
+
+  /** The open gate, if any. */
+  public Optional<OpenGate> openGate() {
+    return rootBlock.openGate();
+  }
+
+  /** Whether a person rejected the task. */
+  public boolean rejected() {
+    return rootBlock.rejected();
+  }
+
+  /** The advice that follows from the root's block alone. */
+  Advice advice() {
+    if (rejected()) {
+      return Advice.abort();
+    }
+    return openGate().map(Advice::atGate).orElse(Advice.proceed());
+  }
+
+  /** The most recent actions, oldest first. */
+  List<ActionTaken> recentActions() {
+    return List.copyOf(state.getResults());
+  }
+
+  /** The gate of the same loop that was decided before, or null. */
+  @Nullable String previousGateId(String loopId) {
+    return escalationHistory().findDecided(loopId).map(AnsweredLoop::getGateId).orElse(null);
+  }
+
+  /** Whether this gate was already decided, as far as it is stored. */
+  public boolean wasGateDecided(String gateId) {
+    return escalationHistory().decidedByHuman().stream()
+        .anyMatch(loop -> gateId.equals(loop.getGateId()));
+  }
+
+  /** The escalation level of a loop. */
+  EscalationLevel escalationLevel(String loopId, boolean near, boolean personDecides) {
+    EscalationHistory history = escalationHistory();
+    Target decidedTarget = history.findDecided(loopId).map(AnsweredLoop::getTarget).orElse(null);
+    return new EscalationLevel(
+        history.isHandled(loopId), near, personDecides, false, decidedTarget);
+  }
+
+  /** Counts a loop that this event closed. */
+  void countLoop(Mode mode, VerdictSubject subject) {
+    setCounter(mode, counter(mode).withLoop(subject.taskId(), subject.at()));
+  }
+
+  private LoopCounter counter(Mode mode) {
+    return LoopCounter.from(state, mode);
+  }
+
+  private void setCounter(Mode mode, LoopCounter counter) {
+    if (!counter.equals(counter(mode))) {
+      counter.copyTo(stateForUpdate(), mode);
+    }
+  }
+
+  private EscalationHistory escalationHistory() {
+    return new EscalationHistory(state.getLadder(), state.getAnswered());
+  }
+
+  private void setEscalationHistory(EscalationHistory history) {
+    Standing next = stateForUpdate();
+    next.setLadder(history.handled());
+    next.setAnswered(history.decidedByHuman());
+  }
+
+  /** Records a verdict on a loop; the target is null if it was not escalated. */
+  void recordVerdict(String loopId, @Nullable Target escalatedTo) {
+    setEscalationHistory(escalationHistory().withVerdict(loopId, escalatedTo));
+  }
+
+  /** Records an action for the leader context. */
+  void recordAction(ActionTaken action) {
+    List<ActionTaken> results = new ArrayList<>(state.getResults());
+    results.add(action);
+    if (results.size() > MAX_RECENT_ACTIONS) {
+      results.remove(0);
+    }
+    stateForUpdate().setResults(results);
+  }
+
+  void block(@Nullable Object gateOrRejection) {
+    rootBlock.replace(newBlock(gateOrRejection));
+    stateForUpdate().setHeld(gateOrRejection != null);
+    blockChanged = true;
+  }
+
+  /** Records the clock time at which the open gate was published. */
+  void markGatePublished(Instant now) {
+    Objects.requireNonNull(rootBlock.current(), "no gate is open").setToldAt(now.toEpochMilli());
+  }
+
+  /**
+   * Records a person's decision.
+   *
+   * @param gate the gate that it closed, or null
+   * @param falsePositive whether the verdict was a false positive, which does not raise the
+   *     escalation level
+   */
+  void recordDecision(@Nullable OpenGate gate, boolean falsePositive) {
+    EscalationHistory history =
+        gate == null
+            ? escalationHistory()
+            : escalationHistory().afterGateClosed(gate, falsePositive);
+    setEscalationHistory(falsePositive ? history : history.afterAllDecided());
+  }
+
+  /**
+   * Resets the counters and increments the epoch.
+   *
+   * @param at event time of the reset, epoch milliseconds
+   * @param clearsHistories whether the reset also clears the histories of the subtasks
+   * @return the new epoch
+   */
+  long reset(long at, boolean clearsHistories) {
+    setCounter(Mode.LIVE, LoopCounter.EMPTY);
+    setCounter(Mode.SHADOW, LoopCounter.EMPTY);
+    setEscalationHistory(escalationHistory().afterReset());
+    stateForUpdate().setResults(List.of());
+    epochs().afterReset(at, clearsHistories).copyTo(state);
+    return state.getEpoch();
+  }
+
+  /** The state to store: {@code before} if nothing changed. */
+  public @Nullable Standing state(@Nullable Standing previous) {
+    return changed ? state : previous;
+  }
+
+  /** Whether the block, or the fields stored with it, changed. */
+  public boolean blockChanged() {
+    return blockChanged || changed && !Objects.equals(rootBlock.current(), block());
+  }
+
+  /** The block of the root with the fields that must outlive its state, or null. */
+  public @Nullable RootHold block() {
+    RootHold block = rootBlock.current();
+    return block == null ? null : newBlock(block.getHold());
+  }
+
+  private @Nullable RootHold newBlock(@Nullable Object gateOrRejection) {
+    if (gateOrRejection == null) {
+      return null;
+    }
+    RootHold previous = rootBlock.current();
+    return new RootHold(
+        gateOrRejection,
+        state.getEpoch(),
+        state.getResetAt(),
+        state.getPartitions(),
+        previous == null ? 0 : previous.getToldAt());
+  }
+}

@@ -1,0 +1,59 @@
+package dev.eddyline.gate;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.SubtaskLoop;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The event, task and agent that a verdict is about.
+ *
+ * @param eventId the event
+ * @param taskId task of the event
+ * @param rootTaskId root task, whose counter counts
+ * @param agentId agent of the event
+ * @param sessionId session of the event, or null
+ * @param workflow workflow of the task, or null
+ * @param at event time of the event, epoch milliseconds
+ */
+public record VerdictSubject(
+    String eventId,
+    String taskId,
+    String rootTaskId,
+    String agentId,
+    @Nullable String sessionId,
+    @Nullable String workflow,
+    long at) {
+
+  public VerdictSubject {
+    Objects.requireNonNull(eventId, "eventId");
+    Objects.requireNonNull(taskId, "taskId");
+    Objects.requireNonNull(rootTaskId, "rootTaskId");
+    Objects.requireNonNull(agentId, "agentId");
+  }
+
+  /** The subject of an event of a task with this root and workflow. */
+  public static VerdictSubject of(
+      AgentEvent event, String root, @Nullable String workflow, long at) {
+    return new VerdictSubject(
+        event.getEventId(),
+        event.getTaskId(),
+        root,
+        event.getAgentId(),
+        event.getSessionId(),
+        workflow,
+        at);
+  }
+
+  /** The subject of a loop that a subtask's partition detected. */
+  public static VerdictSubject of(SubtaskLoop loop) {
+    return new VerdictSubject(
+        loop.getEventId(),
+        loop.getTaskId(),
+        loop.getRootTaskId(),
+        loop.getAgentId(),
+        loop.getSessionId(),
+        loop.getWorkflow(),
+        loop.getEventTime().toEpochMilli());
+  }
+}

@@ -1,0 +1,137 @@
+package dev.eddyline.memory;
+
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Indexes the records of loop-memory. The size is bounded: the oldest case of the largest workflow
+ * is evicted, so that no workflow evicts the cases of another. For one thread; its snapshots are
+ * thread-safe.
+ */
+public final class LoopMemoryIndex {
+
+  /** Maximum number of cases: a few megabytes. */
+  static final int MAX_CASES = 10_000;
+
+  /** Maximum number of cases of one signature in one workflow. */
+  static final int MAX_CASES_PER_LOOP = 200;
+
+  /** The group of a case; the workflow may be null. */
+  private record WorkflowLoop(String signature, String workflow) {
+
+    static WorkflowLoop of(LoopMemory memory) {
+      return new WorkflowLoop(memory.getSignature(), memory.getWorkflow());
+    }
+  }
+
+  private final LoopSimilarity similarity;
+  private final Map<String, LoopMemory> cases = new HashMap<>();
+  private final Map<WorkflowLoop, LinkedHashSet<String>> keysByLoop = new HashMap<>();
+  private final Map<String, LinkedHashSet<String>> keysByWorkflow = new HashMap<>();
+  private final LinkedHashMap<WorkflowLoop, KnownLoop> loops = new LinkedHashMap<>();
+  private final Set<WorkflowLoop> changed = new LinkedHashSet<>();
+  private LoopMemoryView lastSnapshot;
+
+  /** An empty index. */
+  public LoopMemoryIndex(LoopSimilarity likeness) {
+    this.similarity = likeness;
+    lastSnapshot = new LoopMemoryView(likeness, Map.of(), Map.of());
+  }
+
+  /** Applies a record of loop-memory; null if the case was erased. */
+  public void applyRecord(String key, LoopMemory memory) {
+    remove(key);
+    if (memory == null) {
+      return;
+    }
+    cases.put(key, memory);
+    WorkflowLoop loopKey = WorkflowLoop.of(memory);
+    LinkedHashSet<String> caseKeys =
+        keysByLoop.computeIfAbsent(loopKey, it -> new LinkedHashSet<>());
+    caseKeys.add(key);
+    keysByWorkflow.computeIfAbsent(loopKey.workflow(), it -> new LinkedHashSet<>()).add(key);
+    changed.add(loopKey);
+    if (caseKeys.size() > MAX_CASES_PER_LOOP) {
+      remove(caseKeys.iterator().next());
+    }
+    if (cases.size() > MAX_CASES) {
+      keysByWorkflow.values().stream()
+          .max(Comparator.comparingInt(Set::size))
+          .map(largest -> largest.iterator().next())
+          .ifPresent(this::remove);
+    }
+  }
+
+  private void remove(String key) {
+    LoopMemory previous = cases.remove(key);
+    if (previous != null) {
+      WorkflowLoop loopKey = WorkflowLoop.of(previous);
+      remove(key, loopKey, keysByLoop);
+      remove(key, loopKey.workflow(), keysByWorkflow);
+      changed.add(loopKey);
+    }
+  }
+
+  private static <P> void remove(String key, P loopKey, Map<P, ? extends Set<String>> from) {
+    Set<String> caseKeys = from.get(loopKey);
+    caseKeys.remove(key);
+    if (caseKeys.isEmpty()) {
+      from.remove(loopKey);
+    }
+  }
+
+  /** Current number of cases. */
+  public int size() {
+    return cases.size();
+  }
+
+  /** The current snapshot. */
+  public RemedyLookup snapshot() {
+    if (!changed.isEmpty()) {
+      changed.forEach(this::rebuildLoop);
+      changed.clear();
+      lastSnapshot = buildSnapshot();
+    }
+    return lastSnapshot;
+  }
+
+  private void rebuildLoop(WorkflowLoop loopKey) {
+    KnownLoop previous = loops.remove(loopKey);
+    Set<String> caseKeys = keysByLoop.get(loopKey);
+    if (caseKeys == null) {
+      return;
+    }
+    List<LoopMemory> loopCases = caseKeys.stream().map(cases::get).toList();
+    LoopMemory newest = loopCases.get(loopCases.size() - 1);
+    boolean known = previous != null && previous.newest().getWhat().equals(newest.getWhat());
+    LoopSimilarity.PreparedText preparedText =
+        known ? previous.preparedText() : similarity.prepare(newest.getWhat());
+    loops.put(
+        loopKey,
+        new KnownLoop(
+            loopKey.signature(),
+            loopKey.workflow(),
+            newest.getLoopType(),
+            preparedText,
+            loopCases));
+  }
+
+  private LoopMemoryView buildSnapshot() {
+    Map<String, List<KnownLoop>> bySignature = new HashMap<>();
+    Map<LoopType, List<KnownLoop>> byType = new EnumMap<>(LoopType.class);
+    for (KnownLoop loop : loops.values()) {
+      bySignature.computeIfAbsent(loop.signature(), it -> new ArrayList<>(1)).add(loop);
+      byType.computeIfAbsent(loop.loopType(), it -> new ArrayList<>()).add(loop);
+    }
+    return new LoopMemoryView(similarity, bySignature, byType);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.eddyline.memory;
+
+import java.time.Duration;
+
+/** Measures the similarity of the texts of two loops. */
+public interface LoopSimilarity {
+
+  /** A loop's text, prepared for comparison. */
+  interface PreparedText {
+
+    /**
+     * Similarity from 0 (nothing in common) to 1 (equal); symmetric, non-blocking and thread-safe.
+     */
+    double similarity(PreparedText other);
+  }
+
+  /** Prepares the text of a stored loop. Called on the reader thread. */
+  PreparedText prepare(String loopText);
+
+  /**
+   * Prepares the text of a queried loop. Called on any thread; must not block, since event
+   * processing waits.
+   *
+   * @param signature the loop's signature
+   */
+  default PreparedText prepareQuery(String signature, String loopText) {
+    return prepare(loopText);
+  }
+
+  /** Threshold from which two loops are similar, 0 to 1. */
+  double threshold();
+
+  /** Resolves pending meanings for about this time. Called on the reader thread. */
+  default void resolveMeanings(Duration timeLimit) {
+    // nothing is pending
+  }
+}

@@ -1,0 +1,136 @@
+package dev.eddyline.memory;
+
+import dev.eddyline.detect.ContentText;
+import dev.eddyline.detect.SentenceVector;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.function.Function;
+
+/**
+ * Compares loops by content words and by meaning. Words are compared immediately. Meanings are
+ * resolved on the reader thread: queried loops first, then stored loops, newest first. The first
+ * query of a signature is compared by words; later queries use its resolved meaning.
+ */
+public final class MeaningSimilarity implements LoopSimilarity {
+
+  /**
+   * Minimum cosine of two similar texts. Results are only shown to people, so they may concern
+   * another module or variable. Among labelled pairs, few unrelated ones reach it.
+   */
+  static final double MIN_COSINE = 0.5;
+
+  /** Maximum number of queried loops with a cached meaning. */
+  static final int MAX_CACHED_QUERIES = 1_000;
+
+  static final int MAX_QUEUED = 100;
+  private static final Duration NO_TIME_LIMIT = Duration.ofDays(1);
+
+  /** A loop's text with its words and its meaning. */
+  private record WordsAndMeaning(ContentText words, LazyMeaning meaning) implements PreparedText {
+
+    @Override
+    public double similarity(PreparedText other) {
+      return other instanceof WordsAndMeaning text
+          ? Math.max(words.similarity(text.words), toSimilarity(meaning.cosine(text.meaning)))
+          : 0;
+    }
+  }
+
+  private final Function<String, Optional<SentenceVector>> model;
+  private final int maxPending;
+  private final boolean resolvesAtOnce;
+  private final Deque<LazyMeaning> pendingLoops = new ArrayDeque<>();
+  private final Queue<LazyMeaning> pendingQueries = new ArrayBlockingQueue<>(MAX_QUEUED);
+  private final Map<String, LazyMeaning> asked =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, LazyMeaning> eldest) {
+          return size() > MAX_CACHED_QUERIES;
+        }
+      };
+
+  private MeaningSimilarity(
+      Function<String, Optional<SentenceVector>> model, int limit, boolean waits) {
+    this.model = Objects.requireNonNull(model, "model");
+    this.maxPending = limit;
+    this.resolvesAtOnce = waits;
+  }
+
+  /** Similarity with a model that may have no answer; queries never wait for it. */
+  public static MeaningSimilarity of(Function<String, Optional<SentenceVector>> model) {
+    return new MeaningSimilarity(model, LoopMemoryIndex.MAX_CASES, false);
+  }
+
+  /**
+   * Similarity for a single thread that may block: each query resolves all meanings.
+   *
+   * @param limit maximum number of stored loops that are compared by meaning, newest first
+   */
+  public static MeaningSimilarity resolvingAtOnce(
+      Function<String, Optional<SentenceVector>> model, int limit) {
+    return new MeaningSimilarity(model, limit, true);
+  }
+
+  /** Maps a cosine to a similarity, so that both measures have the same threshold. */
+  private static double toSimilarity(double cosine) {
+    double beyond = (cosine - MIN_COSINE) / (1 - MIN_COSINE);
+    return cosine < MIN_COSINE
+        ? 0
+        : WordSimilarity.THRESHOLD + beyond * (1 - WordSimilarity.THRESHOLD);
+  }
+
+  @Override
+  public PreparedText prepare(String loopText) {
+    LazyMeaning meaning = new LazyMeaning(loopText);
+    pendingLoops.addFirst(meaning);
+    if (pendingLoops.size() > maxPending) {
+      pendingLoops.removeLast();
+    }
+    return new WordsAndMeaning(ContentText.of(loopText), meaning);
+  }
+
+  @Override
+  public PreparedText prepareQuery(String signature, String loopText) {
+    LazyMeaning meaning;
+    synchronized (asked) {
+      meaning = asked.get(signature);
+      if (meaning == null) {
+        meaning = new LazyMeaning(loopText);
+        if (pendingQueries.offer(meaning)) {
+          asked.put(signature, meaning);
+        }
+      }
+    }
+    if (resolvesAtOnce) {
+      resolveMeanings(NO_TIME_LIMIT);
+    }
+    return new WordsAndMeaning(ContentText.of(loopText), meaning);
+  }
+
+  @Override
+  public double threshold() {
+    return WordSimilarity.THRESHOLD;
+  }
+
+  @Override
+  public void resolveMeanings(Duration limit) {
+    long begun = System.nanoTime();
+    do {
+      LazyMeaning next = pendingQueries.poll();
+      if (next == null) {
+        next = pendingLoops.pollFirst();
+      }
+      if (next == null) {
+        return;
+      }
+      next.resolve(model);
+    } while (System.nanoTime() - begun < limit.toNanos());
+  }
+}

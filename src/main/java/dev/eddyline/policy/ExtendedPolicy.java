@@ -1,0 +1,72 @@
+package dev.eddyline.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.text.Nearest;
+import dev.eddyline.text.Section;
+import java.util.List;
+
+/**
+ * A policy merged with the preset that it extends, key by key. A detector that the policy names is
+ * enabled unless the policy disables it, whatever the preset says.
+ *
+ * @param tree the policy without {@link #KEY}
+ * @param preset text of the preset; empty if it extends none
+ */
+record ExtendedPolicy(JsonNode tree, String preset) {
+
+  /** The key of the preset's name. */
+  static final String KEY = "extends";
+
+  /** Merges a policy with its preset; an unknown preset is a problem. */
+  static ExtendedPolicy resolve(JsonNode written, List<String> problems) {
+    ObjectNode own = written.deepCopy();
+    own.remove(KEY);
+    Section section = new Section("", written, problems);
+    String name = section.text(KEY, null);
+    if (name == null) {
+      return new ExtendedPolicy(own, "");
+    }
+    if (!Policies.PRESETS.contains(name)) {
+      String known = String.join(", ", Policies.PRESETS);
+      String hint = Nearest.hint(name, Policies.PRESETS);
+      section.addProblem(KEY, "must be one of %s, was '%s'%s".formatted(known, name, hint));
+      return new ExtendedPolicy(own, "");
+    }
+    PolicyDraft preset = PolicyDraft.preset(name);
+    return new ExtendedPolicy(
+        merge(own, (ObjectNode) PolicyText.parse(preset.origin(), preset.text())), preset.text());
+  }
+
+  /** Describes the key {@link #KEY} for the merged policy. */
+  static void describeKey(Section root) {
+    root.about("preset that provides the values of missing keys")
+        .declare(
+            KEY,
+            String.join(", ", Policies.PRESETS),
+            NullNode.getInstance(),
+            NullNode.getInstance());
+  }
+
+  private static JsonNode merge(ObjectNode own, ObjectNode preset) {
+    ObjectNode merged = preset.deepCopy();
+    merged.remove(PolicyReader.NAME);
+    own.properties()
+        .forEach(key -> merged.set(key.getKey(), merge(key.getKey(), key.getValue(), preset)));
+    return merged;
+  }
+
+  private static JsonNode merge(String key, JsonNode own, ObjectNode preset) {
+    boolean isSection = own.isObject() || own.isNull();
+    if (!isSection || !(preset.get(key) instanceof ObjectNode presetSection)) {
+      return own;
+    }
+    ObjectNode section = presetSection.deepCopy();
+    section.remove("enabled");
+    if (own instanceof ObjectNode ownSection) {
+      PolicyOverrides.mergeSection(ownSection, key, section);
+    }
+    return section;
+  }
+}

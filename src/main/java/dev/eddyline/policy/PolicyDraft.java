@@ -1,0 +1,136 @@
+package dev.eddyline.policy;
+
+import dev.eddyline.text.Nearest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The text of a policy that is not parsed yet.
+ *
+ * @param origin origin of the text, for messages
+ * @param text the text
+ */
+public record PolicyDraft(String origin, String text) {
+
+  private static final String ENDING = ".yaml";
+
+  /** More bytes than the longest text can have. */
+  private static final long MAX_BYTES = 4L * PolicyText.MAX_CHARS;
+
+  public PolicyDraft {
+    Objects.requireNonNull(origin, "place");
+    Objects.requireNonNull(text, "text");
+  }
+
+  /**
+   * Loads a preset, a file or the {@code *.yaml} files of a folder (without subfolders).
+   *
+   * @throws InvalidPolicyException if it is none of these, or cannot be read
+   */
+  public static List<PolicyDraft> load(String name) {
+    if (Policies.PRESETS.contains(name)) {
+      return List.of(preset(name));
+    }
+    if (name.isBlank()) {
+      throw invalid("policy", "must be a preset, file or folder, was blank");
+    }
+    Path path = Path.of(name);
+    try {
+      if (Files.isDirectory(path)) {
+        return loadFolder(path);
+      }
+      if (Files.exists(path)) {
+        return List.of(loadFile(path));
+      }
+    } catch (IOException unreadable) {
+      throw invalid(name, "cannot be read: " + unreadable);
+    }
+    throw invalid(
+        name,
+        "is neither a file nor a preset; presets: "
+            + String.join(", ", Policies.PRESETS)
+            + Nearest.hint(name, Policies.PRESETS));
+  }
+
+  /** Loads a preset. */
+  static PolicyDraft preset(String name) {
+    String resource = "/policies/" + name + ENDING;
+    try (InputStream in = PolicyDraft.class.getResourceAsStream(resource)) {
+      Objects.requireNonNull(in, resource);
+      return new PolicyDraft(
+          "preset " + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(resource, unreadable);
+    }
+  }
+
+  private static List<PolicyDraft> loadFolder(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.list(folder)) {
+      List<Path> files =
+          paths
+              .filter(path -> path.toString().endsWith(ENDING) && Files.isRegularFile(path))
+              .sorted()
+              .toList();
+      if (files.isEmpty()) {
+        throw invalid(folder.toString(), "no file named *" + ENDING + " in this folder");
+      }
+      List<PolicyDraft> sources = new ArrayList<>();
+      for (Path file : files) {
+        sources.add(loadFile(file));
+      }
+      return sources;
+    }
+  }
+
+  private static PolicyDraft loadFile(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(Math.toIntExact(MAX_BYTES + 1));
+      if (bytes.length > MAX_BYTES) {
+        throw invalid(
+            file.toString(), "policy: must have ≤ %d characters".formatted(PolicyText.MAX_CHARS));
+      }
+      return new PolicyDraft(file.toString(), decodeUtf8(file, bytes));
+    }
+  }
+
+  private static String decodeUtf8(Path file, byte[] bytes) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    if (decoder.decode(in, out, true).isError()) {
+      throw invalid(
+          file.toString(), "cannot be read as UTF-8 text, see byte " + (in.position() + 1));
+    }
+    return out.flip().toString();
+  }
+
+  private static InvalidPolicyException invalid(String place, String reason) {
+    return new InvalidPolicyException(place, List.of(reason));
+  }
+
+  /**
+   * Parses the policy.
+   *
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public Policy read() {
+    return PolicyReader.read(origin, text);
+  }
+
+  /** Parses the policy with its sections. */
+  PolicyReader.ParsedPolicy parse() {
+    return PolicyReader.parse(origin, text, Optional.empty());
+  }
+}

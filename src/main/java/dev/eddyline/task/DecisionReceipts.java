@@ -1,0 +1,79 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Hash;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DecisionOutcome;
+import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.Source;
+import dev.eddyline.text.Printable;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the audit records of decisions. */
+public final class DecisionReceipts {
+
+  /** Reason of a receipt for a duplicate decision. */
+  static final String DUPLICATE = "eventId: a decision with this id was taken before";
+
+  /** Reason of a receipt for a decision older than the deduplication horizon. */
+  static final String LATE = "occurredAt: too old to tell whether it was taken before";
+
+  /**
+   * Maximum length of a text from a decision, characters before escapes. A rejected decision may
+   * have longer texts and unprintable characters.
+   */
+  private static final int MAX_TEXT_CHARS = 1_024;
+
+  private DecisionReceipts() {}
+
+  /** The receipt of a decision that took effect. */
+  static DecisionReceipt accepted(
+      AgentEvent decision, boolean verified, Source source, Instant decidedAt) {
+    return receipt(decision, verified, source, decidedAt)
+        .setOutcome(DecisionOutcome.ACCEPTED)
+        .build();
+  }
+
+  /**
+   * The receipt of a decision that had no effect.
+   *
+   * @param reason which field was wrong, and what is allowed
+   */
+  public static DecisionReceipt refused(
+      AgentEvent decision, String reason, boolean verified, Source source, Instant decidedAt) {
+    return receipt(decision, verified, source, decidedAt)
+        .setOutcome(DecisionOutcome.REFUSED)
+        .setReason(Printable.escape(reason))
+        .build();
+  }
+
+  private static DecisionReceipt.Builder receipt(
+      AgentEvent decision, boolean verified, Source source, Instant decidedAt) {
+    HumanIntervened body = (HumanIntervened) decision.getBody();
+    String coordinates =
+        "%s %d %d".formatted(source.getTopic(), source.getPartition(), source.getOffset());
+    return DecisionReceipt.newBuilder()
+        .setReceiptId(Hash.id("receipt", decision.getEventId(), coordinates))
+        .setEventId(toPrintable(decision.getEventId()))
+        .setTaskId(toPrintable(decision.getTaskId()))
+        .setRootTaskId(toPrintable(TaskEngine.namedRoot(decision)))
+        .setWorkflow(toPrintable(decision.getWorkflow()))
+        .setGateId(toPrintable(body.getGateId()))
+        .setDecision(body.getDecision())
+        .setBy(toPrintable(body.getBy()))
+        .setVerified(verified)
+        .setAgentId(toPrintable(decision.getAgentId()))
+        .setOrigin(toPrintable(body.getOrigin()))
+        .setSource(source)
+        .setOccurredAt(decision.getOccurredAt())
+        .setDecidedAt(decidedAt);
+  }
+
+  private static @Nullable String toPrintable(@Nullable String text) {
+    return text == null
+        ? null
+        : Printable.escape(
+            text.length() <= MAX_TEXT_CHARS ? text : text.substring(0, MAX_TEXT_CHARS));
+  }
+}

@@ -1,0 +1,174 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.BudgetExceeded;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.gate.DecisionContext;
+import dev.eddyline.gate.LoopDecider;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.VerdictSubject;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.EvaluationQuestion;
+import dev.eddyline.schema.EvaluationVerdict;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.TaskState;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Processes the answers of evaluators, however late. The verdict names the evaluated failure. An
+ * answer without an open request has no effect.
+ */
+public final class EvaluationHandler {
+
+  private static final BudgetExceeded BUDGET =
+      Detectors.SHIPPED.stream()
+          .filter(BudgetExceeded.class::isInstance)
+          .map(BudgetExceeded.class::cast)
+          .findFirst()
+          .orElseThrow();
+
+  private final Supplier<Policies> policies;
+
+  /**
+   * A handler that uses these policies.
+   *
+   * @param policies the policies in force when an answer is processed
+   */
+  public EvaluationHandler(Supplier<Policies> policies) {
+    this.policies = Objects.requireNonNull(policies, "policies");
+  }
+
+  /** An empty outbox for an answer at these coordinates. */
+  public static Outbox outbox(RecordCoordinates coordinates) {
+    return Outbox.ofEvaluation(
+        coordinates.topic(),
+        coordinates.partition(),
+        coordinates.offset(),
+        coordinates.decidedAt());
+  }
+
+  /** Processes an answer on its task's partition. Only an accepted answer changes the state. */
+  public EvaluationOutcome handle(
+      ProgressEvaluation answer,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      Outbox outbox) {
+    String task = answer.getTaskId();
+    Optional<TaskState> stored =
+        RootView.unexpired(
+            Optional.ofNullable(memory.taskState(task)), policies.get(), coordinates.storageTime());
+    EvaluationQuestion question = stored.map(EvaluationRequester::question).orElse(null);
+    if (question == null || !question.getRequestId().equals(answer.getRequestId())) {
+      return EvaluationOutcome.UNKNOWN;
+    }
+    if (question.getAnswered()) {
+      return EvaluationOutcome.REPEATED;
+    }
+    TaskState state = stored.get();
+    Policy policy =
+        policies
+            .get()
+            .forWorkflow(state.getWorkflow())
+            .forScope(question.getStep(), state.getComplexity());
+    String rootId = state.getRootTaskId() == null ? task : state.getRootTaskId();
+    boolean isRoot = rootId.equals(task);
+    RootState root;
+    if (isRoot) {
+      root = Tasks.standing(state, task, memory);
+    } else {
+      Subtask subtask = Subtask.load(rootId, state, question.getAt(), coordinates, memory);
+      subtask.adoptRootEpoch(answer.getRequestId());
+      root = subtask.rootState();
+    }
+    boolean outdated =
+        EvaluationRequester.question(state) == null
+            || root.epoch() != question.getEpoch()
+            || state.getSigns().getProgress() > question.getProgress();
+    if (outdated || !policy.evaluation().enabled()) {
+      return discard(policy.evaluation().enabled(), state, root, task, memory);
+    }
+    root.expireLoops(policy, state.getNewestAt());
+    VerdictSubject subject =
+        new VerdictSubject(
+            question.getSeen().getEventId(),
+            task,
+            rootId,
+            question.getAgentId(),
+            question.getSessionId(),
+            state.getWorkflow(),
+            question.getAt());
+    DecisionContext context =
+        new DecisionContext(
+                subject,
+                policy,
+                state.getCost(),
+                root,
+                RemedyRecorders.forRoot(rootId, memory, policies))
+            .atRecordTime(coordinates.recordTime(), memory.firstStart(), false);
+    question.setAnswered(true);
+    boolean isExternal = answer.getVerdict() == EvaluationVerdict.EXTERNAL;
+    question.setExternal(isExternal ? question.getExternal() + 1 : 0);
+    Optional<FoundLoop> loop = EvaluatedLoop.from(answer, question, state, policy);
+    loop.ifPresent(
+        found -> countLoop(found, question, context, state, isRoot, coordinates, outbox));
+    if (isRoot) {
+      RootSignalHandler.notifySubtasks(rootId, root, subject.at(), outbox);
+    }
+    Tasks.keepLeaderContext(state, outbox);
+    Tasks.save(state, root, task, memory);
+    return EvaluationOutcome.TAKEN;
+  }
+
+  /** Closes the open request without an effect, so that the task can be evaluated again. */
+  private static EvaluationOutcome discard(
+      boolean enabled, TaskState state, RootState root, String task, TaskStateStore memory) {
+    EvaluationQuestion open = EvaluationRequester.question(state);
+    if (open != null) {
+      open.setAnswered(true);
+      Tasks.save(state, root, task, memory);
+    }
+    return enabled ? EvaluationOutcome.OUTDATED : EvaluationOutcome.OFF;
+  }
+
+  /** Counts the loop where the counter is: on this partition or on the root's. */
+  private static void countLoop(
+      FoundLoop found,
+      EvaluationQuestion question,
+      DecisionContext context,
+      TaskState state,
+      boolean isRoot,
+      RecordCoordinates coordinates,
+      Outbox outbox) {
+    List<FoundLoop> loops = List.of(found);
+    Policy policy = context.policy();
+    if (isRoot) {
+      Tasks.startAnew(LoopDecider.decide(context, loops, Optional.empty(), outbox), state);
+    } else {
+      outbox.add(
+          Signals.subtaskLoop(
+              context.subject(),
+              question.getStep(),
+              state.getComplexity(),
+              loops,
+              context.taskCost(),
+              context.root().epoch(),
+              coordinates.recordTime(),
+              false,
+              false,
+              Optional.empty(),
+              outbox));
+      state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(loops));
+      Tasks.startAnew(LoopDecider.expectedAction(context, loops, state.getSignalled()), state);
+      state.setSignalled(LoopDecider.updateSignalled(context, loops, state.getSignalled()));
+    }
+    WaitTracker.backOff(state, loops, context.subject().at(), policy);
+    if (LoopDecider.hasCountingLoop(loops)) {
+      BudgetExceeded.startBudget(question.getSeen(), state, policy.limits(BUDGET));
+    }
+  }
+}

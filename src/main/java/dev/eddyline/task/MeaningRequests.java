@@ -1,0 +1,283 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.DetectionResult;
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.MeaningBasedDetector;
+import dev.eddyline.gate.DecisionContext;
+import dev.eddyline.gate.LoopDecider;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.RemedyRecorder;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.VerdictSubject;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.OpenRequest;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.TaskState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Requests meanings from the sentence model and processes its answers. Requests and answers are
+ * signals, so an answer is an input like any other, however late. The verdict names the event that
+ * caused the request.
+ */
+final class MeaningRequests {
+
+  private MeaningRequests() {}
+
+  /** Requests the meaning of an event if a detector needs it. */
+  static void publishRequest(
+      AgentEvent event,
+      DetectionResults detected,
+      DecisionContext context,
+      TaskState state,
+      RecordCoordinates coordinates,
+      Outbox outbox) {
+    if (detected.question().isEmpty()) {
+      return;
+    }
+    var question = detected.question().get();
+    VerdictSubject subject = context.subject();
+    OpenRequest request =
+        OpenRequest.newBuilder()
+            .setRootTaskId(subject.rootTaskId())
+            .setAgentId(subject.agentId())
+            .setToAgent(question.toAgent())
+            .setSessionId(subject.sessionId())
+            .setWorkflow(subject.workflow())
+            .setStep(Tasks.step(event, state))
+            .setComplexity(state.getComplexity())
+            .setEventTime(Instant.ofEpochMilli(subject.at()))
+            .setRecordTime(Instant.ofEpochMilli(coordinates.recordTime()))
+            .setStamp(state.getStamp())
+            .setEpoch(context.root().epoch())
+            .setCounted(LoopDecider.hasCountingLoop(detected.loops()))
+            .setReplyRequested(event.getReplyRequested() && detected.replyReason(true).isEmpty())
+            .setTaskCost(context.taskCost())
+            .setExact(question.textHash())
+            .setCompared(question.comparedRequests())
+            .setRule(question.rule())
+            .build();
+    outbox.add(
+        new Signal(
+            new MeaningRequested(
+                subject.eventId(),
+                subject.taskId(),
+                outbox.meaningSource(),
+                request,
+                question.texts())));
+  }
+
+  /**
+   * Processes the meaning of an event. After a reset or when the task expired, it only publishes a
+   * requested reply.
+   *
+   * @return false if it was too late to have an effect
+   */
+  static boolean handle(
+      MeaningFound found,
+      Policies policies,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      Outbox outbox) {
+    MeaningBasedDetector<?, ?> rule =
+        Detectors.MEANING_BASED.stream()
+            .filter(it -> it.key().equals(found.getAsked().getRule()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "unknown detector: " + found.getAsked().getRule()));
+    return handle(found, rule, policies, coordinates, memory, outbox);
+  }
+
+  private static <H, L extends Detector.Limits> boolean handle(
+      MeaningFound found,
+      MeaningBasedDetector<H, L> rule,
+      Policies policies,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      Outbox outbox) {
+    OpenRequest request = found.getAsked();
+    Policy policy =
+        policies
+            .forWorkflow(request.getWorkflow())
+            .forScope(request.getStep(), request.getComplexity());
+    long at = request.getEventTime().toEpochMilli();
+    TaskState state =
+        Tasks.load(
+            memory,
+            found.getTaskId(),
+            at,
+            coordinates.storageTime(),
+            "meaning " + found.getEventId(),
+            stored -> policy);
+    TaskContext task = new TaskContext(found.getTaskId(), state, memory);
+    Optional<H> earlierHistory = task.historySince(request.getStamp(), rule.history());
+    if (state.getStamp() != request.getStamp() || earlierHistory.isEmpty()) {
+      boolean isSettled =
+          earlierHistory.isPresent() && !rule.isPending(found, earlierHistory.get());
+      if (!isSettled) {
+        Outbox late = outbox.afterReset(); // it may have been settled, which is no longer known
+        publishReply(
+            found, RootSignalHandler.STALE_EPOCH, policy, state, coordinates, memory, late);
+        late.records().forEach(outbox::add);
+      }
+      return false;
+    }
+    EnrichedEvent enriched = enrichedEvent(found, rule, state, coordinates, policy);
+    H history = earlierHistory.get();
+    DetectionResult<H> finding =
+        rule.onMeaningFound(
+            found, enriched, history, policy.limits(rule), policy.gate().progressForgives());
+    if (finding.history() == history) {
+      return true; // already settled
+    }
+    task.saveHistory(rule.history(), finding.history());
+    if (finding.loop().isEmpty()) {
+      memory.taskState(found.getTaskId(), state);
+      String reason = finding.forgiven().orElse(TaskEngine.NO_LOOP);
+      publishReply(found, reason, policy, state, coordinates, memory, outbox);
+    } else {
+      FoundLoop loop = finding.loop().get();
+      if (LoopDecider.hasCountingLoop(List.of(loop))) {
+        Detectors.TASK_SCOPED.forEach(each -> task.onLoop(enriched, each, policy));
+      }
+      RemedyRecorder learning =
+          RemedyRecorders.forRoot(request.getRootTaskId(), memory, () -> policies);
+      handleLoop(found, loop, policy, state, coordinates, memory, learning, outbox);
+    }
+    return true;
+  }
+
+  private static void handleLoop(
+      MeaningFound found,
+      FoundLoop loop,
+      Policy policy,
+      TaskState state,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      RemedyRecorder learning,
+      Outbox outbox) {
+    OpenRequest request = found.getAsked();
+    Signal signal =
+        Signals.subtaskLoop(
+            subject(found),
+            request.getStep(),
+            request.getComplexity(),
+            List.of(loop),
+            request.getTaskCost(),
+            request.getEpoch(),
+            request.getRecordTime().toEpochMilli(),
+            request.getCounted(),
+            request.getReplyRequested(),
+            Optional.empty(),
+            outbox);
+    if (request.getRootTaskId().equals(found.getTaskId())) {
+      SubtaskLoop body = (SubtaskLoop) signal.getBody();
+      RootSignalHandler.handle(body, state, policy, coordinates, memory, learning, outbox);
+      return;
+    }
+    DecisionContext context = decisionContext(found, policy, state, coordinates, memory);
+    state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(List.of(loop)));
+    Tasks.startAnew(
+        LoopDecider.expectedAction(context, List.of(loop), state.getSignalled()), state);
+    state.setSignalled(LoopDecider.updateSignalled(context, List.of(loop), state.getSignalled()));
+    memory.taskState(found.getTaskId(), state);
+    outbox.add(signal);
+  }
+
+  private static void publishReply(
+      MeaningFound found,
+      String reason,
+      Policy policy,
+      TaskState state,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      Outbox outbox) {
+    if (found.getAsked().getReplyRequested()) {
+      LoopDecider.publishReply(
+          decisionContext(found, policy, state, coordinates, memory), reason, outbox);
+    }
+  }
+
+  private static DecisionContext decisionContext(
+      MeaningFound found,
+      Policy policy,
+      TaskState state,
+      RecordCoordinates coordinates,
+      TaskStateStore memory) {
+    OpenRequest request = found.getAsked();
+    long at = request.getEventTime().toEpochMilli();
+    RootState root =
+        request.getRootTaskId().equals(found.getTaskId())
+            ? Tasks.standing(state, found.getTaskId(), memory)
+            : Subtask.load(request.getRootTaskId(), state, at, coordinates, memory).rootState();
+    return new DecisionContext(subject(found), policy, request.getTaskCost(), root)
+        .atRecordTime(
+            request.getRecordTime().toEpochMilli(),
+            memory.firstStart(),
+            request.getReplyRequested());
+  }
+
+  private static VerdictSubject subject(MeaningFound found) {
+    OpenRequest request = found.getAsked();
+    return new VerdictSubject(
+        found.getEventId(),
+        found.getTaskId(),
+        request.getRootTaskId(),
+        request.getAgentId(),
+        request.getSessionId(),
+        request.getWorkflow(),
+        request.getEventTime().toEpochMilli());
+  }
+
+  /** The event with the fields that the detector reads; its text is the stored one. */
+  private static EnrichedEvent enrichedEvent(
+      MeaningFound found,
+      MeaningBasedDetector<?, ?> rule,
+      TaskState state,
+      RecordCoordinates coordinates,
+      Policy policy) {
+    OpenRequest request = found.getAsked();
+    AgentEvent event =
+        new AgentEvent(
+            found.getEventId(),
+            found.getTaskId(),
+            request.getRootTaskId(),
+            null,
+            request.getWorkflow(),
+            request.getAgentId(),
+            request.getSessionId(),
+            request.getEventTime(),
+            null,
+            null,
+            false,
+            rule.eventBody(request));
+    return new EnrichedEvent(
+        event,
+        request.getEventTime().toEpochMilli(),
+        coordinates.partition(),
+        coordinates.offset(),
+        request.getTaskCost(),
+        OptionalLong.empty(),
+        false,
+        false,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        state.getSigns(),
+        policy.redaction());
+  }
+}

@@ -1,0 +1,89 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.memory.RemedyLookup;
+import dev.eddyline.schema.KnownRoot;
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * A view of the task state that ignores writes, for proposed events.
+ *
+ * @param delegate the store that is read
+ */
+record ReadOnlyStateView(TaskStateStore delegate) implements TaskStateStore {
+
+  ReadOnlyStateView {
+    Objects.requireNonNull(delegate, "delegate");
+  }
+
+  @Override
+  public OptionalLong firstStart() {
+    return delegate.firstStart();
+  }
+
+  @Override
+  public TaskState taskState(String taskId) {
+    return delegate.taskState(taskId);
+  }
+
+  @Override
+  public void taskState(String taskId, TaskState state) {
+    // proposed events are never recorded
+  }
+
+  @Override
+  public <H extends SpecificRecord> H history(String taskId, InStore<H> place) {
+    return delegate.history(taskId, place);
+  }
+
+  @Override
+  public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
+    // proposed events are never recorded
+  }
+
+  @Override
+  public RootHold rootBlock(String rootTaskId) {
+    return delegate.rootBlock(rootTaskId);
+  }
+
+  @Override
+  public void rootBlock(String rootTaskId, RootHold block) {
+    // proposed events are never recorded
+  }
+
+  @Override
+  public KnownRoot knownRoot(String rootTaskId) {
+    return delegate.knownRoot(rootTaskId);
+  }
+
+  @Override
+  public void knownRoot(String rootTaskId, KnownRoot root) {
+    // proposed events are never recorded
+  }
+
+  @Override
+  public RemedyLookup remedyLookup() {
+    return delegate.remedyLookup();
+  }
+
+  @Override
+  public <H extends SpecificRecord> void updateHistories(
+      InStore<H> place, UnaryOperator<H> change) {
+    // proposed events are never recorded
+  }
+
+  @Override
+  public void updateRootBlocks(UnaryOperator<RootHold> change) {
+    // proposed events are never recorded
+  }
+
+  @Override
+  public void erase(String key) {
+    // proposed events are never recorded
+  }
+}

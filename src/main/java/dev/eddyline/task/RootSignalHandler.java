@@ -1,0 +1,213 @@
+package dev.eddyline.task;
+
+import dev.eddyline.gate.DecisionContext;
+import dev.eddyline.gate.Epochs;
+import dev.eddyline.gate.LoopDecider;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.ReceivedDecision;
+import dev.eddyline.gate.RemedyRecorder;
+import dev.eddyline.gate.RootResets;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.VerdictSubject;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Source;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.SubtaskProgress;
+import dev.eddyline.schema.SubtaskSign;
+import dev.eddyline.schema.TaskState;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Processes the signals that a root task receives from its subtasks and sessions, and notifies the
+ * subtasks.
+ */
+final class RootSignalHandler {
+
+  /**
+   * Time without an event or a subtask's signal after which a root with subtasks expires. It is one
+   * hour, the interval of these signals, longer than for subtasks.
+   */
+  static final Duration RETENTION = Duration.ofHours(25);
+
+  /** The reason of a reply to a loop of an earlier epoch. */
+  static final String STALE_EPOCH = "Of before the last reset";
+
+  private RootSignalHandler() {}
+
+  /**
+   * Counts the loops that a subtask's or a session's partition found. Loops of an earlier epoch are
+   * ignored if all of them started at or before the root's last reset; only a requested reply is
+   * published. Loops that started later belong to the current epoch, whatever epoch their partition
+   * knew.
+   *
+   * @return false if it is ignored
+   */
+  static boolean handle(
+      SubtaskLoop loop,
+      Policy policy,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      RemedyRecorder learning,
+      Outbox outbox) {
+    TaskState state =
+        Tasks.load(
+            memory,
+            loop.getRootTaskId(),
+            VerdictSubject.of(loop).at(),
+            coordinates.storageTime(),
+            loop.getEventId(),
+            stored -> policy);
+    return handle(loop, state, policy, coordinates, memory, learning, outbox);
+  }
+
+  /** Counts the loops with the root's state already loaded, since an input loads a task once. */
+  static boolean handle(
+      SubtaskLoop loop,
+      TaskState state,
+      Policy policy,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      RemedyRecorder learning,
+      Outbox outbox) {
+    String root = loop.getRootTaskId();
+    VerdictSubject subject = VerdictSubject.of(loop);
+    RootState rootState = Tasks.standing(state, root, memory);
+    boolean isStale = rootState.epochs().isStale(loop.getEpoch(), lastLoopStartedAt(loop));
+    if (!isStale) {
+      Tasks.touch(state, subject.at(), coordinates.storageTime());
+    }
+    rootState.expireLoops(policy, state.getNewestAt());
+    DecisionContext context =
+        new DecisionContext(subject, policy, loop.getTaskCost(), rootState, learning)
+            .atRecordTime(
+                loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested())
+            .alreadyCounted(loop.getCounted())
+            .withOffGraphTransition(Signals.offGraphTransition(loop));
+    if (isStale) {
+      if (loop.getReplyRequested()) {
+        LoopDecider.publishReply(context, STALE_EPOCH, outbox);
+      }
+      LoopDecider.publishOffGraph(context, outbox);
+      return false;
+    }
+    Optional<String> noLoopReply =
+        loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
+    Action action = LoopDecider.decide(context, loop.getLoops(), noLoopReply, outbox);
+    LoopDecider.publishOffGraph(context, outbox);
+    if (root.equals(loop.getTaskId())) {
+      Tasks.startAnew(action, state);
+    }
+    notifySubtasks(root, rootState, subject.at(), outbox);
+    Tasks.keepLeaderContext(state, outbox);
+    Tasks.save(state, rootState, root, memory);
+    return true;
+  }
+
+  /** Event time at which the last of the loops started, epoch milliseconds. */
+  private static long lastLoopStartedAt(SubtaskLoop loop) {
+    return loop.getLoops().stream()
+        .mapToLong(found -> found.getFirstAt().toEpochMilli())
+        .max()
+        .orElse(Epochs.NO_RESET);
+  }
+
+  /**
+   * Removes the loops of a subtask from the counter after progress. Progress of an earlier epoch,
+   * at or before the root's last reset, is ignored.
+   *
+   * @return false if it is ignored
+   */
+  static boolean handle(
+      SubtaskProgress progress,
+      Policy policy,
+      RecordCoordinates coordinates,
+      TaskStateStore memory) {
+    String root = progress.getRootTaskId();
+    long at = progress.getEventTime().toEpochMilli();
+    TaskState state =
+        Tasks.load(
+            memory, root, at, coordinates.storageTime(), progress.getEventId(), stored -> policy);
+    RootState rootState = Tasks.standing(state, root, memory);
+    if (rootState.epochs().isStale(progress.getEpoch(), at)) {
+      return false;
+    }
+    Tasks.touch(state, at, coordinates.storageTime());
+    rootState.removeLoops(policy.mode(), progress.getTaskId());
+    Tasks.save(state, rootState, root, memory);
+    return true;
+  }
+
+  /**
+   * Applies a person's decision about a root. If it clears histories, the root's are cleared here
+   * and those of subtasks on their partitions.
+   *
+   * @throws BadInputException if it names a gate that is not open
+   */
+  static void applyDecision(
+      ReceivedDecision decision, DecisionContext context, TaskState state, Outbox outbox) {
+    HumanIntervened human = decision.body();
+    String namedRoot = state.getRootTaskId();
+    if (namedRoot != null && !namedRoot.equals(context.subject().rootTaskId())) {
+      throw new BadInputException(
+          "rootTaskId: the task is below another root, which a decision must name");
+    }
+    String open = context.root().openGate().map(OpenGate::getGateId).orElse(null);
+    // historical events opened no gate: their decisions still reset, but close no other gate
+    boolean fromHistory = context.historical() && open == null;
+    if (human.getGateId() != null && !human.getGateId().equals(open) && !fromHistory) {
+      String explanation =
+          context.root().wasGateDecided(human.getGateId())
+              ? "was decided already"
+              : "is not open for this root task";
+      throw new BadInputException(
+          "human_intervened.gateId: that gate %s; %s"
+              .formatted(explanation, open == null ? "none is open" : "the open one is " + open));
+    }
+    if (RootResets.onDecision(context, decision, outbox)) {
+      Tasks.clear(state, context.subject().eventId());
+    }
+  }
+
+  /** Stores the partition of a subtask, and sends it the root's state if it is outdated. */
+  static void handle(
+      SubtaskSign sign,
+      Function<TaskState, Policy> policyOf,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      Outbox outbox) {
+    String root = sign.getRootTaskId();
+    long at = sign.getEventTime().toEpochMilli();
+    TaskState state =
+        Tasks.load(memory, root, at, coordinates.storageTime(), sign.getEventId(), policyOf);
+    state.setStoredAt(coordinates.storageTime());
+    RootState rootState = Tasks.standing(state, root, memory);
+    int partition = sign.getPartition();
+    boolean isBehind = rootState.recordSubtaskAlive(partition, sign.getEpoch(), at);
+    if (rootState.mustNotifySubtasks()) {
+      notifySubtasks(root, rootState, at, outbox);
+    } else if (isBehind) {
+      outbox.add(Signals.rootUpdate(root, rootState, partition, at, outbox.source()));
+    }
+    Tasks.save(state, rootState, root, memory);
+  }
+
+  /**
+   * Sends the root's state to each partition of its subtasks if it changed.
+   *
+   * @param at event time of what changed it, epoch milliseconds
+   */
+  static void notifySubtasks(String root, RootState rootState, long at, Outbox outbox) {
+    if (!rootState.mustNotifySubtasks()) {
+      return;
+    }
+    Source source = outbox.source();
+    for (int partition : rootState.partitions()) {
+      outbox.add(Signals.rootUpdate(root, rootState, partition, at, source));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.ProgressTracker;
+import dev.eddyline.gate.LoopDecider;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.VerdictSubject;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.SessionEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Runs the session detectors on an event; its root decides on the loops. */
+final class SessionEventHandler {
+
+  private SessionEventHandler() {}
+
+  /** Processes an event on its session's partition. */
+  static void handle(
+      SessionEvent sessionEvent,
+      Policy policy,
+      RecordCoordinates coordinates,
+      TaskStateStore memory,
+      Outbox outbox) {
+    AgentEvent event = sessionEvent.getEvent();
+    EnrichedEvent enriched = enrich(sessionEvent, coordinates, policy);
+    TaskContext session = TaskContext.forSession(event.getSessionId(), memory);
+    List<FoundLoop> loops = new ArrayList<>(1);
+    for (Detector<?, ?> rule : Detectors.SESSION_SCOPED) {
+      session.runDetector(enriched, rule, policy).loop().ifPresent(loops::add);
+    }
+    if (LoopDecider.hasPublishedLoop(loops)) {
+      VerdictSubject subject =
+          VerdictSubject.of(
+              event, TaskEngine.namedRoot(event), event.getWorkflow(), enriched.eventTime());
+      outbox.add(
+          Signals.subtaskLoop(
+              subject,
+              sessionEvent.getStep(),
+              sessionEvent.getComplexity(),
+              loops,
+              sessionEvent.getTaskCost(),
+              sessionEvent.getEpoch(),
+              coordinates.recordTime(),
+              sessionEvent.getCounted(),
+              false,
+              Optional.empty(),
+              outbox));
+    }
+  }
+
+  private static EnrichedEvent enrich(
+      SessionEvent sessionEvent, RecordCoordinates coordinates, Policy policy) {
+    AgentEvent event = sessionEvent.getEvent();
+    return new EnrichedEvent(
+        event,
+        coordinates.eventTime(event.getOccurredAt()),
+        coordinates.partition(),
+        coordinates.offset(),
+        sessionEvent.getTaskCost(),
+        OptionalLong.empty(),
+        false,
+        false,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        ProgressTracker.initialState(),
+        policy.redaction());
+  }
+}

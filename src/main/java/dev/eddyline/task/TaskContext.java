@@ -1,0 +1,114 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.DetectionResult;
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.detect.HistoryPlace.InState;
+import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.TaskState;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * The state and histories of one task while an event of it is processed.
+ *
+ * @param taskId the task
+ * @param state its state, owned by the caller
+ * @param stateStore the store of the other histories
+ */
+record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
+
+  private static final DetectionResult<?> NO_DETECTION = DetectionResult.noLoop("");
+
+  /** The context of a session. It has no state; its detectors have their histories in stores. */
+  static TaskContext forSession(String sessionId, TaskStateStore memory) {
+    return new TaskContext(sessionId, new TaskState(), memory);
+  }
+
+  /** Runs a detector on the event, if it supports the event, and stores its new history. */
+  <H, L extends Detector.Limits> DetectionResult<?> runDetector(
+      EnrichedEvent enriched, Detector<H, L> detector, Policy policy) {
+    if (!detector.supports(enriched)) {
+      return NO_DETECTION;
+    }
+    H history = loadHistory(detector.history());
+    DetectionResult<H> finding = detector.detect(enriched, history, policy.limits(detector));
+    if (finding.history() != history) {
+      saveHistory(detector.history(), finding.history());
+    }
+    return finding;
+  }
+
+  /** Notifies a detector that the event closed a loop. */
+  <H, L extends Detector.Limits> void onLoop(
+      EnrichedEvent enriched, Detector<H, L> detector, Policy policy) {
+    if (detector.history() instanceof InState<H> place) {
+      H history = place.get().apply(state);
+      place
+          .set()
+          .accept(state, detector.onLoopDetected(enriched, history, policy.limits(detector)));
+    }
+  }
+
+  /** Clears a detector's history of the task; a store is written only if the history changes. */
+  <H> void clearHistory(HistoryPlace<H> place) {
+    if (place instanceof InState<H> inState) {
+      inState.set().accept(state, inState.empty().get());
+    } else {
+      clearStoredHistory((InStore<?>) place);
+    }
+  }
+
+  private <S extends SpecificRecord> void clearStoredHistory(InStore<S> place) {
+    S history = stateStore.history(taskId, place);
+    S empty = place.empty().apply(state.getStamp());
+    if (history != null && !history.equals(empty)) {
+      stateStore.history(taskId, place, empty);
+    }
+  }
+
+  /** A detector's history if it still has this stamp; otherwise empty. */
+  <H> Optional<H> historySince(long stamp, HistoryPlace<H> place) {
+    if (place instanceof InState<H> inState) {
+      return Optional.of(state).filter(it -> it.getStamp() == stamp).map(inState.get());
+    }
+    return storedHistorySince(stamp, (InStore<?>) place);
+  }
+
+  @SuppressWarnings("unchecked") // H is the type of the store's own history
+  private <H, S extends SpecificRecord> Optional<H> storedHistorySince(
+      long stamp, InStore<S> place) {
+    return Optional.ofNullable((H) stateStore.history(taskId, place))
+        .filter(history -> place.stamp().applyAsLong(place.type().cast(history)) == stamp);
+  }
+
+  private <H> H loadHistory(HistoryPlace<H> place) {
+    if (place instanceof InState<H> inState) {
+      return inState.get().apply(state);
+    }
+    return loadStoredHistory((InStore<?>) place);
+  }
+
+  // H is the type of the store's own history
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private <H, S extends SpecificRecord> H loadStoredHistory(InStore<S> place) {
+    S history = stateStore.history(taskId, place);
+    boolean current = history != null && place.stamp().applyAsLong(history) == state.getStamp();
+    return (H) (current ? history : place.empty().apply(state.getStamp()));
+  }
+
+  /** Stores a detector's history. */
+  <H> void saveHistory(HistoryPlace<H> place, H history) {
+    if (place instanceof InState<H> inState) {
+      inState.set().accept(state, history);
+    } else {
+      saveStoredHistory((InStore<?>) place, history);
+    }
+  }
+
+  private <S extends SpecificRecord> void saveStoredHistory(InStore<S> place, Object history) {
+    stateStore.history(taskId, place, place.type().cast(history));
+  }
+}

@@ -1,0 +1,158 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.DetectionResult;
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.EventTexts;
+import dev.eddyline.detect.MeaningQuestion;
+import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.detect.PendingCall;
+import dev.eddyline.detect.ProgressTracker;
+import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.detect.Sketch;
+import dev.eddyline.detect.TestCounts;
+import dev.eddyline.gate.LoopDecider;
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FailureSignature;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.Signs;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolReturned;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Runs all task detectors on an event.
+ *
+ * @param policy the effective policy
+ * @param graph the graph of its workflow, if any
+ * @param task the state and histories of the task
+ */
+record TaskDetection(Policy policy, Optional<RunGraph> graph, TaskContext task) {
+
+  /** The detector that decides which results are new. */
+  private static final RepeatedAction REPEATED_ACTION =
+      Detectors.ALL.stream()
+          .filter(RepeatedAction.class::isInstance)
+          .map(RepeatedAction.class::cast)
+          .findFirst()
+          .orElseThrow();
+
+  /**
+   * Runs the detectors.
+   *
+   * @param costBefore cost of the task before the event
+   */
+  DetectionResults detect(
+      AgentEvent event, long at, RecordCoordinates coordinates, Cost costBefore) {
+    boolean muted = policy.isMuted(event, task.state().getStep(), at);
+    EnrichedEvent enriched = enrich(event, at, coordinates, costBefore, muted);
+    updateProgress(enriched.progress());
+    List<FoundLoop> loops = new ArrayList<>(0);
+    Optional<String> noLoopReason = Optional.empty();
+    List<FailureSignature> failures = List.of();
+    Optional<MeaningQuestion> question = Optional.empty();
+    Optional<OffGraphTransition> offGraph = Optional.empty();
+    for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
+      if (muted && !detector.receivesMuted(enriched)
+          || enriched.agentWaiting() && !detector.receivesWhileWaiting()) {
+        continue;
+      }
+      DetectionResult<?> finding = task.runDetector(enriched, detector, policy);
+      if (finding.loop().isPresent()) {
+        loops.add(finding.loop().get());
+      }
+      if (finding.history() instanceof FailureHistory remembered) {
+        failures = remembered.getFailures();
+      }
+      noLoopReason = noLoopReason.isPresent() ? noLoopReason : finding.forgiven();
+      question = question.isPresent() ? question : finding.question();
+      offGraph = offGraph.isPresent() ? offGraph : finding.offGraph();
+    }
+    if (LoopDecider.hasCountingLoop(loops)) {
+      Detectors.TASK_SCOPED.forEach(rule -> task.onLoop(enriched, rule, policy));
+    }
+    boolean unsettled =
+        !(muted || enriched.retry() || enriched.agentWaiting())
+            && noLoopReason.isEmpty()
+            && question.isEmpty()
+            && !LoopDecider.hasPublishedLoop(loops);
+    return new DetectionResults(loops, noLoopReason, failures, unsettled, question, offGraph);
+  }
+
+  /**
+   * The event with its derived features. Results that no detector stores never count as new, since
+   * the same one would be new each time. These are results of muted events, waiting agents and
+   * transport retries.
+   */
+  private EnrichedEvent enrich(
+      AgentEvent event, long at, RecordCoordinates coordinates, Cost costBefore, boolean muted) {
+    TaskState state = task.state();
+    Object body = event.getBody();
+    Optional<PendingCall> answeredCall = RepeatedAction.answeredCall(body, state);
+    Optional<String> externalFault = policy.externalFaultKind(body);
+    boolean waits = at < WaitTracker.waitingUntil(state) && !(body instanceof FailureReported);
+    boolean waiting = waits || externalFault.isPresent();
+    boolean comparable = !muted && !waiting;
+    Optional<TestCounts> counts = externalFault.isPresent() ? Optional.empty() : testCounts(body);
+    EventTexts texts = new EventTexts(policy.redaction());
+    Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
+    boolean retry = answeredCall.map(PendingCall::retry).orElse(false);
+    boolean newResult =
+        comparable
+            && !retry
+            && RepeatedAction.isNewResult(
+                body, answeredCall, result, state, policy.limits(REPEATED_ACTION));
+    return new EnrichedEvent(
+        event,
+        at,
+        coordinates.partition(),
+        coordinates.offset(),
+        costBefore,
+        answeredCall.map(call -> OptionalLong.of(call.call())).orElse(OptionalLong.empty()),
+        retry,
+        waiting,
+        newResult,
+        result,
+        counts,
+        externalFault,
+        ProgressTracker.update(
+            state.getSigns(), body, comparable ? counts : Optional.empty(), newResult),
+        texts,
+        graph);
+  }
+
+  private static Optional<TestCounts> testCounts(Object body) {
+    if (body instanceof FailureReported failure) {
+      return TestCounts.in(failure.getMessage());
+    }
+    return body instanceof ToolReturned returned
+        ? TestCounts.in(returned.getOutput())
+        : Optional.empty();
+  }
+
+  /**
+   * Updates the progress. After progress, the histories of the detectors that it resets are
+   * cleared.
+   */
+  private void updateProgress(Signs now) {
+    Signs costBefore = task.state().getSigns();
+    task.state().setSigns(now);
+    if (now.getNews() == costBefore.getNews() && now.getProgress() == costBefore.getProgress()) {
+      return;
+    }
+    for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
+      if (policy.limits(detector).resetsOnProgress()) {
+        task.clearHistory(detector.history());
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.eddyline.task;
+
+import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.RunGraph;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.TaskState;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The workflow graphs that the engine uses.
+ *
+ * @param snapshot the graphs in force when an input is processed
+ */
+record TaskGraphs(Supplier<GraphSnapshot> snapshot) {
+
+  TaskGraphs {
+    Objects.requireNonNull(snapshot, "newest");
+  }
+
+  /** The graph of the event's workflow or, if it names none, of the task's last workflow. */
+  Optional<RunGraph> find(AgentEvent event, TaskState state) {
+    String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
+    return snapshot.get().of(workflow).map(FollowedGraph::run);
+  }
+}

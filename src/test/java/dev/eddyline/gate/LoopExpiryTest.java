@@ -1,0 +1,194 @@
+package dev.eddyline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.GateLimits;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.schema.SubtaskProgress;
+import dev.eddyline.task.EngineScenario;
+import dev.eddyline.task.Outputs;
+import dev.eddyline.task.TaskScript;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loops leave the counter with time and with progress, where the policy lets them. */
+class LoopExpiryTest {
+
+  private final EngineScenario story = EngineScenario.under("default");
+  private final TaskScript<Outputs> root = story.task("R");
+
+  private static ProgressReported files(int created) {
+    return ProgressReported.newBuilder().setFilesCreated(created).build();
+  }
+
+  private int loops(Outputs outputs) {
+    return outputs.verdict().getLoopCount();
+  }
+
+  private int asked() {
+    return loops(root.requestingReply().enters("x"));
+  }
+
+  private void hiccup(TaskScript<Outputs> task) {
+    task.fails("Error of " + story.now());
+    String again = "Error of it";
+    task.fails(again);
+    task.fails(again);
+  }
+
+  @Test
+  void aLoopOlderThanTheWindowIsRemovedFromTheCounter() {
+    hiccup(root);
+    story.advanceTime(Duration.ofHours(20));
+    assertThat(asked()).isEqualTo(1);
+    story.advanceTime(Duration.ofHours(5));
+
+    assertThat(asked()).isZero();
+  }
+
+  @Test
+  void threeLoopsWithinTheWindowOpenAGate_threeWithMoreTimeBetweenDoNot() {
+    for (int day = 0; day < 3; day++) {
+      root.fails("Error " + day);
+      assertThat(root.fails("Error " + day).gates()).isEmpty();
+      story.advanceTime(Duration.ofHours(13));
+      root.enters("x");
+    }
+    root.fails("Error 3");
+    assertThat(loops(root.fails("Error 3"))).isEqualTo(2);
+    root.fails("Error 4");
+
+    assertThat(root.fails("Error 4").gate().getLoopCount()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"failures", "autopilot", "phases", "judge-worker", "graph"})
+  void underADocumentsPresetNoLoopLeaves(String preset) {
+    GateLimits gate = Policies.preset(preset).gate();
+
+    assertThat(gate.window()).isEmpty();
+    assertThat(gate.progressForgives()).isFalse();
+    assertThat(gate.debugger()).isFalse();
+  }
+
+  @Test
+  void withoutAWindowALoopOfDaysAgoStillCounts() {
+    EngineScenario lasting = EngineScenario.under("failures");
+    TaskScript<Outputs> task = lasting.task("T");
+    task.fails("Error A");
+    task.fails("Error A");
+    task.publishes(files(1));
+    for (int day = 0; day < 4; day++) {
+      lasting.advanceTime(Duration.ofHours(20));
+      task.enters("x");
+    }
+    task.fails("Error B");
+
+    assertThat(loops(task.fails("Error B"))).isEqualTo(2);
+  }
+
+  @Test
+  void progressOfTheRootEmptiesTheCounter_withoutAReset() {
+    hiccup(root);
+    hiccup(story.task("R.1").belowRoot("R"));
+    assertThat(asked()).isEqualTo(2);
+
+    Outputs progress = root.publishes(files(1));
+
+    assertThat(progress.records()).isEmpty();
+    assertThat(asked()).isZero();
+  }
+
+  @Test
+  void aReportThatIsNoBetterEmptiesNothing() {
+    root.publishes(files(3));
+    hiccup(root);
+    root.publishes(files(3));
+
+    assertThat(asked()).isEqualTo(1);
+  }
+
+  @Test
+  void anOpenGateStaysOpen() {
+    root.fails("Error A");
+    root.fails("Error A");
+    assertThat(root.fails("Error A").gate().getState()).isEqualTo(GateState.OPENED);
+    root.publishes(files(1));
+
+    root.fails("Error B");
+    Outputs again = root.fails("Error B");
+
+    assertThat(loops(again)).isEqualTo(1);
+    assertThat(again.gate().getState()).isEqualTo(GateState.UPDATED);
+    assertThat(again.gate().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void progressOfASubtaskTakesItsOwnLoopsOut() {
+    TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
+    hiccup(first);
+    hiccup(story.task("R.2").belowRoot("R"));
+
+    Outputs progress = first.publishes(files(1));
+
+    assertThat(progress.signals()).hasSize(1);
+    assertThat(progress.signals().get(0).getBody()).isInstanceOf(SubtaskProgress.class);
+    assertThat(progress.resets()).isEmpty();
+    assertThat(asked()).isEqualTo(1);
+  }
+
+  @Test
+  void soDoesItsSuccessfulCompletion_butNoOther() {
+    TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
+    TaskScript<Outputs> second = story.task("R.2").belowRoot("R");
+    hiccup(first);
+    hiccup(second);
+
+    first.ends("failure");
+    second.completes();
+
+    assertThat(asked()).isEqualTo(1);
+  }
+
+  @Test
+  void aSubtaskWithoutLoopsSignalsNothing() {
+    TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
+    first.fails("Error A");
+
+    assertThat(first.publishes(files(1)).signals()).isEmpty();
+    assertThat(first.completes().signals()).isEmpty();
+  }
+
+  @Test
+  void aSubtaskSignalsItsProgressOnce() {
+    TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
+    hiccup(first);
+
+    assertThat(first.publishes(files(1)).signals()).hasSize(1);
+    assertThat(first.publishes(files(2)).signals()).isEmpty();
+    assertThat(first.completes().signals()).isEmpty();
+  }
+
+  @Test
+  void ordinaryLife_aHundredSubtasksOfWhichThreeHaveOneHiccup_openNoGate() {
+    for (int number = 0; number < 100; number++) {
+      TaskScript<Outputs> subtask = story.task("R." + number).belowRoot("R").inSession("s1");
+      subtask.starts("Build part " + number);
+      if (number % 33 == 5) {
+        subtask.fails("compiler: cannot find symbol " + number);
+        subtask.fails("compiler: cannot find symbol " + number);
+      }
+      subtask.calls("c" + number, "compile", "part " + number);
+      subtask.returns("c" + number, "compile", "ok " + number);
+      subtask.completes();
+    }
+
+    assertThat(story.published()).filteredOn("schema.name", "GateTrigger").isEmpty();
+    assertThat(story.published()).filteredOn("schema.name", "LoopVerdict").hasSize(3);
+    assertThat(asked()).isZero();
+  }
+}

@@ -1,0 +1,277 @@
+package dev.eddyline.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.MemorySharing;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.RemedyKind;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The index of the loop memory: grouping, ranking, size limits and visibility. */
+class LoopMemoryIndexTest {
+
+  private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+  private static final String LOOP = "TypeError: cannot read property 'x' of undefined";
+
+  private final LoopMemoryIndex book = new LoopMemoryIndex(new WordSimilarity());
+  private int cases;
+
+  private LoopMemory memory(String signature, String what, RemedyKind kind, String remedy) {
+    cases++;
+    return new LoopMemory(
+        signature,
+        LoopType.IDENTICAL_FAILURE,
+        null,
+        null,
+        what,
+        kind,
+        remedy,
+        1,
+        1,
+        null,
+        "gate-" + cases,
+        "T" + cases,
+        "T" + cases,
+        "e" + cases,
+        NOW.plusSeconds(cases));
+  }
+
+  private LoopMemory guidance(String remedy, boolean helped) {
+    LoopMemory memory = memory("s", LOOP, RemedyKind.GUIDANCE, remedy);
+    memory.setHelped(helped ? 1 : 0);
+    return memory;
+  }
+
+  private void take(LoopMemory memory) {
+    book.applyRecord(LoopSignature.recordKey(memory), memory);
+  }
+
+  private List<String> similar(String signature, String what) {
+    return similar(signature, what, null, Map.of());
+  }
+
+  private List<String> similar(
+      String signature, String what, String workflow, Map<String, MemorySharing> sharing) {
+    return book.snapshot()
+        .findRemedies(
+            new LoopQuery(
+                signature,
+                LoopType.IDENTICAL_FAILURE,
+                what,
+                workflow,
+                NOW.toEpochMilli() + 1_000_000,
+                name -> sharing.getOrDefault(name == null ? "" : name, MemorySharing.WORKFLOW)));
+  }
+
+  @Test
+  void whatSeveralTasksTaughtAddsUp() {
+    // Given
+    take(guidance("Pin the version", true));
+    take(guidance("pin the version ", false));
+    take(guidance("Pin the version", true));
+
+    // When
+    List<String> told = similar("s", LOOP);
+
+    // Then
+    assertThat(told).containsExactly("Guidance \"Pin the version\" helped 2 of 3 times");
+  }
+
+  @Test
+  void aLaterRecordOfACaseReplacesTheOneBefore() {
+    // Given
+    LoopMemory memory = guidance("Pin the version", false);
+    memory.setOpenUntil(NOW.plusSeconds(1_000_000));
+    take(memory);
+    assertThat(similar("s", LOOP))
+        .containsExactly(
+            "Guidance \"Pin the version\" was tried 1 time, not known yet whether it helped");
+
+    // When
+    take(LoopMemoryRecords.settled(memory, 1));
+
+    // Then
+    assertThat(similar("s", LOOP))
+        .containsExactly("Guidance \"Pin the version\" helped 1 of 1 time");
+  }
+
+  @Test
+  void whatStaysAwayForLongEnoughHasHelped() {
+    // Given
+    LoopMemory memory = guidance("Pin the version", false);
+    memory.setOpenUntil(NOW.plusSeconds(1_000));
+
+    // When
+    take(memory);
+
+    // Then
+    assertThat(similar("s", LOOP))
+        .containsExactly("Guidance \"Pin the version\" helped 1 of 1 time");
+  }
+
+  @Test
+  void theBestComeFirst_ofEqualsTheNewest_fiveAtMost() {
+    // Given
+    take(guidance("never helps", false));
+    take(guidance("helped once", true));
+    take(guidance("helped once, and later", true));
+    for (int time = 0; time < 3; time++) {
+      take(guidance("helps always", true));
+    }
+    take(memory("s", LOOP, RemedyKind.HINT, "Look again"));
+    take(memory("s", LOOP, RemedyKind.NO_LOOP, ""));
+
+    // When
+    List<String> told = similar("s", LOOP);
+
+    // Then
+    assertThat(told).hasSize(Remedy.MAX_REMEDIES);
+    assertThat(told.get(0)).isEqualTo("Guidance \"helps always\" helped 3 of 3 times");
+    assertThat(told.indexOf("Guidance \"helped once, and later\" helped 1 of 1 time"))
+        .isLessThan(told.indexOf("Guidance \"helped once\" helped 1 of 1 time"));
+    assertThat(told.toString()).doesNotContain("never helps");
+  }
+
+  @Test
+  void similarLoopsFollowTheSameLoop() {
+    // Given
+    take(
+        memory(
+            "other",
+            "TypeError: cannot read property 'y' of undefined",
+            RemedyKind.GUIDANCE,
+            "Set y"));
+    take(memory("far", "Disk quota exceeded while writing", RemedyKind.GUIDANCE, "Clean up"));
+    take(guidance("Set x", true));
+
+    // When
+    List<String> told = similar("s", LOOP);
+
+    // Then
+    assertThat(told)
+        .containsExactly(
+            "Guidance \"Set x\" helped 1 of 1 time",
+            "In a similar loop (TypeError: cannot read property 'y' of undefined):"
+                + " Guidance \"Set y\" helped 1 of 1 time");
+  }
+
+  @Test
+  void erasedCasesAreRemoved() {
+    // Given
+    LoopMemory memory = guidance("Pin the version", true);
+    take(memory);
+
+    // When
+    book.applyRecord(LoopSignature.recordKey(memory), null);
+
+    // Then
+    assertThat(similar("s", LOOP)).isEmpty();
+    assertThat(book.size()).isZero();
+  }
+
+  @Test
+  void nothingCrossesABoundaryThatEitherPolicyForbids() {
+    // Given
+    LoopMemory ofBuild = guidance("Of build", true);
+    ofBuild.setWorkflow("build");
+    take(ofBuild);
+    LoopMemory like =
+        memory(
+            "like", "TypeError: cannot read property 'y' of undefined", RemedyKind.GUIDANCE, "y");
+    like.setWorkflow("build");
+    take(like);
+
+    // Then
+    assertThat(similar("s", LOOP, "build", Map.of())).hasSize(2);
+    assertThat(similar("s", LOOP, "deploy", Map.of())).isEmpty();
+    assertThat(similar("s", LOOP, "deploy", Map.of("build", MemorySharing.ALL))).isEmpty();
+    assertThat(similar("s", LOOP, "deploy", Map.of("deploy", MemorySharing.ALL))).isEmpty();
+    assertThat(similar("s", LOOP, "build", Map.of("build", MemorySharing.NONE))).isEmpty();
+    assertThat(
+            similar(
+                "s",
+                LOOP,
+                "deploy",
+                Map.of("build", MemorySharing.ALL, "deploy", MemorySharing.ALL)))
+        .hasSize(2);
+  }
+
+  @Test
+  void whatMayNotBeSeenTakesNoPlaceOfWhatMay() {
+    // Given
+    String like = "TypeError: cannot read property 'y' of undefined";
+    take(memory("mine", like, RemedyKind.GUIDANCE, "Set y"));
+    for (int other = 0; other < LoopMemoryView.MAX_COMPARED + 10; other++) {
+      LoopMemory memory = memory("other " + other, LOOP, RemedyKind.GUIDANCE, "Theirs");
+      memory.setWorkflow("other");
+      take(memory);
+    }
+
+    // Then
+    assertThat(similar("s", LOOP)).singleElement().asString().contains("Set y");
+  }
+
+  @Test
+  void aWorkflowThatLearnsMuchPushesOutNobodyElsesMemories() {
+    // Given
+    take(guidance("Pin the version", true));
+    for (int number = 0; number < LoopMemoryIndex.MAX_CASES_PER_LOOP + 10; number++) {
+      LoopMemory same = guidance("theirs " + number, true);
+      same.setWorkflow("busy");
+      take(same);
+    }
+    for (int number = 0; number < LoopMemoryIndex.MAX_CASES + 10; number++) {
+      LoopMemory other = memory("s" + number, "loop " + number, RemedyKind.HINT, "hint");
+      other.setWorkflow("busy");
+      take(other);
+    }
+
+    // Then
+    assertThat(book.size()).isEqualTo(LoopMemoryIndex.MAX_CASES);
+    assertThat(similar("s", LOOP))
+        .containsExactly("Guidance \"Pin the version\" helped 1 of 1 time");
+  }
+
+  @Test
+  void itsSizeIsBounded() {
+    // When
+    for (int number = 0; number < LoopMemoryIndex.MAX_CASES_PER_LOOP + 10; number++) {
+      take(guidance("the same " + number, true));
+    }
+    int ofOneLoop = book.size();
+    for (int number = 0; number < LoopMemoryIndex.MAX_CASES + 10; number++) {
+      take(memory("s" + number, "loop " + number, RemedyKind.HINT, "hint"));
+    }
+
+    // Then
+    assertThat(ofOneLoop).isEqualTo(LoopMemoryIndex.MAX_CASES_PER_LOOP);
+    assertThat(book.size()).isEqualTo(LoopMemoryIndex.MAX_CASES);
+    assertThat(similar("s", "something else")).isEmpty();
+  }
+
+  @Test
+  void aSnapshotStaysAsItIs() {
+    // Given
+    take(guidance("Pin the version", true));
+    RemedyLookup before = book.snapshot();
+
+    // When
+    take(guidance("Another way", true));
+
+    // Then
+    var query =
+        new LoopQuery(
+            "s",
+            LoopType.IDENTICAL_FAILURE,
+            LOOP,
+            null,
+            NOW.toEpochMilli(),
+            it -> MemorySharing.ALL);
+    assertThat(before.findRemedies(query)).hasSize(1);
+    assertThat(book.snapshot().findRemedies(query)).hasSize(2);
+  }
+}

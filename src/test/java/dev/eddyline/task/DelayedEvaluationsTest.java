@@ -1,0 +1,161 @@
+package dev.eddyline.task;
+
+import static dev.eddyline.schema.EvaluationVerdict.NO_PROGRESS;
+import static dev.eddyline.schema.EvaluationVerdict.REGRESSIVE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.task.EngineScenario.EvaluationResult;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** An evaluator's answer that comes late, again, or where nobody asks. */
+class DelayedEvaluationsTest extends EvaluatedTaskFixture {
+
+  @Test
+  void aSecondAnswerDoesNothing() {
+    // Given
+    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", asked());
+    story.processEvaluation(answer);
+
+    // When
+    EvaluationResult again = story.processEvaluation(answer);
+
+    // Then
+    assertThat(again.outcome()).isEqualTo(EvaluationOutcome.REPEATED);
+    assertThat(again.outputs().records()).isEmpty();
+    assertThat(task.fails("one").verdict().getLoopCount()).isEqualTo(2);
+  }
+
+  @Test
+  void anAnswerToAnotherQuestionOrForAnotherTaskDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    ProgressEvaluation unknown = EvaluatorAnswers.as(REGRESSIVE, "worse", asked);
+    unknown.setRequestId("no such request");
+    ProgressEvaluation ofAnother = EvaluatorAnswers.as(REGRESSIVE, "worse", asked);
+    ofAnother.setTaskId("T2");
+    String before = story.memory().toString();
+
+    // When / Then
+    assertThat(story.processEvaluation(unknown).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
+    assertThat(story.processEvaluation(ofAnother).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
+    assertThat(story.memory()).hasToString(before);
+  }
+
+  @Test
+  void anAnswerThatComesAfterAResetDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.decides(Decision.APPROVE);
+
+    // When
+    EvaluationResult late =
+        story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked));
+
+    // Then
+    assertThat(late.outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
+    assertThat(late.outputs().records()).isEmpty();
+  }
+
+  @Test
+  void anAnswerThatComesAfterTheTaskCompletedDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.completes();
+
+    // When / Then
+    assertThat(story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked)).outcome())
+        .isEqualTo(EvaluationOutcome.UNKNOWN);
+  }
+
+  @Test
+  void anAnswerThatComesAfterTheTaskExpiredDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    story.advanceTime(Duration.ofHours(25));
+
+    // When / Then
+    assertThat(story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked)).outcome())
+        .isEqualTo(EvaluationOutcome.UNKNOWN);
+  }
+
+  @Test
+  void anAnswerThatComesAfterProgressDoesNothing() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.publishes(ProgressReported.newBuilder().setFilesCreated(3).build());
+
+    // When / Then
+    assertThat(story.processEvaluation(EvaluatorAnswers.as(NO_PROGRESS, "stuck", asked)).outcome())
+        .isEqualTo(EvaluationOutcome.OUTDATED);
+  }
+
+  @Test
+  void hoursLaterAnAnswerStillHasItsEffect() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    story.advanceTime(Duration.ofHours(20));
+
+    // When / Then
+    assertThat(
+            story
+                .processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked))
+                .outputs()
+                .verdicts())
+        .hasSize(1);
+  }
+
+  @Test
+  void afterAnAnswerThatCameTooLateTheTaskMayBeAskedAboutAgain() {
+    // Given
+    ProgressEvaluationRequest asked = asked();
+    task.publishes(ProgressReported.newBuilder().setFilesCreated(3).build());
+    task.fails("three");
+    assertThat(task.fails("four").evaluationRequests()).isEmpty();
+
+    // When
+    story.processEvaluation(EvaluatorAnswers.as(NO_PROGRESS, "stuck", asked));
+
+    // Then
+    assertThat(task.fails("five").evaluationRequests()).hasSize(1);
+  }
+
+  @Test
+  void whereThePolicyAsksNoLongerAnAnswerDoesNothing() {
+    // Given
+    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", asked());
+
+    // When / Then
+    assertThat(underOther("name: silent\n", answer)).isEqualTo(EvaluationOutcome.OFF);
+  }
+
+  @Test
+  void whereThePolicySwitchesAllOffNoAnswerIsTaken() {
+    // Given
+    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", asked());
+
+    // When / Then
+    assertThat(underOther("name: other\nenabled: false\n" + ON, answer))
+        .isEqualTo(EvaluationOutcome.OFF);
+  }
+
+  private EvaluationOutcome underOther(String policy, ProgressEvaluation answer) {
+    EvaluationHandler other =
+        new EvaluationHandler(() -> Policies.ofSingle(PolicyReader.read("test", policy)));
+    RecordCoordinates place =
+        new RecordCoordinates(
+            "progress-evaluations",
+            3,
+            0,
+            EngineScenario.BEGIN.toEpochMilli(),
+            0,
+            EngineScenario.BEGIN);
+    return other.handle(answer, place, story.memory(), EvaluationHandler.outbox(place));
+  }
+}

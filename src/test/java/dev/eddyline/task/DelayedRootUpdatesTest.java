@@ -1,0 +1,207 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.SubtaskProgress;
+import java.time.Duration;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+/** What subtasks do after a reset of their root, and before they hear of it. */
+class DelayedRootUpdatesTest extends ThreePartitionsFixture {
+
+  private static void failTimes(int times, TaskScript<List<SpecificRecord>> task) {
+    for (int i = 0; i < times; i++) {
+      task.fails("Error A");
+    }
+  }
+
+  private int loopCount() {
+    return three.memory(0).taskState("R0").getStanding().getLoopCount();
+  }
+
+  @Test
+  void allLoopsOfASubtaskCountWhosePartitionNeverHeardOfTheRoot() {
+    // Given
+    root.decides(Decision.APPROVE);
+
+    // When
+    failTimes(6, first);
+    three.deliver();
+
+    // Then
+    assertThat(three.ignoredSignals()).isZero();
+    assertThat(loopCount()).isEqualTo(5);
+    assertThat(three.published(GateTrigger.class))
+        .filteredOn(gate -> gate.getState() == GateState.OPENED)
+        .hasSize(1);
+  }
+
+  @Test
+  void soDoThoseOfASubtaskThatBeginsAfterItsRootsSuccess_whereThePartitionKnowsTheRoot() {
+    // Given
+    three.task("another1").belowRoot("R0").enters("a");
+    three.deliver();
+    root.completes();
+
+    // When
+    failTimes(5, first);
+    three.deliver();
+
+    // Then
+    assertThat(three.ignoredSignals()).isZero();
+    assertThat(loopCount()).isEqualTo(4);
+  }
+
+  @Test
+  void aLoopStartedBeforeTheResetIsIgnored() {
+    // Given
+    first.fails("Error A");
+    three.deliver();
+    root.completes();
+
+    // When
+    first.fails("Error A");
+    three.deliver();
+
+    // Then
+    assertThat(three.ignoredSignals()).isEqualTo(1);
+    assertThat(verdicts()).isZero();
+  }
+
+  @Test
+  void progressAfterTheResetTakesLoopsOutOfTheCounter_whateverThePartitionKnew() {
+    // Given
+    PartitionedEngines forgiving = new PartitionedEngines(3, Policies.preset("default"));
+    TaskScript<List<SpecificRecord>> subtask = forgiving.task("sub1").belowRoot("R0");
+    forgiving.task("R0").decides(Decision.APPROVE);
+
+    // When
+    failTimes(2, subtask);
+    subtask.completes();
+    forgiving.deliver();
+
+    // Then
+    assertThat(forgiving.signalled(SubtaskProgress.class))
+        .extracting(SubtaskProgress::getEpoch)
+        .containsExactly(0L);
+    assertThat(forgiving.ignoredSignals()).isZero();
+    assertThat(forgiving.published(LoopVerdict.class)).hasSize(1);
+    assertThat(forgiving.memory(0).taskState("R0").getStanding().getLoopCount()).isZero();
+  }
+
+  @Test
+  void progressIsPublishedOnceTheUpdateArrived() {
+    // Given
+    PartitionedEngines forgiving = new PartitionedEngines(3, Policies.preset("default"));
+    TaskScript<List<SpecificRecord>> subtask = forgiving.task("sub1").belowRoot("R0");
+    forgiving.task("R0").decides(Decision.APPROVE);
+    failTimes(2, subtask);
+    forgiving.deliver();
+    assertThat(forgiving.memory(0).taskState("R0").getStanding().getLoopCount()).isEqualTo(1);
+
+    // When
+    subtask.completes();
+    forgiving.deliver();
+
+    // Then
+    assertThat(forgiving.memory(0).taskState("R0").getStanding().getLoopCount()).isZero();
+  }
+
+  @Test
+  void aRequestInterruptedByAResetStillGetsAReply() {
+    // Given
+    first.fails("Error A");
+    three.deliver();
+    first.requestingReply().fails("Error A");
+
+    // When
+    root.completes();
+    three.deliver();
+
+    // Then
+    assertThat(three.ignoredSignals()).isEqualTo(1);
+    LoopVerdict answer = three.published(LoopVerdict.class).get(0);
+    assertThat(verdicts()).isEqualTo(1);
+    assertThat(answer.getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(answer.getReason()).isEqualTo("Of before the last reset");
+    assertThat(answer.getLoopCount()).isZero();
+    assertThat(loopCount()).isZero();
+  }
+
+  @Test
+  void aSubtaskWhoseFirstSignalFollowsADecisionClearsEarlierHistory() {
+    // Given
+    first.fails("Error A");
+    root.decides(Decision.APPROVE);
+    three.deliver();
+
+    // When
+    first.fails("Error A");
+    three.deliver();
+
+    // Then
+    assertThat(verdicts()).isZero();
+    assertThat(three.ignoredSignals()).isZero();
+  }
+
+  @Test
+  void soItDoesWhenASuccessFollowedTheDecision() {
+    // Given
+    first.fails("Error A");
+    root.decides(Decision.APPROVE);
+    root.completes();
+    three.deliver();
+
+    // When
+    first.fails("Error A");
+    three.deliver();
+
+    // Then
+    assertThat(verdicts()).isZero();
+  }
+
+  @Test
+  void aSubtaskStartedAfterTheDecisionClearsNothingOnTheUpdate() {
+    // Given
+    three.task("another1").belowRoot("R0").enters("a");
+    three.deliver();
+    root.decides(Decision.APPROVE);
+    first.fails("Error A");
+    three.deliver();
+
+    // When
+    first.fails("Error A");
+    three.deliver();
+
+    // Then
+    assertThat(three.memory(1).taskState("sub1").getEpoch()).isEqualTo(1);
+    assertThat(lastCount()).isEqualTo(1);
+  }
+
+  @Test
+  void theResetTimeOutlivesTheStateOfABlockedRoot() {
+    // Given
+    first.fails("Error A");
+    three.deliver();
+    first.fails("Error A");
+    root.decides(Decision.APPROVE);
+    failTimes(3, root);
+    int before = verdicts();
+
+    // When
+    three.advanceTime(Duration.ofDays(40)).deliver();
+
+    // Then
+    assertThat(three.published(GateTrigger.class)).hasSize(1);
+    assertThat(three.ignoredSignals()).isEqualTo(1);
+    assertThat(verdicts()).isEqualTo(before);
+  }
+}

@@ -1,0 +1,204 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.policy.Policies;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.Rejection;
+import dev.eddyline.schema.RootNews;
+import dev.eddyline.schema.SubtaskProgress;
+import java.time.Duration;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+/** What the partitions of subtasks learn of their root, on three partitions. */
+class RootUpdatesTest extends ThreePartitionsFixture {
+
+  @Test
+  void newsGoOnceToEachPartition_whenAGateOpensAndWhenItCloses_andNeverForAnUpdate() {
+    // When
+    openGate();
+    List<RootNews> opened = three.signalled(RootNews.class);
+    first.fails("Error A");
+    three.deliver();
+    List<RootNews> updated = three.signalled(RootNews.class);
+    root.decides(Decision.APPROVE);
+    three.deliver();
+    List<RootNews> closed = three.signalled(RootNews.class).subList(2, 4);
+
+    // Then
+    assertThat(opened).extracting(RootNews::getPartition).containsExactly(1, 2);
+    assertThat(opened).allMatch(news -> news.getHold() instanceof OpenGate && news.getEpoch() == 0);
+    // data for the loop memory is stored at the root only
+    assertThat(opened).allMatch(news -> ((OpenGate) news.getHold()).getLooped() == null);
+    assertThat(three.published(GateTrigger.class)).hasSize(3);
+    assertThat(updated).hasSize(2);
+    assertThat(closed).extracting(RootNews::getPartition).containsExactly(1, 2);
+    assertThat(closed)
+        .allMatch(news -> news.getHold() == null && news.getEpoch() == 1 && news.getCleared() == 1);
+    assertThat(three.signalled(RootNews.class)).hasSize(4);
+  }
+
+  @Test
+  void aRootWithoutSubtasksSendsNoUpdates() {
+    // When
+    root.decides(Decision.APPROVE);
+    root.decides(Decision.REJECT);
+
+    // Then
+    assertThat(three.pendingSignals()).isEmpty();
+  }
+
+  @Test
+  void aLoopOfBeforeTheResetThatComesAfterItIsIgnored() {
+    // Given
+    first.fails("Error A");
+    three.deliver();
+    first.fails("Error A");
+
+    // When
+    root.decides(Decision.APPROVE);
+    three.deliver();
+
+    // Then
+    assertThat(verdicts()).isZero();
+    assertThat(three.ignoredSignals()).isEqualTo(1);
+    assertThat(verdict(root.proposes("next")).getLoopCount()).isZero();
+  }
+
+  @Test
+  void soIsASubtasksProgress() {
+    // Given: the subtask got further, and loops again after the decision
+    PartitionedEngines forgiving = new PartitionedEngines(3, Policies.preset("default"));
+    TaskScript<List<SpecificRecord>> subtask = forgiving.task("sub1").belowRoot("R0");
+    subtask.fails("Error A");
+    subtask.fails("Error A");
+    forgiving.deliver();
+    subtask.completes();
+    forgiving.task("R0").decides(Decision.APPROVE);
+    forgiving.deliver(1);
+    subtask.fails("Error A");
+    subtask.fails("Error A");
+
+    // When: the new loop arrives before the old progress
+    forgiving.deliver(1);
+    forgiving.deliver();
+
+    // Then
+    assertThat(forgiving.signalled(SubtaskProgress.class)).hasSize(1);
+    assertThat(forgiving.ignoredSignals()).isEqualTo(1);
+    assertThat(verdict(forgiving.task("R0").proposes("next")).getLoopCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aPartitionThatIsNewLearnsTheEpochByItsFirstSign_andItsSubtaskLosesNothing() {
+    // Given
+    root.decides(Decision.APPROVE);
+
+    // When
+    failTwiceDelivered(first);
+
+    // Then
+    assertThat(three.signalled(RootNews.class)).hasSize(1);
+    assertThat(three.ignoredSignals()).isZero();
+    assertThat(lastCount()).isEqualTo(1);
+  }
+
+  private void failTwiceDelivered(TaskScript<List<SpecificRecord>> task) {
+    task.fails("Error A");
+    three.deliver();
+    task.fails("Error A");
+    three.deliver();
+  }
+
+  @Test
+  void aPartitionThatIsNewLearnsOfTheOpenGateToo() {
+    // Given
+    openGate();
+    TaskScript<List<SpecificRecord>> late = three.task("sub3").belowRoot("R0");
+
+    // When
+    late.enters("a");
+    three.deliver();
+
+    // Then
+    assertThat(verdict(late.proposes("next")).getAction()).isEqualTo(Action.ESCALATE);
+  }
+
+  @Test
+  void anUpToDatePartitionGetsNoUpdate() {
+    // Given
+    first.enters("a");
+    three.deliver();
+    root.decides(Decision.APPROVE);
+    three.deliver();
+
+    // When
+    three.task("another1").belowRoot("R0").enters("a");
+    three.deliver();
+
+    // Then
+    assertThat(three.signalled(RootNews.class)).hasSize(1);
+  }
+
+  @Test
+  void aGateOutlivesTheRootsState_andItsEndStillReachesAllPartitionsInAHigherEpoch() {
+    // Given
+    root.decides(Decision.APPROVE);
+    openGate();
+    three.advanceTime(Duration.ofDays(40));
+    LoopVerdict held = verdict(second.proposes("next"));
+
+    // When
+    root.decides(Decision.APPROVE);
+    three.deliver();
+
+    // Then
+    assertThat(held.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(verdict(second.proposes("next")).getAction()).isEqualTo(Action.CONTINUE);
+    List<RootNews> news = three.signalled(RootNews.class);
+    assertThat(news.subList(news.size() - 2, news.size()))
+        .extracting(RootNews::getEpoch)
+        .containsOnly(2L);
+  }
+
+  @Test
+  void theKnownStateOfAnUnblockedRootExpires_andIsSentAgain() {
+    // Given
+    first.enters("a");
+    root.decides(Decision.APPROVE);
+    three.deliver();
+    first.enters("b");
+    three.advanceTime(Duration.ofHours(26));
+
+    // When
+    failTwiceDelivered(first);
+
+    // Then
+    assertThat(three.ignoredSignals()).isZero();
+    assertThat(lastCount()).isEqualTo(1);
+  }
+
+  @Test
+  void updatesInAnyOrderHaveTheSameResult() {
+    // Given
+    openGate();
+    three.task("R0").decides(Decision.APPROVE);
+    three.task("R0").decides(Decision.REJECT);
+
+    // When: the newest first
+    while (!three.pendingSignals().isEmpty()) {
+      three.deliver(three.pendingSignals().size() - 1);
+    }
+
+    // Then
+    assertThat(verdict(second.proposes("next")).getAction()).isEqualTo(Action.ABORT);
+    assertThat(three.memory(2).knownRoot("R0").getHold()).isInstanceOf(Rejection.class);
+    assertThat(three.memory(2).knownRoot("R0").getCleared()).isEqualTo(1);
+  }
+}
