@@ -2,8 +2,8 @@ package dev.eddyline.app;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.erasure.Mentions;
-import dev.eddyline.erasure.Subject;
+import dev.eddyline.erasure.ErasureSubject;
+import dev.eddyline.erasure.NameMatcher;
 import dev.eddyline.reference.PublishedMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -42,12 +42,12 @@ public final class MemoryEraser {
    *
    * @throws ClusterUnreachableException when loop-memory cannot be read
    */
-  public List<String> casesOf(Subject subject) {
+  public List<String> casesOf(ErasureSubject subject) {
     try (SchemaRegistry registry =
         new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
       Map<String, LoopMemory> cases =
           PublishedMemory.read(settings, topics, registry, Application.CLUSTER_LIMIT).cases();
-      Mentions mentions = new Mentions(subject.id());
+      NameMatcher mentions = new NameMatcher(subject.id());
       return cases.entrySet().stream()
           .filter(entry -> isOf(subject, mentions, entry.getValue()))
           .map(Map.Entry::getKey)
@@ -60,7 +60,7 @@ public final class MemoryEraser {
     }
   }
 
-  private static boolean isOf(Subject subject, Mentions mentions, LoopMemory memory) {
+  private static boolean isOf(ErasureSubject subject, NameMatcher mentions, LoopMemory memory) {
     return switch (subject.kind()) {
       case TASK ->
           subject.id().equals(memory.getTaskId()) || subject.id().equals(memory.getRootTaskId());

@@ -2,8 +2,8 @@ package dev.eddyline.app;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.erasure.Outcome;
-import dev.eddyline.erasure.RecordRule;
+import dev.eddyline.erasure.ErasureAction;
+import dev.eddyline.erasure.RecordEraser;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicSpec;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ public final class TopicEraser implements AutoCloseable {
    *
    * @throws ClusterUnreachableException when the topic cannot be read
    */
-  public List<Part> look(TopicSpec topic, RecordRule rule) {
+  public List<Part> look(TopicSpec topic, RecordEraser rule) {
     List<Part> parts = new ArrayList<>();
     try {
       Map<TopicPartition, Long> begins = offsets(topic, OffsetSpec.earliest());
@@ -84,7 +84,7 @@ public final class TopicEraser implements AutoCloseable {
     }
   }
 
-  private Part look(TopicPartition partition, long begin, long end, RecordRule rule) {
+  private Part look(TopicPartition partition, long begin, long end, RecordEraser rule) {
     long[] counts = new long[4];
     records.read(
         partition,
@@ -92,13 +92,13 @@ public final class TopicEraser implements AutoCloseable {
         end,
         record -> {
           counts[0]++;
-          Outcome outcome = rule.of(record);
-          if (outcome instanceof Outcome.Erased) {
+          ErasureAction outcome = rule.actionFor(record);
+          if (outcome instanceof ErasureAction.DeleteRecord) {
             counts[1]++;
-          } else if (outcome instanceof Outcome.Replaced) {
+          } else if (outcome instanceof ErasureAction.ReplaceRecord) {
             counts[2]++;
           }
-          if (!(outcome instanceof Outcome.Kept)) {
+          if (!(outcome instanceof ErasureAction.RetainRecord)) {
             counts[3] = record.offset() + 1;
           }
         });
@@ -110,7 +110,7 @@ public final class TopicEraser implements AutoCloseable {
    *
    * @throws ClusterUnreachableException when the erasure is incomplete: retry
    */
-  public void erase(TopicSpec topic, List<Part> parts, RecordRule rule) {
+  public void erase(TopicSpec topic, List<Part> parts, RecordEraser rule) {
     if (parts.stream().allMatch(Part::isUntouched)) {
       return;
     }
@@ -129,16 +129,17 @@ public final class TopicEraser implements AutoCloseable {
 
   // a failed send is reported by its callback
   @SuppressWarnings("FutureReturnValueIgnored")
-  private void publishAgain(Part part, RecordRule rule, Producer<byte[], byte[]> producer) {
+  private void publishAgain(Part part, RecordEraser rule, Producer<byte[], byte[]> producer) {
     AtomicReference<Exception> lost = new AtomicReference<>();
     records.read(
         part.partition(),
         part.begin(),
         part.end(),
         record -> {
-          Outcome outcome = rule.of(record);
-          if (!(outcome instanceof Outcome.Erased)) {
-            Outcome.Replaced changed = outcome instanceof Outcome.Replaced it ? it : null;
+          ErasureAction outcome = rule.actionFor(record);
+          if (!(outcome instanceof ErasureAction.DeleteRecord)) {
+            ErasureAction.ReplaceRecord changed =
+                outcome instanceof ErasureAction.ReplaceRecord it ? it : null;
             producer.send(
                 new ProducerRecord<>(
                     record.topic(),

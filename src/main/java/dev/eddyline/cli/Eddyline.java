@@ -74,23 +74,24 @@ public final class Eddyline implements Runnable {
     }
     CommandLine commandLine =
         args.length > 0 && COMMANDS.containsKey(args[0])
-            ? configured(product(Set.of(args[0])))
+            ? withErrorHandling(productCommands(Set.of(args[0])))
             : commandLine();
     System.exit(
-        OwnRuleJars.areReadable(System.getenv(OwnRuleJars.VARIABLE), commandLine.getErr())
+        CustomDetectorJars.areReadable(
+                System.getenv(CustomDetectorJars.VARIABLE), commandLine.getErr())
             ? commandLine.execute(args)
             : ExitCode.USAGE);
   }
 
   /** All commands, including those of the tools. */
   static CommandLine commandLine() {
-    CommandLine commandLine = product(COMMANDS.keySet());
+    CommandLine commandLine = productCommands(COMMANDS.keySet());
     ServiceLoader.load(ToolCommand.class).forEach(commandLine::addSubcommand);
-    return configured(commandLine);
+    return withErrorHandling(commandLine);
   }
 
   /** These commands of the product: a single command starts faster without the others. */
-  private static CommandLine product(Set<String> names) {
+  private static CommandLine productCommands(Set<String> names) {
     CommandLine commandLine = new CommandLine(new Eddyline());
     names.forEach(name -> commandLine.addSubcommand(name, COMMANDS.get(name).get()));
     if (names.contains(RUN)) {
@@ -99,13 +100,13 @@ public final class Eddyline implements Runnable {
           .get(RUN)
           .getCommandSpec()
           .usageMessage()
-          .footer(SettingsOptions.described());
+          .footer(SettingsOptions.helpLines());
     }
     return commandLine;
   }
 
   /** Errors as one line each, with the exit codes of {@link ExitCode}. */
-  private static CommandLine configured(CommandLine commandLine) {
+  private static CommandLine withErrorHandling(CommandLine commandLine) {
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(
         (wrong, args) -> {

@@ -9,8 +9,8 @@ import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.erasure.ErasableTopics;
-import dev.eddyline.erasure.RecordRule;
-import dev.eddyline.erasure.Subject;
+import dev.eddyline.erasure.ErasureSubject;
+import dev.eddyline.erasure.RecordEraser;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicAdmin;
@@ -48,10 +48,10 @@ final class ForgetCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
-  private Named named;
+  private ErasureTarget target;
 
   /** The options that name what is erased; exactly one is given. */
-  private static final class Named {
+  private static final class ErasureTarget {
     @Parameters(paramLabel = "TASK", description = "id of the task")
     private String task;
 
@@ -64,14 +64,14 @@ final class ForgetCommand implements Callable<Integer> {
         description = "name of a person, as decisions have it")
     private String person;
 
-    Subject subject() {
+    ErasureSubject subject() {
       try {
         if (session != null) {
-          return new Subject(Subject.Kind.SESSION, session);
+          return new ErasureSubject(ErasureSubject.SubjectKind.SESSION, session);
         }
         return person != null
-            ? new Subject(Subject.Kind.PERSON, person)
-            : new Subject(Subject.Kind.TASK, task);
+            ? new ErasureSubject(ErasureSubject.SubjectKind.PERSON, person)
+            : new ErasureSubject(ErasureSubject.SubjectKind.TASK, task);
       } catch (IllegalArgumentException blank) {
         throw new InvalidSettingException("TASK, --session, --person: must not be blank");
       }
@@ -79,11 +79,11 @@ final class ForgetCommand implements Callable<Integer> {
   }
 
   @Option(names = "--dry-run", description = "only print what would be erased and what not")
-  private boolean look;
+  private boolean isDryRun;
 
   @Override
   public Integer call() {
-    Subject subject = named.subject();
+    ErasureSubject subject = target.subject();
     Settings settings = options.settings();
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     int partitions;
@@ -96,15 +96,16 @@ final class ForgetCommand implements Callable<Integer> {
     boolean done;
     try (SchemaRegistry registry =
         new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
-      Map<TopicSpec, RecordRule> erasable = ErasableTopics.of(topics, subject, registry);
+      Map<TopicSpec, RecordEraser> erasable =
+          ErasableTopics.erasersByTopic(topics, subject, registry);
       Forgetter forgetter = new Forgetter(settings, topics, partitions);
       forgetter.requireRights(erasable.keySet());
-      done = forgetState(subject, forgetter, partitions);
+      done = eraseState(subject, forgetter, partitions);
       // after the request: everything that the partitions recorded before it is readable by now
-      forgetCases(subject, new MemoryEraser(settings, topics), topics);
-      forgetRecords(settings, erasable);
+      eraseLoopMemory(subject, new MemoryEraser(settings, topics), topics);
+      eraseRecords(settings, erasable);
     }
-    printKept(topics, retentions);
+    printRetained(topics, retentions);
     out().flush();
     if (!done) {
       spec.commandLine()
@@ -116,39 +117,39 @@ final class ForgetCommand implements Callable<Integer> {
     return done ? ExitCode.OK : ExitCode.CLUSTER;
   }
 
-  private boolean forgetState(Subject subject, Forgetter forgetter, int partitions) {
-    if (subject.kind() == Subject.Kind.PERSON) {
+  private boolean eraseState(ErasureSubject subject, Forgetter forgetter, int partitions) {
+    if (subject.kind() == ErasureSubject.SubjectKind.PERSON) {
       return true;
     }
-    boolean done = look || forgetter.forget(subject.id());
-    String state = look ? "would be erased" : done ? "erased" : "to be erased";
+    boolean done = isDryRun || forgetter.forget(subject.id());
+    String state = isDryRun ? "would be erased" : done ? "erased" : "to be erased";
     out().printf("%s  the state of all %d partitions under this key%n", state, partitions);
     return done;
   }
 
-  private void forgetCases(Subject subject, MemoryEraser memory, TopicCatalogue topics) {
+  private void eraseLoopMemory(ErasureSubject subject, MemoryEraser memory, TopicCatalogue topics) {
     List<String> cases = memory.casesOf(subject);
-    if (!look) {
+    if (!isDryRun) {
       memory.erase(cases);
     }
     out()
         .printf(
             "%s  the loop memory: %d cases of %s%n",
-            word("erased"), cases.size(), topics.name(TopicRole.LOOP_MEMORY));
+            pastTense("erased"), cases.size(), topics.name(TopicRole.LOOP_MEMORY));
   }
 
-  private void forgetRecords(Settings settings, Map<TopicSpec, RecordRule> erasable) {
+  private void eraseRecords(Settings settings, Map<TopicSpec, RecordEraser> erasable) {
     try (TopicEraser eraser = new TopicEraser(settings)) {
       erasable.forEach(
           (topic, rule) -> {
             List<Part> parts = eraser.look(topic, rule);
-            if (!look) {
+            if (!isDryRun) {
               eraser.erase(topic, parts, rule);
             }
             out()
                 .printf(
                     "%s  %d of %d records of %s; texts replaced in %d%n",
-                    word("erased"),
+                    pastTense("erased"),
                     sum(parts, Part::erased),
                     sum(parts, Part::read),
                     topic.name(),
@@ -161,7 +162,7 @@ final class ForgetCommand implements Callable<Integer> {
     return parts.stream().mapToLong(count).sum();
   }
 
-  private void printKept(TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
+  private void printRetained(TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
     out()
         .println(
             "retained  in these topics and in the stores' changelogs until the brokers have"
@@ -169,14 +170,15 @@ final class ForgetCommand implements Callable<Integer> {
     for (TopicRole role : TopicRole.values()) {
       TopicSpec topic = topics.topic(role);
       if (topic.cleanup() == TopicSpec.Cleanup.DELETE && !ErasableTopics.isErasable(role)) {
-        String kept = retentions.get(topic.name()).map(ForgetCommand::inWords).orElse("forever");
-        out().printf("retained  %s: %s%n", topic.name(), kept);
+        String retention =
+            retentions.get(topic.name()).map(ForgetCommand::formatDuration).orElse("forever");
+        out().printf("retained  %s: %s%n", topic.name(), retention);
       }
     }
     out().println("retained  logs, traces, backups and copies of the topics: not changed");
   }
 
-  private static String inWords(Duration duration) {
+  private static String formatDuration(Duration duration) {
     return duration.toHours() % 24 == 0
         ? duration.toDays() + " days"
         : duration.toMinutes() % 60 == 0
@@ -184,8 +186,8 @@ final class ForgetCommand implements Callable<Integer> {
             : duration.toSeconds() + " seconds";
   }
 
-  private String word(String done) {
-    return look ? "would be " + done : done;
+  private String pastTense(String done) {
+    return isDryRun ? "would be " + done : done;
   }
 
   private PrintWriter out() {

@@ -1,7 +1,7 @@
 package dev.eddyline.cli;
 
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.text.Printable;
@@ -31,7 +31,7 @@ final class GraphPutCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Mixin private PutOptions options;
+  @Mixin private ConfigRecordOptions options;
 
   @Parameters(index = "0", paramLabel = "WORKFLOW", description = "name of the workflow")
   private String workflow;
@@ -52,13 +52,13 @@ final class GraphPutCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TopicRole role = TopicRole.WORKFLOW_GRAPHS;
-    if (options.isDelete(workflow, file)) {
-      return options.put(spec, role, WHAT, workflow, FlowGraph.class, null, "");
+    if (options.requiresDelete(workflow, file)) {
+      return options.publish(spec, role, WHAT, workflow, FlowGraph.class, null, "");
     }
-    FollowedGraph graph = graph();
+    LoadedGraph graph = graph();
     FlowGraph value =
         GraphRecords.value(graph.text(), System.getProperty("user.name"), options.note());
-    List<String> notSought = graph.check().notSought();
+    List<String> notSought = graph.lintResult().incompleteChecks();
     String done =
         "graph, version %s, published: %d nodes, %d edges, findings: %d%s"
             .formatted(
@@ -67,17 +67,17 @@ final class GraphPutCommand implements Callable<Integer> {
                 graph.graph().edges().size(),
                 graph.findings().size(),
                 notSought.isEmpty() ? "" : "; incomplete checks: " + String.join(", ", notSought));
-    return options.put(spec, role, WHAT, workflow, FlowGraph.class, value, done);
+    return options.publish(spec, role, WHAT, workflow, FlowGraph.class, value, done);
   }
 
   /** Parses the graph of the files, and prints the parts that were not understood. */
-  private FollowedGraph graph() throws Exception {
+  private LoadedGraph graph() throws Exception {
     Optional<String> more =
-        bounds == null ? Optional.empty() : Optional.of(ReferenceTexts.of(bounds));
-    GraphText text = new GraphText(Optional.empty(), ReferenceTexts.of(file), more);
-    FollowedGraph graph = FollowedGraph.read(workflow, text);
+        bounds == null ? Optional.empty() : Optional.of(ConfigRecordFiles.readText(bounds));
+    GraphText text = new GraphText(Optional.empty(), ConfigRecordFiles.readText(file), more);
+    LoadedGraph graph = LoadedGraph.read(workflow, text);
     graph
-        .misread()
+        .unparsed()
         .forEach(
             misread ->
                 spec.commandLine().getErr().println(Printable.escape(file + ": " + misread)));

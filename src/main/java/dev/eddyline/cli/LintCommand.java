@@ -1,19 +1,19 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphLint;
 import dev.eddyline.graph.GraphReader;
-import dev.eddyline.graph.GraphReading;
 import dev.eddyline.graph.InvalidGraphException;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.ParsedGraph;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.graph.report.GraphPicture;
 import dev.eddyline.graph.report.JsonReport;
 import dev.eddyline.graph.report.LintReport;
-import dev.eddyline.graph.report.Linted;
+import dev.eddyline.graph.report.LintedGraph;
 import dev.eddyline.graph.report.SarifReport;
 import dev.eddyline.graph.report.TextReport;
-import dev.eddyline.graph.report.Unread;
+import dev.eddyline.graph.report.UnreadableFile;
 import dev.eddyline.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,43 +72,43 @@ final class LintCommand implements Callable<Integer> {
       names = "--svg",
       paramLabel = "FILE",
       description = "also draw the graph in this file, its cycles in red; for one graph")
-  private Path picture;
+  private Path svgFile;
 
-  private final Function<WorkflowGraph, GraphCheck> lint;
-  private final List<Linted> linted = new ArrayList<>();
-  private final List<Unread> unread = new ArrayList<>();
+  private final Function<WorkflowGraph, LintResult> lint;
+  private final List<LintedGraph> lintedGraphs = new ArrayList<>();
+  private final List<UnreadableFile> unreadableFiles = new ArrayList<>();
   private final Map<String, String> fileOf = new HashMap<>();
 
   LintCommand() {
-    this(GraphLint::of);
+    this(GraphLint::lint);
   }
 
   /** A command with another linter. */
-  LintCommand(Function<WorkflowGraph, GraphCheck> lint) {
+  LintCommand(Function<WorkflowGraph, LintResult> lint) {
     this.lint = lint;
   }
 
   @Override
   public Integer call() throws IOException {
-    if (files.size() > 1 && (bounds != null || picture != null)) {
+    if (files.size() > 1 && (bounds != null || svgFile != null)) {
       throw new InvalidSettingException(
           "--bounds and --svg need one file, were given with several");
     }
     for (Path file : files) {
       lint(file);
     }
-    LintReport report = new LintReport(linted, unread);
+    LintReport report = new LintReport(lintedGraphs, unreadableFiles);
     PrintWriter out = spec.commandLine().getOut();
     // JSON does not escape C1 and bidi controls; within its strings the escapes mean the same
     out.print(
         Printable.escapeLines(
             switch (format) {
-              case TEXT -> TextReport.of(report);
-              case JSON -> JsonReport.of(report);
-              case SARIF -> SarifReport.of(report);
+              case TEXT -> TextReport.render(report);
+              case JSON -> JsonReport.render(report);
+              case SARIF -> SarifReport.render(report);
             }));
     out.flush();
-    draw();
+    writeSvg();
     if (!report.isComplete()) {
       return ExitCode.PARTLY_READ;
     }
@@ -117,30 +117,32 @@ final class LintCommand implements Callable<Integer> {
 
   private void lint(Path file) throws IOException {
     try {
-      Optional<String> beside = bounds == null ? Optional.empty() : Optional.of(text(bounds));
-      for (GraphReading reading :
-          GraphReader.readAll(file.toString(), text(file), Optional.empty(), beside)) {
-        if (isFirst(reading.graph().name(), file.toString())) {
-          linted.add(new Linted(file.toString(), reading, lint.apply(reading.graph())));
+      Optional<String> boundsText = bounds == null ? Optional.empty() : Optional.of(text(bounds));
+      for (ParsedGraph reading :
+          GraphReader.parseAll(file.toString(), text(file), Optional.empty(), boundsText)) {
+        if (isFirstOfWorkflow(reading.graph().name(), file.toString())) {
+          lintedGraphs.add(new LintedGraph(file.toString(), reading, lint.apply(reading.graph())));
         }
       }
     } catch (InvalidGraphException wrong) {
-      boolean isBeside = bounds != null && wrong.source().equals(bounds.toString());
-      unread.add(new Unread((isBeside ? bounds : file).toString(), wrong.problems()));
+      boolean isBoundsProblem = bounds != null && wrong.source().equals(bounds.toString());
+      unreadableFiles.add(
+          new UnreadableFile((isBoundsProblem ? bounds : file).toString(), wrong.problems()));
     } catch (InvalidSettingException wrong) {
       throw wrong;
     } catch (RuntimeException | StackOverflowError unexpected) {
       // the other files are still linted
-      unread.add(new Unread(file.toString(), List.of("internal error: " + unexpected)));
+      unreadableFiles.add(
+          new UnreadableFile(file.toString(), List.of("internal error: " + unexpected)));
     }
   }
 
   /** Whether it is the first graph of its workflow; a second one is reported and skipped. */
-  private boolean isFirst(String name, String file) {
+  private boolean isFirstOfWorkflow(String name, String file) {
     String other = fileOf.putIfAbsent(name, file);
     if (other != null) {
       String second = "a second graph of workflow '%s', first in %s".formatted(name, other);
-      unread.add(new Unread(file, List.of(second)));
+      unreadableFiles.add(new UnreadableFile(file, List.of(second)));
     }
     return other == null;
   }
@@ -159,14 +161,14 @@ final class LintCommand implements Callable<Integer> {
     }
   }
 
-  private void draw() throws IOException {
-    if (picture == null) {
+  private void writeSvg() throws IOException {
+    if (svgFile == null) {
       return;
     }
-    if (linted.size() != 1) {
-      throw new InvalidSettingException("--svg draws one graph, were " + linted.size());
+    if (lintedGraphs.size() != 1) {
+      throw new InvalidSettingException("--svg draws one graph, were " + lintedGraphs.size());
     }
-    Linted one = linted.get(0);
-    Files.writeString(picture, GraphPicture.svg(one.reading().graph(), one.findings()));
+    LintedGraph one = lintedGraphs.get(0);
+    Files.writeString(svgFile, GraphPicture.svg(one.parsed().graph(), one.findings()));
   }
 }

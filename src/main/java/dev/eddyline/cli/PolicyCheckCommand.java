@@ -31,44 +31,44 @@ final class PolicyCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<PolicyDraft> right = new ArrayList<>();
+    List<PolicyDraft> validPolicies = new ArrayList<>();
     boolean allRight = true;
     for (String name : names) {
-      allRight &= check(name, right);
+      allRight &= check(name, validPolicies);
     }
-    return goTogether(right) && allRight ? ExitCode.OK : ExitCode.USAGE;
+    return areCompatible(validPolicies) && allRight ? ExitCode.OK : ExitCode.USAGE;
   }
 
   /** Checks each policy by itself; adds the valid ones to the list. */
-  private boolean check(String name, List<PolicyDraft> right) {
+  private boolean check(String name, List<PolicyDraft> validPolicies) {
     List<PolicyDraft> sources;
     try {
       sources = PolicyDraft.load(name);
     } catch (InvalidPolicyException missing) {
-      return tell(missing);
+      return report(missing);
     }
     boolean allRight = true;
     for (PolicyDraft source : sources) {
       try {
-        tell(source.origin(), source.read());
-        right.add(source);
+        report(source.origin(), source.read());
+        validPolicies.add(source);
       } catch (InvalidPolicyException wrong) {
-        allRight = tell(wrong);
+        allRight = report(wrong);
       }
     }
     return allRight;
   }
 
-  private boolean goTogether(List<PolicyDraft> sources) {
+  private boolean areCompatible(List<PolicyDraft> sources) {
     try {
       Policies.read(sources);
       return true;
-    } catch (InvalidPolicyException apart) {
-      return tell(apart);
+    } catch (InvalidPolicyException conflict) {
+      return report(conflict);
     }
   }
 
-  private void tell(String place, Policy policy) {
+  private void report(String place, Policy policy) {
     spec.commandLine()
         .getOut()
         .println(
@@ -88,7 +88,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
   }
 
   /** Prints the problems; always false. */
-  private boolean tell(InvalidPolicyException wrong) {
+  private boolean report(InvalidPolicyException wrong) {
     PrintWriter err = spec.commandLine().getErr();
     wrong
         .problems()

@@ -26,7 +26,7 @@ final class PolicyPutCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Mixin private PutOptions options;
+  @Mixin private ConfigRecordOptions options;
 
   @Parameters(
       index = "0",
@@ -40,13 +40,13 @@ final class PolicyPutCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TopicRole role = TopicRole.LOOP_POLICIES;
-    if (options.isDelete(workflow, file)) {
-      return options.put(spec, role, WHAT, workflow, LoopPolicy.class, null, "");
+    if (options.requiresDelete(workflow, file)) {
+      return options.publish(spec, role, WHAT, workflow, LoopPolicy.class, null, "");
     }
-    String yaml = ReferenceTexts.of(file);
+    String yaml = ConfigRecordFiles.readText(file);
     Policy policy = PolicyReader.readFor(workflow, file.toString(), yaml);
     LoopPolicy value = new LoopPolicy(yaml, System.getProperty("user.name"), options.note());
     String done = "policy %s, version %s, published".formatted(policy.name(), policy.version());
-    return options.put(spec, role, WHAT, workflow, LoopPolicy.class, value, done);
+    return options.publish(spec, role, WHAT, workflow, LoopPolicy.class, value, done);
   }
 }

@@ -48,8 +48,8 @@ final class PolicyShowCommand implements Callable<Integer> {
     PolicyDraft source = sources.get(0);
     Set<OverrideScope> named = PolicyYaml.scopes(source);
     OverrideScope place = OverrideScope.of(step, complexity);
-    tellUnknown("step", step, named.stream().map(OverrideScope::step));
-    tellUnknown("complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
+    warnIfUnknown("step", step, named.stream().map(OverrideScope::step));
+    warnIfUnknown("complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
     spec.commandLine()
         .getOut()
         .print(everywhere ? PolicyYaml.render(source) : PolicyYaml.render(source, place));
@@ -58,14 +58,14 @@ final class PolicyShowCommand implements Callable<Integer> {
   }
 
   /** Warns if the policy has no override for this name, and lists the names that it has. */
-  private void tellUnknown(String what, String asked, Stream<String> named) {
+  private void warnIfUnknown(String what, String requested, Stream<String> named) {
     List<String> known = named.filter(Objects::nonNull).distinct().sorted().toList();
-    if (asked != null && !known.contains(asked)) {
+    if (requested != null && !known.contains(requested)) {
       spec.commandLine()
           .getErr()
           .printf(
               "%s '%s' is not named in the policy, so the general values apply; named: %s%n",
-              what, asked, known.isEmpty() ? "none" : String.join(", ", known))
+              what, requested, known.isEmpty() ? "none" : String.join(", ", known))
           .flush();
     }
   }

@@ -1,15 +1,15 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphFiles;
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.Misread;
+import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.UnparsedPart;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.Comparison;
 import dev.eddyline.replay.ComparisonSummary;
-import dev.eddyline.replay.InProcess;
+import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.replay.Replay;
 import dev.eddyline.replay.ReplaySummary;
@@ -67,7 +67,7 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--now",
       paramLabel = "TIME",
       description = "latest event time (ISO 8601); later events get this time; default: no limit")
-  private Instant now = InProcess.NO_CLAMP;
+  private Instant now = InProcessTopology.NO_CLAMP;
 
   @Override
   public Integer call() throws Exception {
@@ -76,22 +76,22 @@ final class ReplayCommand implements Callable<Integer> {
     }
     Policies loaded = load(policies);
     GraphSnapshot followed = GraphFiles.load(graphs);
-    tellMisread(followed);
+    printUnparsed(followed);
     Optional<Policies> other = compared.isEmpty() ? Optional.empty() : Optional.of(load(compared));
     List<String> inputs = InputFiles.expand(files);
     PrintStream out = bufferedOutput();
     try {
       return other.isEmpty()
-          ? play(loaded, followed, inputs, out)
-          : compare(loaded, other.get(), followed, inputs, out);
+          ? replayEvents(loaded, followed, inputs, out)
+          : comparePolicies(loaded, other.get(), followed, inputs, out);
     } finally {
       out.flush();
     }
   }
 
-  private static void tellMisread(GraphSnapshot graphs) {
-    for (FollowedGraph graph : graphs.inForce().values()) {
-      for (Misread part : graph.misread()) {
+  private static void printUnparsed(GraphSnapshot graphs) {
+    for (LoadedGraph graph : graphs.inForce().values()) {
+      for (UnparsedPart part : graph.unparsed()) {
         System.err.println(
             Printable.escape("eddyline: graph of %s: %s".formatted(graph.graph().name(), part)));
       }
@@ -110,25 +110,26 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   @SuppressWarnings("ClosingStandardOutputStreams") // a replay closes no stream
-  private int play(Policies loaded, GraphSnapshot followed, List<String> inputs, PrintStream out)
+  private int replayEvents(
+      Policies loaded, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {
     try (Replay replay = new Replay(loaded, followed, now, out, System.err)) {
       ReplaySummary summary = replay.play(inputs);
-      return end(summary, summary.refusals(), out);
+      return printSummary(summary, summary.rejectedCount(), out);
     }
   }
 
   @SuppressWarnings("ClosingStandardOutputStreams") // a comparison closes no stream
-  private int compare(
+  private int comparePolicies(
       Policies loaded, Policies other, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {
     try (Comparison comparison = new Comparison(loaded, other, followed, now, out, System.err)) {
       ComparisonSummary summary = comparison.play(inputs);
-      return end(summary, summary.refusals(), out);
+      return printSummary(summary, summary.rejectedCount(), out);
     }
   }
 
-  private static int end(Object summary, int refusals, PrintStream out) {
+  private static int printSummary(Object summary, int refusals, PrintStream out) {
     if (out.checkError()) {
       throw new IllegalStateException("standard output could not be written to the end");
     }

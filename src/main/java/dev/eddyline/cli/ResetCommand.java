@@ -32,16 +32,16 @@ final class ResetCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
-  private Intent intent;
+  private Confirmation confirmation;
 
   /** One of these options is required, because a reset cannot be undone. */
-  private static final class Intent {
+  private static final class Confirmation {
     @Option(names = "--dry-run", description = "only print what would be deleted and moved")
     @SuppressWarnings("UnusedVariable") // the command line must have it or --yes
-    private boolean look;
+    private boolean isDryRun;
 
     @Option(names = "--yes", description = "reset the application")
-    private boolean act;
+    private boolean isConfirmed;
   }
 
   @Override
@@ -65,7 +65,7 @@ final class ResetCommand implements Callable<Integer> {
                     + " leave is removed after session.timeout.ms");
         return ExitCode.CLUSTER;
       }
-      if (intent.act && !plan.isEmpty()) {
+      if (confirmation.isConfirmed && !plan.isEmpty()) {
         reset.run(plan);
         out.println("done; on every other machine delete state.dir before the next start");
       }

@@ -49,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
     Settings settings = options.settings();
     LogFormat.use(settings.get(Setting.LOG_FORMAT));
     Console.check(settings);
-    Application application = started(settings);
+    Application application = startApplication(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
         WebServer server = WebServer.of(settings, console);
@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** Starts the application; answers health probes during a take-over, which may take long. */
-  private static Application started(Settings settings) {
+  private static Application startApplication(Settings settings) {
     if (settings.get(Setting.PREDECESSOR).isBlank()) {
       return Application.start(settings);
     }

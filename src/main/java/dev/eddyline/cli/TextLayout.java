@@ -38,7 +38,7 @@ final class TextLayout extends LayoutBase<ILoggingEvent> {
                   .append(Printable.quote(String.valueOf(pair.value))));
     }
     line.append('\n');
-    trace(event.getThrowableProxy(), line);
+    appendStackTrace(event.getThrowableProxy(), line);
     return line.toString();
   }
 
@@ -46,7 +46,7 @@ final class TextLayout extends LayoutBase<ILoggingEvent> {
     return logger.substring(logger.lastIndexOf('.') + 1);
   }
 
-  private static void trace(IThrowableProxy failure, StringBuilder lines) {
+  private static void appendStackTrace(IThrowableProxy failure, StringBuilder lines) {
     if (failure != null) {
       ThrowableProxyUtil.asString(failure)
           .lines()

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 final class TokenCommand implements Callable<Integer> {
 
   /** Prefix by which secret scanners find a token. */
-  private static final String MARK = "eddyline_";
+  private static final String TOKEN_PREFIX = "eddyline_";
 
   private static final int BYTES = 32;
 
@@ -64,7 +64,7 @@ final class TokenCommand implements Callable<Integer> {
   public Integer call() {
     byte[] bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
-    String token = MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    String token = TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     String entry = entry(TokenList.sha256(token));
     TokenReader.read("token", "tokens:\n" + entry);
     PrintWriter out = spec.commandLine().getOut();
@@ -80,7 +80,7 @@ final class TokenCommand implements Callable<Integer> {
   private String entry(String sha256) {
     StringBuilder entry = new StringBuilder("  - name: " + quoted(name) + "\n");
     line(entry, "sha256", quoted(sha256));
-    line(entry, "roles", "[" + String.join(", ", known(roles)) + "]");
+    line(entry, "roles", "[" + String.join(", ", parseRoles(roles)) + "]");
     if (!workflows.isEmpty()) {
       String all = workflows.stream().map(TokenCommand::quoted).collect(Collectors.joining(", "));
       line(entry, "workflows", "[" + all + "]");
@@ -94,7 +94,7 @@ final class TokenCommand implements Callable<Integer> {
     return entry.toString();
   }
 
-  private List<String> known(List<String> names) {
+  private List<String> parseRoles(List<String> names) {
     try {
       return Role.named(names).stream().map(Role::word).toList();
     } catch (IllegalArgumentException unknown) {

@@ -1,18 +1,18 @@
 package dev.eddyline.console;
 
-import dev.eddyline.graph.Brief;
 import dev.eddyline.graph.Edge;
 import dev.eddyline.graph.EdgeKind;
 import dev.eddyline.graph.FindingKind;
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.FindingShortener;
 import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.Misread;
+import dev.eddyline.graph.LintRemedy;
+import dev.eddyline.graph.LintRemedyKind;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.Node;
 import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.Remedy;
-import dev.eddyline.graph.RemedyKind;
-import dev.eddyline.graph.Way;
+import dev.eddyline.graph.NodePair;
+import dev.eddyline.graph.UnparsedPart;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.json.Doc;
 import java.util.Collection;
@@ -87,7 +87,7 @@ record GraphJson(
           finding.kind(),
           finding.kind().isError(),
           finding.cycle(),
-          finding.change().stream().map(Path::of).toList(),
+          finding.edgesToChange().stream().map(Path::of).toList(),
           finding.line(),
           finding.reason(),
           finding.remedies().stream().map(remedy -> Fix.of(remedy, before)).toList());
@@ -99,7 +99,7 @@ record GraphJson(
   record Path(
       @Doc("The node that is left.") String from, @Doc("The node that is entered.") String to) {
 
-    private static Path of(Way way) {
+    private static Path of(NodePair way) {
       return new Path(way.from(), way.to());
     }
   }
@@ -107,7 +107,7 @@ record GraphJson(
   /** A remedy. */
   @Doc("A remedy for a finding.")
   record Fix(
-      RemedyKind kind,
+      LintRemedyKind kind,
       @Doc("Whether it is the recommended one.") boolean recommended,
       @Doc("What to change, in a sentence.") String change,
       @Doc("What it costs, in a sentence.") String price,
@@ -116,12 +116,12 @@ record GraphJson(
       @Doc("Edges that it adds; null where the graph here is not complete.")
           @Nullable List<Arrow> added) {
 
-    private static Fix of(Remedy remedy, Optional<Set<Edge>> before) {
+    private static Fix of(LintRemedy remedy, Optional<Set<Edge>> before) {
       Set<Edge> after = before.isPresent() ? edges(remedy.graph()) : Set.of();
       return new Fix(
           remedy.kind(),
           remedy.recommended(),
-          remedy.change(),
+          remedy.description(),
           remedy.price(),
           before.map(all -> without(all, after)).orElse(null),
           before.map(all -> without(after, all)).orElse(null));
@@ -133,7 +133,7 @@ record GraphJson(
   }
 
   /** The first nodes, edges and findings, as far as these are known. */
-  static GraphJson of(FollowedGraph followed) {
+  static GraphJson of(LoadedGraph followed) {
     WorkflowGraph graph = followed.graph();
     boolean isComplete = graph.nodes().size() <= MOST && graph.edges().size() <= MOST_EDGES;
     Optional<Set<Edge>> before = isComplete ? Optional.of(edges(graph)) : Optional.empty();
@@ -141,12 +141,12 @@ record GraphJson(
         graph.nodes().stream().limit(MOST).map(Vertex::of).toList(),
         isComplete,
         graph.edges().stream().limit(MOST_EDGES).map(Arrow::of).toList(),
-        followed.known().map(GraphCheck::findings).orElse(List.of()).stream()
+        followed.cachedLintResult().map(LintResult::findings).orElse(List.of()).stream()
             .limit(MOST)
-            .map(Brief::of)
+            .map(FindingShortener::shorten)
             .map(finding -> Finding.of(finding, before))
             .toList(),
-        followed.misread().stream().limit(MOST).map(Misread::toString).toList(),
+        followed.unparsed().stream().limit(MOST).map(UnparsedPart::toString).toList(),
         followed.text().text(),
         followed.text().bounds().orElse(null));
   }

@@ -1,8 +1,8 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.reference.GraphFollower;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -42,7 +42,7 @@ final class GraphPages implements Pages {
   private void graph(Context http) {
     String workflow = new Params(http).require(Query.OF_WORKFLOW);
     GraphSnapshot now = graphs.current();
-    FollowedGraph graph =
+    LoadedGraph graph =
         now.of(workflow)
             .filter(it -> Caller.of(http).scope().coversWorkflow(workflow))
             .orElseThrow(() -> ApiException.of(404, "the workflow has no graph"));
@@ -50,7 +50,7 @@ final class GraphPages implements Pages {
         .answer(new GraphAnswerJson(summary(workflow, graph, now), GraphJson.of(graph)));
   }
 
-  private GraphSummaryJson summary(String workflow, FollowedGraph graph, GraphSnapshot now) {
+  private GraphSummaryJson summary(String workflow, LoadedGraph graph, GraphSnapshot now) {
     return GraphSummaryJson.of(workflow, graph, now, graphs.history());
   }
 }

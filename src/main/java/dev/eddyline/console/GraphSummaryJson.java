@@ -1,9 +1,9 @@
 package dev.eddyline.console;
 
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.json.Doc;
 import dev.eddyline.reference.ReferenceHistory;
@@ -28,10 +28,10 @@ record GraphSummaryJson(
     @Doc("Checks that were not completed.") List<String> notSought) {
 
   static GraphSummaryJson of(
-      String workflow, FollowedGraph followed, GraphSnapshot now, ReferenceHistory history) {
+      String workflow, LoadedGraph followed, GraphSnapshot now, ReferenceHistory history) {
     PublishedGraph newest = now.published().get(workflow);
     boolean isPublished = newest != null && newest.graph().isPresent();
-    Optional<List<GraphFinding>> known = followed.known().map(GraphCheck::findings);
+    Optional<List<GraphFinding>> known = followed.cachedLintResult().map(LintResult::findings);
     return new GraphSummaryJson(
         workflow,
         followed.version(),
@@ -44,6 +44,6 @@ record GraphSummaryJson(
         followed.graph().edges().size(),
         known.map(List::size).orElse(null),
         known.map(all -> all.stream().filter(it -> it.kind().isError()).count()).orElse(null),
-        followed.known().map(GraphCheck::notSought).orElse(List.of()));
+        followed.cachedLintResult().map(LintResult::incompleteChecks).orElse(List.of()));
   }
 }

@@ -1,9 +1,9 @@
 package dev.eddyline.console;
 
-import dev.eddyline.hooks.Guidance;
 import dev.eddyline.hooks.HookAgent;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.hooks.HookCall;
+import dev.eddyline.hooks.HookInstruction;
 import dev.eddyline.hooks.InvalidHookException;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
@@ -69,7 +69,7 @@ final class HookPages implements Pages {
       Caller caller = Caller.of(http);
       events.forEach(event -> check(caller, event));
       if (events.isEmpty()) {
-        params.answer(agent.answer(hook, Guidance.NOTHING));
+        params.answer(agent.answer(hook, HookInstruction.NOTHING));
         return;
       }
       var published = publisher.publish(caller, events, wait);
@@ -82,7 +82,7 @@ final class HookPages implements Pages {
                     if (closed && verdict.isEmpty() && !verdicts.isEmpty()) {
                       throw ApiException.of(504, "no verdict came in time");
                     }
-                    params.answer(agent.answer(hook, Guidance.of(verdict, gates)));
+                    params.answer(agent.answer(hook, HookInstruction.of(verdict, gates)));
                   }));
     } catch (InvalidHookException invalid) {
       throw invalid.field() == null

@@ -5,9 +5,9 @@ import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.StepIterationExceeded;
 import dev.eddyline.detect.ToolAction;
 import dev.eddyline.detect.TransitionLimitExceeded;
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
@@ -85,7 +85,7 @@ final class StateReading {
             state.getStep(),
             TransitionLimitExceeded.Limits.class,
             TransitionLimitExceeded.Limits::max);
-    Optional<RunGraph> graph = graphs.of(state.getWorkflow()).map(FollowedGraph::run);
+    Optional<TransitionLookup> graph = graphs.of(state.getWorkflow()).map(LoadedGraph::lookup);
     return new Transitions(state, walk).json(told, limit, graph);
   }
 

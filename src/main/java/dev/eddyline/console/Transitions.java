@@ -2,8 +2,8 @@ package dev.eddyline.console;
 
 import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.UnboundedRetry;
-import dev.eddyline.graph.RunGraph;
-import dev.eddyline.graph.Way;
+import dev.eddyline.graph.NodePair;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;
@@ -39,7 +39,7 @@ final class Transitions {
       counts.merge(new Edge(hop.getFrom(), hop.getTo()), 1, Integer::sum);
     }
     if (counts.isEmpty() && walk.isPresent()) {
-      for (Way way : UnboundedRetry.transitions(walk.get())) {
+      for (NodePair way : UnboundedRetry.transitions(walk.get())) {
         counts.merge(new Edge(way.from(), way.to()), 1, Integer::sum);
       }
     }
@@ -77,7 +77,7 @@ final class Transitions {
    * @param limit the maximum of visits per edge; null for no limit
    * @param graph the graph of the task's workflow, to mark edges that it does not have
    */
-  TaskJson.Moves json(List<String> told, Integer limit, Optional<RunGraph> graph) {
+  TaskJson.Moves json(List<String> told, Integer limit, Optional<TransitionLookup> graph) {
     List<TaskJson.Move> edges = new ArrayList<>();
     counts.forEach(
         (edge, count) ->

@@ -1,9 +1,9 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.graph.Counter;
+import dev.eddyline.graph.GraphCounter;
 import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.RunGraph;
-import dev.eddyline.graph.RunGraph.Bound;
+import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.graph.TransitionLookup.CycleBound;
 import dev.eddyline.schema.Stop;
 import dev.eddyline.schema.WalkedRound;
 import java.util.ArrayList;
@@ -16,10 +16,10 @@ final class CycleCounts {
   /** Maximum counted cycles, the newest ones. */
   static final int MAX_CYCLES = 32;
 
-  private final RunGraph graph;
+  private final TransitionLookup graph;
   private final List<WalkedRound> counts;
 
-  CycleCounts(List<WalkedRound> before, RunGraph graph) {
+  CycleCounts(List<WalkedRound> before, TransitionLookup graph) {
     this.graph = graph;
     counts = new ArrayList<>(before);
   }
@@ -61,8 +61,8 @@ final class CycleCounts {
       return Optional.empty();
     }
     counts.remove(known);
-    Optional<Bound> bound = graph.bound(cycle);
-    String counter = bound.map(Bound::counter).orElse(null);
+    Optional<CycleBound> bound = graph.findBound(cycle);
+    String counter = bound.map(CycleBound::counter).orElse(null);
     WalkedRound now;
     if (known == null) {
       now =
@@ -99,7 +99,7 @@ final class CycleCounts {
 
   @SuppressWarnings("ReferenceEquality") // all rounds but this very one
   private CycleTracker.CompletedCycle completedCycle(
-      List<String> cycle, WalkedRound now, Optional<Bound> bound) {
+      List<String> cycle, WalkedRound now, Optional<CycleBound> bound) {
     if (bound.isEmpty()) {
       return new CycleTracker.CompletedCycle(cycle, now, bound, false, 0);
     }
@@ -130,7 +130,7 @@ final class CycleCounts {
         counted);
   }
 
-  private Optional<Counter> findCounter(String name) {
+  private Optional<GraphCounter> findCounter(String name) {
     return graph.graph().counters().stream().filter(it -> it.name().equals(name)).findFirst();
   }
 

@@ -1,8 +1,8 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.graph.RunGraph;
-import dev.eddyline.graph.RunGraph.Bound;
-import dev.eddyline.graph.Way;
+import dev.eddyline.graph.NodePair;
+import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.graph.TransitionLookup.CycleBound;
 import dev.eddyline.schema.EnteredBy;
 import dev.eddyline.schema.OffGraph;
 import dev.eddyline.schema.SeenEvent;
@@ -45,14 +45,14 @@ final class CycleTracker {
   record CompletedCycle(
       List<String> nodes,
       WalkedRound counts,
-      Optional<Bound> counterBound,
+      Optional<CycleBound> counterBound,
       boolean exceedsBound,
       int counterValue) {}
 
   /** An entry into a node, and the distance to the entry it came from (0: none). */
   private record Entry(String node, int predecessorDistance) {}
 
-  private final RunGraph graph;
+  private final TransitionLookup graph;
   private final EnrichedEvent enriched;
   private final long stamp;
   private final List<Entry> path;
@@ -64,7 +64,7 @@ final class CycleTracker {
   private long steps;
   private long entries;
 
-  CycleTracker(WalkHistory history, RunGraph graph, EnrichedEvent enriched) {
+  CycleTracker(WalkHistory history, TransitionLookup graph, EnrichedEvent enriched) {
     this.graph = graph;
     this.enriched = enriched;
     stamp = history.getStamp();
@@ -94,13 +94,14 @@ final class CycleTracker {
   }
 
   /** The newest transitions of a path, oldest first. */
-  static List<Way> transitions(WalkHistory history) {
+  static List<NodePair> transitions(WalkHistory history) {
     List<Entry> entryPath = entries(history);
-    List<Way> moves = new ArrayList<>();
+    List<NodePair> moves = new ArrayList<>();
     for (int i = 0; i < entryPath.size(); i++) {
       Entry entry = entryPath.get(i);
       if (entry.predecessorDistance() > 0) {
-        moves.add(new Way(entryPath.get(i - entry.predecessorDistance()).node(), entry.node()));
+        moves.add(
+            new NodePair(entryPath.get(i - entry.predecessorDistance()).node(), entry.node()));
       }
     }
     return moves;

@@ -1,6 +1,6 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
@@ -45,7 +45,7 @@ public record EnrichedEvent(
     Optional<String> externalFault,
     Signs progress,
     EventTexts texts,
-    Optional<RunGraph> graph) {
+    Optional<TransitionLookup> graph) {
 
   public EnrichedEvent {
     Objects.requireNonNull(event, "event");

@@ -1,9 +1,9 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.graph.RunGraph;
-import dev.eddyline.graph.RunGraph.Bound;
-import dev.eddyline.graph.RunGraph.Strike;
-import dev.eddyline.graph.Way;
+import dev.eddyline.graph.NodePair;
+import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.graph.TransitionLookup.CycleBound;
+import dev.eddyline.graph.TransitionLookup.LimitOverrun;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
@@ -83,7 +83,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   @Override
   public DetectionResult<WalkHistory> detect(
       EnrichedEvent enriched, WalkHistory history, Limits limits) {
-    RunGraph graph = enriched.graph().orElseThrow();
+    TransitionLookup graph = enriched.graph().orElseThrow();
     CycleTracker tracker = new CycleTracker(history, graph, enriched);
     Optional<CycleTracker.CompletedCycle> completed = Optional.empty();
     if (enriched.event().getBody() instanceof Transition transition) {
@@ -109,13 +109,13 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   }
 
   /** The newest transitions of a task's path, oldest first. */
-  public static List<Way> transitions(WalkHistory history) {
+  public static List<NodePair> transitions(WalkHistory history) {
     return CycleTracker.transitions(history);
   }
 
   private static Optional<FoundLoop> loop(
       CycleTracker.CompletedCycle completed,
-      RunGraph graph,
+      TransitionLookup graph,
       long steps,
       EnrichedEvent enriched,
       Limits limits) {
@@ -139,7 +139,8 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     }
     long decided = steps + stepsToDecision(graph, cycle);
     return graph
-        .strike((int) Math.min(Integer.MAX_VALUE, decided), cycle, completed.counterValue())
+        .findLimitOverrun(
+            (int) Math.min(Integer.MAX_VALUE, decided), cycle, completed.counterValue())
         .map(
             strike ->
                 counterTooLate(completed, graph, completed.counterBound().get(), strike, enriched));
@@ -156,15 +157,15 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
    * Steps from the node that completed the cycle to the node where its counter stops it: the one
    * before the cycle's entry.
    */
-  private static int stepsToDecision(RunGraph graph, List<String> cycle) {
-    return (graph.entered(cycle).orElse(0) + cycle.size() - 1) % cycle.size();
+  private static int stepsToDecision(TransitionLookup graph, List<String> cycle) {
+    return (graph.retryTargetIndex(cycle).orElse(0) + cycle.size() - 1) % cycle.size();
   }
 
   private static FoundLoop counterTooLate(
       CycleTracker.CompletedCycle completed,
-      RunGraph graph,
-      Bound bound,
-      Strike strike,
+      TransitionLookup graph,
+      CycleBound bound,
+      LimitOverrun strike,
       EnrichedEvent enriched) {
     int limit = graph.recursionLimit().orElse(strike.step() - 1);
     return loopBuilder(completed, enriched)
@@ -203,9 +204,9 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
         .setAttempts(counts.getTimes());
   }
 
-  private static String edgeToChange(RunGraph graph, List<String> cycle) {
+  private static String edgeToChange(TransitionLookup graph, List<String> cycle) {
     return graph
-        .toChange(cycle)
+        .edgeToChange(cycle)
         .map(
             graphEdge ->
                 "; the edge to change is %s→%s".formatted(graphEdge.from(), graphEdge.to()))

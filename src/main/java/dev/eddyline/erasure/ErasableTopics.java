@@ -15,22 +15,23 @@ import java.util.function.BiFunction;
 public final class ErasableTopics {
 
   /** The rule of each topic, by the topic's name without prefix. */
-  private static final Map<String, BiFunction<Subject, SchemaRegistry, RecordRule>> RULES =
-      Map.of(
-          "agent-events-dlq",
-          (subject, registry) -> new LetterRule(subject),
-          "decision-receipts",
-          ReceiptRule::new);
+  private static final Map<String, BiFunction<ErasureSubject, SchemaRegistry, RecordEraser>>
+      ERASER_BY_TOPIC =
+          Map.of(
+              "agent-events-dlq",
+              (subject, registry) -> new DeadLetterEraser(subject),
+              "decision-receipts",
+              ReceiptEraser::new);
 
   private ErasableTopics() {}
 
   /** The erasable topics of the catalogue with their rules. */
-  public static Map<TopicSpec, RecordRule> of(
-      TopicCatalogue topics, Subject subject, SchemaRegistry registry) {
-    Map<TopicSpec, RecordRule> rules = new LinkedHashMap<>();
+  public static Map<TopicSpec, RecordEraser> erasersByTopic(
+      TopicCatalogue topics, ErasureSubject subject, SchemaRegistry registry) {
+    Map<TopicSpec, RecordEraser> rules = new LinkedHashMap<>();
     for (TopicRole role : TopicRole.values()) {
       if (isErasable(role)) {
-        rules.put(topics.topic(role), RULES.get(role.key()).apply(subject, registry));
+        rules.put(topics.topic(role), ERASER_BY_TOPIC.get(role.key()).apply(subject, registry));
       }
     }
     return rules;
@@ -38,6 +39,6 @@ public final class ErasableTopics {
 
   /** Whether the records of the topic can be erased one by one. */
   public static boolean isErasable(TopicRole role) {
-    return RULES.containsKey(role.key());
+    return ERASER_BY_TOPIC.containsKey(role.key());
   }
 }

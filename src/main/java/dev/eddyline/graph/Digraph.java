@@ -45,7 +45,7 @@ final class Digraph {
       return new Incidence(starts, edges);
     }
 
-    IntStream at(int node) {
+    IntStream edgesAt(int node) {
       return Arrays.stream(edges, starts[node], starts[node + 1]);
     }
   }
@@ -69,16 +69,16 @@ final class Digraph {
 
   /** The edges that leave a node. */
   IntStream leaving(int node) {
-    return out.at(node);
+    return out.edgesAt(node);
   }
 
   /** The edges that enter a node. */
   IntStream entering(int node) {
-    return in.at(node);
+    return in.edgesAt(node);
   }
 
   /** The edges that leave or enter a node, one after the other. */
-  PrimitiveIterator.OfInt at(int node, boolean leaving) {
+  PrimitiveIterator.OfInt edgesAt(int node, boolean leaving) {
     Incidence side = leaving ? out : in;
     int end = side.starts[node + 1];
     return new PrimitiveIterator.OfInt() {
@@ -97,7 +97,7 @@ final class Digraph {
   }
 
   /** The strongly connected components with at least one edge, without these edges, in order. */
-  List<Digraph> parts(BitSet removed) {
+  List<Digraph> stronglyConnectedComponents(BitSet removed) {
     var inspector = new KosarajuStrongConnectivityInspector<>(new DigraphView(this, removed));
     int[] partOf = new int[nodes()];
     int found = 0;
@@ -113,29 +113,29 @@ final class Digraph {
         sizes[partOf[from[edge]]]++;
       }
     }
-    int[][] kept = new int[found][];
+    int[][] edgesOfPart = new int[found][];
     for (int part = 0; part < found; part++) {
-      kept[part] = new int[sizes[part]];
+      edgesOfPart[part] = new int[sizes[part]];
     }
     for (int edge = edges() - 1; edge >= 0; edge--) {
       int part = partOf[from[edge]];
       if (!removed.get(edge) && part == partOf[to[edge]]) {
-        kept[part][--sizes[part]] = edge;
+        edgesOfPart[part][--sizes[part]] = edge;
       }
     }
     int[] local = new int[nodes()];
     List<Digraph> parts = new ArrayList<>();
-    Arrays.stream(kept)
+    Arrays.stream(edgesOfPart)
         .filter(edges -> edges.length > 0)
         .sorted((a, b) -> Integer.compare(edgeOf[a[0]], edgeOf[b[0]]))
-        .forEach(edges -> parts.add(of(edges, local)));
+        .forEach(edges -> parts.add(subgraphOf(edges, local)));
     return parts;
   }
 
   /** The subgraph of these edges. */
-  private Digraph of(int[] kept, int[] local) {
+  private Digraph subgraphOf(int[] edgesOfPart, int[] local) {
     BitSet ends = new BitSet();
-    for (int edge : kept) {
+    for (int edge : edgesOfPart) {
       ends.set(from[edge]);
       ends.set(to[edge]);
     }
@@ -145,8 +145,8 @@ final class Digraph {
     }
     return new Digraph(
         Arrays.stream(nodes).map(node -> nodeOf[node]).toArray(),
-        Arrays.stream(kept).map(edge -> edgeOf[edge]).toArray(),
-        Arrays.stream(kept).map(edge -> local[from[edge]]).toArray(),
-        Arrays.stream(kept).map(edge -> local[to[edge]]).toArray());
+        Arrays.stream(edgesOfPart).map(edge -> edgeOf[edge]).toArray(),
+        Arrays.stream(edgesOfPart).map(edge -> local[from[edge]]).toArray(),
+        Arrays.stream(edgesOfPart).map(edge -> local[to[edge]]).toArray());
   }
 }

@@ -31,11 +31,11 @@ final class DigraphView extends GraphDelegator<Integer, Integer> {
     this.removed = removed;
   }
 
-  private Set<Integer> incident(int node, boolean leaving) {
+  private Set<Integer> edgesOf(int node, boolean leaving) {
     return new AbstractSet<>() {
       @Override
       public Iterator<Integer> iterator() {
-        return new Left(graph.at(node, leaving));
+        return new RemainingEdges(graph.edgesAt(node, leaving));
       }
 
       @Override
@@ -50,18 +50,18 @@ final class DigraphView extends GraphDelegator<Integer, Integer> {
   }
 
   /** Edges that are not removed. */
-  private final class Left implements Iterator<Integer> {
-    private final PrimitiveIterator.OfInt all;
+  private final class RemainingEdges implements Iterator<Integer> {
+    private final PrimitiveIterator.OfInt allEdges;
     private int next = -1;
 
-    Left(PrimitiveIterator.OfInt all) {
-      this.all = all;
+    RemainingEdges(PrimitiveIterator.OfInt all) {
+      this.allEdges = all;
     }
 
     @Override
     public boolean hasNext() {
-      while (next < 0 && all.hasNext()) {
-        int edge = all.nextInt();
+      while (next < 0 && allEdges.hasNext()) {
+        int edge = allEdges.nextInt();
         next = removed.get(edge) ? -1 : edge;
       }
       return next >= 0;
@@ -95,12 +95,12 @@ final class DigraphView extends GraphDelegator<Integer, Integer> {
 
   @Override
   public Set<Integer> outgoingEdgesOf(Integer node) {
-    return incident(node, true);
+    return edgesOf(node, true);
   }
 
   @Override
   public Set<Integer> incomingEdgesOf(Integer node) {
-    return incident(node, false);
+    return edgesOf(node, false);
   }
 
   @Override

@@ -20,7 +20,7 @@ public record Edge(
     EdgeKind kind,
     String condition,
     Optional<String> counter,
-    Optional<Guard> guard,
+    Optional<EdgeGuard> guard,
     int line) {
 
   /** Nothing is null. */
@@ -39,27 +39,27 @@ public record Edge(
   }
 
   /** The nodes that it leaves and enters. */
-  public Way way() {
-    return new Way(from, to);
+  public NodePair endpoints() {
+    return new NodePair(from, to);
   }
 
   /** The edge with another kind. */
-  public Edge with(EdgeKind other) {
+  public Edge withKind(EdgeKind other) {
     return new Edge(from, to, other, condition, counter, guard, line);
   }
 
   /** Whether it can always be taken, at least when no other edge's condition is true. */
-  boolean isAlwaysOpen() {
+  boolean isUnconditional() {
     return kind != EdgeKind.CONDITIONAL && counter.isEmpty() && guard.isEmpty();
   }
 
   /** The edge, checking this counter. */
-  public Edge boundBy(String name) {
+  public Edge withCounter(String name) {
     return new Edge(from, to, kind, condition, Optional.of(name), guard, line);
   }
 
   /** The edge with this guard. */
-  public Edge guardedBy(Guard other) {
+  public Edge withGuard(EdgeGuard other) {
     return new Edge(from, to, kind, condition, counter, Optional.of(other), line);
   }
 }

@@ -6,29 +6,29 @@ import java.util.Optional;
 /** Builds remedies for nodes without an exit or a default edge. */
 final class ExitRemedies {
 
-  private final Indexed indexed;
+  private final IndexedGraph indexed;
   private final String node;
 
-  ExitRemedies(Search search, Search.Found found) {
-    this.indexed = search.indexed;
+  ExitRemedies(LintContext context, LintContext.LocatedFinding found) {
+    this.indexed = context.indexed;
     int[] edges = found.walk().edges();
     this.node = indexed.edge(edges[edges.length - 1]).from();
   }
 
   /** A remedy that adds an edge to an end. */
-  Remedy wayOut() {
+  LintRemedy exitEdgeRemedy() {
     GraphEdit edit = new GraphEdit(indexed);
     boolean isRouted = edit.leaving(node).stream().anyMatch(edge -> edge.kind() == EdgeKind.ROUTED);
     boolean hasDefault =
         edit.leaving(node).stream().anyMatch(edge -> edge.kind() == EdgeKind.DEFAULT);
-    edit.change(
+    edit.replaceEdges(
         edge -> edge.from().equals(node) && edge.kind() == EdgeKind.FIXED,
-        edge -> edge.with(EdgeKind.CONDITIONAL));
+        edge -> edge.withKind(EdgeKind.CONDITIONAL));
     EdgeKind otherwise = hasDefault ? EdgeKind.CONDITIONAL : EdgeKind.DEFAULT;
-    String end = edit.end();
+    String end = edit.endNode();
     edit.add(Edge.of(node, end, isRouted ? EdgeKind.ROUTED : otherwise, "", 0));
-    return new Remedy(
-        RemedyKind.WAY_OUT,
+    return new LintRemedy(
+        LintRemedyKind.WAY_OUT,
         true,
         "Add an edge %s → %s, and take the others of %s only on a condition."
             .formatted(node, end, node),
@@ -37,7 +37,7 @@ final class ExitRemedies {
   }
 
   /** A remedy that makes an existing or a new edge the default. */
-  Remedy defaultEdge() {
+  LintRemedy defaultEdgeRemedy() {
     GraphEdit edit = new GraphEdit(indexed);
     List<Edge> edges = edit.leaving(node);
     Optional<Edge> out =
@@ -46,13 +46,13 @@ final class ExitRemedies {
             .filter(edge -> edit.node(edge.to()).kind() == NodeKind.END)
             .findFirst();
     if (out.isPresent()) {
-      edit.change(out.get()::equals, edge -> edge.with(EdgeKind.DEFAULT));
+      edit.replaceEdges(out.get()::equals, edge -> edge.withKind(EdgeKind.DEFAULT));
     } else {
-      edit.add(Edge.of(node, edit.end(), EdgeKind.DEFAULT, "", 0));
+      edit.add(Edge.of(node, edit.endNode(), EdgeKind.DEFAULT, "", 0));
     }
-    String end = out.map(Edge::to).orElseGet(edit::end);
-    return new Remedy(
-        RemedyKind.DEFAULT_EDGE,
+    String end = out.map(Edge::to).orElseGet(edit::endNode);
+    return new LintRemedy(
+        LintRemedyKind.DEFAULT_EDGE,
         true,
         "%s %s → %s the default of %s."
             .formatted(out.isPresent() ? "Make" : "Add an edge and make", node, end, node),

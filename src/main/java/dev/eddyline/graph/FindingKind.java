@@ -39,12 +39,12 @@ public enum FindingKind {
       false);
 
   private final String title;
-  private final String meaning;
+  private final String description;
   private final boolean error;
 
   FindingKind(String title, String meaning, boolean error) {
     this.title = title;
-    this.meaning = meaning;
+    this.description = meaning;
     this.error = error;
   }
 
@@ -54,8 +54,8 @@ public enum FindingKind {
   }
 
   /** A description in one sentence. */
-  public String meaning() {
-    return meaning;
+  public String description() {
+    return description;
   }
 
   /** Whether it can make a run fail; otherwise it only costs. */
@@ -64,7 +64,7 @@ public enum FindingKind {
   }
 
   /** Whether nothing stops the cycle. */
-  public boolean isEndless() {
+  public boolean isUnboundedCycle() {
     return this == UNBOUNDED_CYCLE || this == COUNTER_RESET || this == COUNTER_NOT_COUNTED;
   }
 }

@@ -16,18 +16,18 @@ final class GraphEdit {
 
   private static final String END = "END";
 
-  private final Indexed indexed;
+  private final IndexedGraph indexed;
   private final List<Node> nodes;
   private final List<Edge> edges;
-  private final List<Counter> counters;
-  private OptionalInt limit;
+  private final List<GraphCounter> counters;
+  private OptionalInt recursionLimit;
 
-  GraphEdit(Indexed indexed) {
+  GraphEdit(IndexedGraph indexed) {
     this.indexed = indexed;
     this.nodes = new ArrayList<>(indexed.graph.nodes());
     this.edges = new ArrayList<>(indexed.graph.edges());
     this.counters = new ArrayList<>(indexed.graph.counters());
-    this.limit = indexed.graph.recursionLimit();
+    this.recursionLimit = indexed.graph.recursionLimit();
   }
 
   /** The graph with all changes; it has the same entries as before. */
@@ -37,7 +37,8 @@ final class GraphEdit {
             .mapToObj(entry -> indexed.node(entry).id())
             .collect(Collectors.toSet());
     WorkflowGraph was = indexed.graph;
-    return new WorkflowGraph(was.name(), nodes, edges, counters, entries, was.ends(), limit);
+    return new WorkflowGraph(
+        was.name(), nodes, edges, counters, entries, was.ends(), recursionLimit);
   }
 
   Node node(String id) {
@@ -50,7 +51,7 @@ final class GraphEdit {
 
   /** Adds a node with this name, with a number appended where the name is in use. */
   Node add(String name, NodeKind kind) {
-    Node node = Node.of(free(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
+    Node node = Node.of(unusedName(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
     nodes.add(node);
     return node;
   }
@@ -59,7 +60,7 @@ final class GraphEdit {
     edges.add(edge);
   }
 
-  void change(Predicate<Edge> which, UnaryOperator<Edge> how) {
+  void replaceEdges(Predicate<Edge> which, UnaryOperator<Edge> how) {
     edges.replaceAll(edge -> which.test(edge) ? how.apply(edge) : edge);
   }
 
@@ -67,23 +68,23 @@ final class GraphEdit {
     return edges.stream().filter(edge -> edge.from().equals(id)).toList();
   }
 
-  void raiseLimit(int other) {
-    limit = OptionalInt.of(Math.max(limit.orElse(other), other));
+  void raiseRecursionLimit(int other) {
+    recursionLimit = OptionalInt.of(Math.max(recursionLimit.orElse(other), other));
   }
 
-  Optional<Counter> counter(String name) {
+  Optional<GraphCounter> counter(String name) {
     return counters.stream().filter(counter -> counter.name().equals(name)).findFirst();
   }
 
-  void replace(Counter counter) {
+  void replace(GraphCounter counter) {
     counters.replaceAll(other -> other.name().equals(counter.name()) ? counter : other);
   }
 
   /** Adds a counter and returns its name, with a number appended where the name is in use. */
-  String add(Counter counter) {
-    String name = free(counter.name(), counters.stream().map(Counter::name).toList());
+  String add(GraphCounter counter) {
+    String name = unusedName(counter.name(), counters.stream().map(GraphCounter::name).toList());
     counters.add(
-        new Counter(
+        new GraphCounter(
             name,
             counter.max(),
             counter.countedOn(),
@@ -95,7 +96,7 @@ final class GraphEdit {
   }
 
   /** The id of an end without outgoing edges: an existing or a new one. */
-  String end() {
+  String endNode() {
     return nodes.stream()
         .filter(node -> node.kind() == NodeKind.END)
         .filter(node -> edges.stream().noneMatch(edge -> edge.from().equals(node.id())))
@@ -105,13 +106,13 @@ final class GraphEdit {
   }
 
   /** Adds a default edge from the node to an end, unless it has an unconditional edge. */
-  void leaveByDefault(String id) {
-    if (leaving(id).stream().noneMatch(Edge::isAlwaysOpen)) {
-      add(Edge.of(id, end(), EdgeKind.DEFAULT, "", 0));
+  void addDefaultExit(String id) {
+    if (leaving(id).stream().noneMatch(Edge::isUnconditional)) {
+      add(Edge.of(id, endNode(), EdgeKind.DEFAULT, "", 0));
     }
   }
 
-  private static String free(String name, List<String> taken) {
+  private static String unusedName(String name, List<String> taken) {
     Set<String> known = new HashSet<>(taken);
     String free = name;
     for (int number = 2; known.contains(free); number++) {

@@ -32,10 +32,10 @@ public final class GraphFiles {
    * @throws InvalidGraphException for the first invalid file, or two graphs of one workflow
    */
   public static GraphSnapshot load(List<String> files) {
-    List<FollowedGraph> graphs = new ArrayList<>();
+    List<LoadedGraph> graphs = new ArrayList<>();
     Map<String, String> places = new LinkedHashMap<>();
     for (String file : files) {
-      FollowedGraph graph = FollowedGraph.ofFile(file, GraphText.of(text(file)));
+      LoadedGraph graph = LoadedGraph.fromFile(file, GraphText.of(readText(file)));
       String workflow = graph.graph().name();
       String other = places.putIfAbsent(workflow, file);
       if (other != null) {
@@ -48,16 +48,16 @@ public final class GraphFiles {
   }
 
   /** The text of a file; a file that is too long is not read. */
-  private static String text(String file) {
+  private static String readText(String file) {
     Path path = Path.of(file);
     if (!Files.isRegularFile(path)) {
       throw new InvalidGraphException(file, List.of("no such file"));
     }
     try {
       long bytes = Files.size(path);
-      if (bytes > GraphText.LONGEST) {
+      if (bytes > GraphText.MAX_BYTES) {
         throw new InvalidGraphException(
-            file, List.of("must be ≤ %,d bytes, was %,d".formatted(GraphText.LONGEST, bytes)));
+            file, List.of("must be ≤ %,d bytes, was %,d".formatted(GraphText.MAX_BYTES, bytes)));
       }
       return Files.readString(path);
     } catch (CharacterCodingException notText) {

@@ -8,7 +8,7 @@ import java.util.Objects;
  *
  * @param kind the kind of problem
  * @param cycle ids of the cycle's nodes, in the smallest rotation; for NO_DEFAULT the one node
- * @param change the edges to change; empty where one has to be added
+ * @param edgesToChange the edges to change; empty where one has to be added
  * @param line line of the first edge to change, or of the node, in its file; 0: none
  * @param reason one or two sentences, with the arithmetic where there is any
  * @param remedies the recommended one first
@@ -16,22 +16,22 @@ import java.util.Objects;
 public record GraphFinding(
     FindingKind kind,
     List<String> cycle,
-    List<Way> change,
+    List<NodePair> edgesToChange,
     int line,
     String reason,
-    List<Remedy> remedies) {
+    List<LintRemedy> remedies) {
 
   /** Copies the lists. */
   public GraphFinding {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(reason, "reason");
     cycle = List.copyOf(cycle);
-    change = List.copyOf(change);
+    edgesToChange = List.copyOf(edgesToChange);
     remedies = List.copyOf(remedies);
   }
 
   /** Whether both have the same kind and cycle. */
-  public boolean isSameAs(GraphFinding other) {
+  public boolean hasSameKindAndCycle(GraphFinding other) {
     return kind == other.kind && cycle.equals(other.cycle);
   }
 }

@@ -12,108 +12,110 @@ import java.util.function.Predicate;
 public final class GraphLint {
 
   /** The work limit of the search for findings. */
-  private static final long SEEK = 200_000_000;
+  private static final long CHECK_BUDGET = 200_000_000;
 
   /** The work limit of all remedies, each linted again. */
-  private static final long MEND = 100_000_000;
+  private static final long REMEDY_BUDGET = 100_000_000;
 
   /** Findings that get remedies after the limit is reached; these are not linted again. */
-  private static final int FEW = 1;
+  private static final int ALWAYS_REMEDIED = 1;
 
   /** How often linting the remedies of one finding passes over the graph, at most. */
-  private static final int ONE = 3;
+  private static final int REMEDY_PASSES = 3;
 
   private static final String REMEDIES = "remedies";
   private static final String NO_REMEDY =
       " No remedy was computed: the remedies of earlier findings reached the work limit of a check.";
 
-  private final Search search;
-  private final List<GraphFinding> before;
-  private final Work mend;
+  private final LintContext context;
+  private final List<GraphFinding> findingsBefore;
+  private final LintBudget remedyBudget;
 
   private GraphLint(WorkflowGraph graph) {
-    this.search = searched(graph, new Work(SEEK), kind -> true);
-    this.before = findings(search);
+    this.context = runChecks(graph, new LintBudget(CHECK_BUDGET), kind -> true);
+    this.findingsBefore = findings(context);
     // if the limit is too small for the remedies of one finding, none are linted
-    this.mend = new Work(search.work.spent() <= MEND / ONE ? MEND : 0);
+    this.remedyBudget =
+        new LintBudget(context.budget.spent() <= REMEDY_BUDGET / REMEDY_PASSES ? REMEDY_BUDGET : 0);
   }
 
   /** Lints the graph; each finding has its remedies. */
-  public static GraphCheck of(WorkflowGraph graph) {
+  public static LintResult lint(WorkflowGraph graph) {
     GraphLint lint = new GraphLint(graph);
-    return new GraphCheck(lint.withRemedies(), lint.search.work.notSought());
+    return new LintResult(lint.withRemedies(), lint.context.budget.incompleteChecks());
   }
 
   /** The findings, unbounded cycles first, each with its remedies. */
-  public static List<GraphFinding> check(WorkflowGraph graph) {
-    return of(graph).findings();
+  public static List<GraphFinding> lintFindings(WorkflowGraph graph) {
+    return lint(graph).findings();
   }
 
   /** The findings without remedies. */
   static List<GraphFinding> findings(WorkflowGraph graph) {
-    return findings(searched(graph, new Work(SEEK), kind -> true));
+    return findings(runChecks(graph, new LintBudget(CHECK_BUDGET), kind -> true));
   }
 
-  private static List<GraphFinding> findings(Search search) {
-    return search.found().stream().map(Search.Found::finding).toList();
+  private static List<GraphFinding> findings(LintContext context) {
+    return context.findings().stream().map(LintContext.LocatedFinding::finding).toList();
   }
 
   /** Searches for unbounded cycles, and for the other kinds that are wanted. */
-  private static Search searched(WorkflowGraph graph, Work work, Predicate<FindingKind> wanted) {
-    Search search = new Search(graph, work);
-    work.keep(0.5);
-    EndlessCycles.find(search);
-    if (wanted.test(FindingKind.COUNTER_TOO_LATE)) {
-      work.keep(0.5);
-      LateCounters.find(search);
+  private static LintContext runChecks(
+      WorkflowGraph graph, LintBudget budget, Predicate<FindingKind> kinds) {
+    LintContext context = new LintContext(graph, budget);
+    budget.reserve(0.5);
+    UnboundedCycleCheck.find(context);
+    if (kinds.test(FindingKind.COUNTER_TOO_LATE)) {
+      budget.reserve(0.5);
+      LateCounterCheck.find(context);
     }
-    work.keep(0);
-    if (wanted.test(FindingKind.EXPENSIVE_RERUN)) {
-      ExpensiveReruns.find(search);
+    budget.reserve(0);
+    if (kinds.test(FindingKind.EXPENSIVE_RERUN)) {
+      ExpensiveRerunCheck.find(context);
     }
-    if (wanted.test(FindingKind.NO_WAY_OUT) || wanted.test(FindingKind.NO_DEFAULT)) {
-      Exits.find(search);
+    if (kinds.test(FindingKind.NO_WAY_OUT) || kinds.test(FindingKind.NO_DEFAULT)) {
+      ExitCheck.find(context);
     }
-    return search;
+    return context;
   }
 
   private List<GraphFinding> withRemedies() {
     List<GraphFinding> all = new ArrayList<>();
-    for (Search.Found found : search.found()) {
-      GraphFinding bare = found.finding();
-      boolean isMended = mend.allows(REMEDIES) || all.size() < FEW;
+    for (LintContext.LocatedFinding found : context.findings()) {
+      GraphFinding finding = found.finding();
+      boolean hasRemedies = remedyBudget.allowsCheck(REMEDIES) || all.size() < ALWAYS_REMEDIED;
       all.add(
           new GraphFinding(
-              bare.kind(),
-              bare.cycle(),
-              bare.change(),
-              bare.line(),
-              isMended ? bare.reason() : bare.reason() + NO_REMEDY,
-              isMended ? remedies(found) : List.of()));
+              finding.kind(),
+              finding.cycle(),
+              finding.edgesToChange(),
+              finding.line(),
+              hasRemedies ? finding.reason() : finding.reason() + NO_REMEDY,
+              hasRemedies ? remedies(found) : List.of()));
     }
     return all;
   }
 
-  private List<Remedy> remedies(Search.Found found) {
-    List<Remedy> told = new ArrayList<>();
-    for (List<Remedy> choices : wanted(found)) {
-      mend.spend(choices.size() * 2L * Work.HANDLED * search.size());
-      best(found.finding(), choices)
-          .ifPresent(remedy -> told.add(remedy.recommended(told.isEmpty())));
+  private List<LintRemedy> remedies(LintContext.LocatedFinding found) {
+    List<LintRemedy> remedies = new ArrayList<>();
+    for (List<LintRemedy> choices : candidateRemedies(found)) {
+      remedyBudget.spend(choices.size() * 2L * LintBudget.ELEMENT_COST * context.size());
+      bestRemedy(found.finding(), choices)
+          .ifPresent(remedy -> remedies.add(remedy.recommended(remedies.isEmpty())));
     }
-    return told;
+    return remedies;
   }
 
-  private List<List<Remedy>> wanted(Search.Found found) {
+  private List<List<LintRemedy>> candidateRemedies(LintContext.LocatedFinding found) {
     return switch (found.finding().kind()) {
-      case NO_WAY_OUT -> List.of(List.of(new ExitRemedies(search, found).wayOut()));
-      case NO_DEFAULT -> List.of(List.of(new ExitRemedies(search, found).defaultEdge()));
+      case NO_WAY_OUT -> List.of(List.of(new ExitRemedies(context, found).exitEdgeRemedy()));
+      case NO_DEFAULT -> List.of(List.of(new ExitRemedies(context, found).defaultEdgeRemedy()));
       default -> {
-        RetryRemedies retry = new RetryRemedies(search, found);
+        RetryRemedies retry = new RetryRemedies(context, found);
         yield List.of(
-            retry.all(RemedyKind.CONDITIONAL_EDGE),
-            retry.all(RemedyKind.FIX_NODE),
-            retry.all(RemedyKind.DIRECT_LOOP));
+            retry.remediesOf(LintRemedyKind.CONDITIONAL_EDGE),
+            retry.remediesOf(LintRemedyKind.FIX_NODE),
+            retry.remediesOf(LintRemedyKind.DIRECT_LOOP));
       }
     };
   }
@@ -122,28 +124,30 @@ public final class GraphLint {
    * The first choice that removes the finding without a new unbounded cycle; otherwise the first
    * that removes it. If the work limit is reached, the last choice, which has its own counter.
    */
-  private Optional<Remedy> best(GraphFinding finding, List<Remedy> choices) {
-    Remedy cure = null;
-    for (Remedy choice : choices) {
-      List<GraphFinding> after = mend.allows(REMEDIES) ? again(choice, finding.kind()) : List.of();
-      if (!mend.notSought().isEmpty()) {
+  private Optional<LintRemedy> bestRemedy(GraphFinding finding, List<LintRemedy> choices) {
+    LintRemedy cure = null;
+    for (LintRemedy choice : choices) {
+      List<GraphFinding> after =
+          remedyBudget.allowsCheck(REMEDIES) ? lintAgain(choice, finding.kind()) : List.of();
+      if (!remedyBudget.incompleteChecks().isEmpty()) {
         return Optional.of(cure == null ? choices.get(choices.size() - 1) : cure);
       }
-      if (after.stream().noneMatch(finding::isSameAs)) {
-        if (after.stream().noneMatch(this::isNewlyEndless)) {
-          return Optional.of(choice.linted());
+      if (after.stream().noneMatch(finding::hasSameKindAndCycle)) {
+        if (after.stream().noneMatch(this::isNewUnboundedCycle)) {
+          return Optional.of(choice.markedLinted());
         }
-        cure = cure == null ? choice.linted() : cure;
+        cure = cure == null ? choice.markedLinted() : cure;
       }
     }
     return Optional.ofNullable(cure);
   }
 
-  private List<GraphFinding> again(Remedy remedy, FindingKind kind) {
-    return findings(searched(remedy.graph(), mend, kind::equals));
+  private List<GraphFinding> lintAgain(LintRemedy remedy, FindingKind kind) {
+    return findings(runChecks(remedy.graph(), remedyBudget, kind::equals));
   }
 
-  private boolean isNewlyEndless(GraphFinding after) {
-    return after.kind().isEndless() && before.stream().noneMatch(after::isSameAs);
+  private boolean isNewUnboundedCycle(GraphFinding after) {
+    return after.kind().isUnboundedCycle()
+        && findingsBefore.stream().noneMatch(after::hasSameKindAndCycle);
   }
 }

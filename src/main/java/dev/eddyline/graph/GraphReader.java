@@ -15,26 +15,26 @@ public final class GraphReader {
   /**
    * Parses a text with one graph.
    *
-   * @param place the source of the text, for messages; also the name of an unnamed graph
+   * @param source the source of the text, for messages; also the name of an unnamed graph
    * @param format the format; empty: detected from the text
    * @param bounds YAML with what the format cannot express: counters, guards, costs, the limit
    * @throws InvalidGraphException with all problems, or when there are several graphs
    */
-  public static GraphReading read(
-      String place, String text, Optional<GraphFormat> format, Optional<String> bounds) {
-    return read(place, text, format, bounds, GraphSize.LINTED);
+  public static ParsedGraph parse(
+      String source, String text, Optional<GraphFormat> format, Optional<String> bounds) {
+    return parse(source, text, format, bounds, GraphSizeLimit.FOR_LINT);
   }
 
   /** Parses a text with one graph, and stops when the graph exceeds the limit. */
-  static GraphReading read(
-      String place,
+  static ParsedGraph parse(
+      String source,
       String text,
       Optional<GraphFormat> format,
       Optional<String> bounds,
-      GraphSize most) {
-    List<GraphReading> all = readAll(place, text, format, bounds, most);
+      GraphSizeLimit sizeLimit) {
+    List<ParsedGraph> all = parseAll(source, text, format, bounds, sizeLimit);
     if (all.size() > 1) {
-      throw new InvalidGraphException(place, List.of("holds %d graphs".formatted(all.size())));
+      throw new InvalidGraphException(source, List.of("holds %d graphs".formatted(all.size())));
     }
     return all.get(0);
   }
@@ -44,62 +44,68 @@ public final class GraphReader {
    *
    * @throws InvalidGraphException with all problems
    */
-  public static List<GraphReading> readAll(
-      String place, String text, Optional<GraphFormat> format, Optional<String> bounds) {
-    return readAll(place, text, format, bounds, GraphSize.LINTED);
+  public static List<ParsedGraph> parseAll(
+      String source, String text, Optional<GraphFormat> format, Optional<String> bounds) {
+    return parseAll(source, text, format, bounds, GraphSizeLimit.FOR_LINT);
   }
 
-  private static List<GraphReading> readAll(
-      String place,
+  private static List<ParsedGraph> parseAll(
+      String source,
       String text,
       Optional<GraphFormat> format,
       Optional<String> bounds,
-      GraphSize most) {
+      GraphSizeLimit sizeLimit) {
     if (text.length() > MAX_CHARS) {
       throw new InvalidGraphException(
-          place, List.of("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length())));
+          source, List.of("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length())));
     }
-    String bare = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    List<GraphReading> all =
-        unbounded(place, bare, format.orElseGet(() -> GraphLook.of(bare)), most);
+    String textWithoutBom = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    List<ParsedGraph> all =
+        parseWithoutBounds(
+            source,
+            textWithoutBom,
+            format.orElseGet(() -> GraphFormatDetector.detect(textWithoutBom)),
+            sizeLimit);
     if (bounds.isEmpty()) {
       return all;
     }
     if (all.size() > 1) {
       throw new InvalidGraphException(
-          place, List.of("holds %d graphs: bounds are for one".formatted(all.size())));
+          source, List.of("holds %d graphs: bounds are for one".formatted(all.size())));
     }
     try {
-      return List.of(YamlGraph.bounded(place, all.get(0), bounds.get(), most));
+      return List.of(YamlGraphParser.applyBounds(source, all.get(0), bounds.get(), sizeLimit));
     } catch (InvalidGraphException wrong) {
       throw new InvalidGraphException(
-          place, wrong.problems().stream().map(problem -> "bounds: " + problem).toList());
+          source, wrong.problems().stream().map(problem -> "bounds: " + problem).toList());
     }
   }
 
-  private static List<GraphReading> unbounded(
-      String place, String text, GraphFormat format, GraphSize most) {
+  private static List<ParsedGraph> parseWithoutBounds(
+      String source, String text, GraphFormat format, GraphSizeLimit sizeLimit) {
     return switch (format) {
-      case YAML -> List.of(YamlGraph.read(place, text, most));
-      case LANGGRAPH -> List.of(LangGraphJson.read(place, Items.json(place, text), most));
-      case ASL -> List.of(AslGraph.read(place, Items.json(place, text), most));
-      case MERMAID -> List.of(MermaidChart.read(place, text, 1, most));
-      case BPMN -> BpmnGraph.read(place, text, most);
-      case MARKDOWN -> markdown(place, text, most);
+      case YAML -> List.of(YamlGraphParser.read(source, text, sizeLimit));
+      case LANGGRAPH ->
+          List.of(LangGraphParser.read(source, ValueParser.parseJson(source, text), sizeLimit));
+      case ASL -> List.of(AslParser.read(source, ValueParser.parseJson(source, text), sizeLimit));
+      case MERMAID -> List.of(MermaidParser.read(source, text, 1, sizeLimit));
+      case BPMN -> BpmnParser.read(source, text, sizeLimit);
+      case MARKDOWN -> parseMarkdown(source, text, sizeLimit);
     };
   }
 
-  private static List<GraphReading> markdown(String place, String text, GraphSize most) {
-    List<GraphReading> all = new ArrayList<>();
-    List<MarkdownCharts.Block> blocks = MarkdownCharts.of(text);
-    most.requireCount(place, blocks.size());
-    for (MarkdownCharts.Block block : blocks) {
-      String name = blocks.size() == 1 ? place : place + "#" + (all.size() + 1);
-      GraphReading read = MermaidChart.read(name, block.text(), block.line(), most);
-      all.add(new GraphReading(read.graph(), GraphFormat.MARKDOWN, read.misread()));
+  private static List<ParsedGraph> parseMarkdown(
+      String source, String text, GraphSizeLimit sizeLimit) {
+    List<ParsedGraph> all = new ArrayList<>();
+    List<MarkdownFlowcharts.FencedBlock> blocks = MarkdownFlowcharts.findFlowcharts(text);
+    sizeLimit.requireAllowedCount(source, blocks.size());
+    for (MarkdownFlowcharts.FencedBlock block : blocks) {
+      String name = blocks.size() == 1 ? source : source + "#" + (all.size() + 1);
+      ParsedGraph read = MermaidParser.read(name, block.text(), block.line(), sizeLimit);
+      all.add(new ParsedGraph(read.graph(), GraphFormat.MARKDOWN, read.unparsed()));
     }
     if (all.isEmpty()) {
-      throw new InvalidGraphException(place, List.of("holds no Mermaid flowchart"));
+      throw new InvalidGraphException(source, List.of("holds no Mermaid flowchart"));
     }
     return all;
   }

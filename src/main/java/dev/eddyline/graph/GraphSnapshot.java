@@ -18,23 +18,23 @@ public final class GraphSnapshot implements ConfigSnapshot<PublishedGraph, Graph
   /** A snapshot without graphs. */
   public static final GraphSnapshot NONE = new GraphSnapshot(Map.of(), Map.of());
 
-  private final Map<String, FollowedGraph> configured;
+  private final Map<String, LoadedGraph> configured;
   private final Map<String, PublishedGraph> published;
-  private final Map<String, FollowedGraph> inForce;
+  private final Map<String, LoadedGraph> inForce;
 
   private GraphSnapshot(
-      Map<String, FollowedGraph> configured, Map<String, PublishedGraph> published) {
+      Map<String, LoadedGraph> configured, Map<String, PublishedGraph> published) {
     this.configured = Map.copyOf(configured);
     this.published = Map.copyOf(published);
-    Map<String, FollowedGraph> merged = new HashMap<>(configured);
+    Map<String, LoadedGraph> merged = new HashMap<>(configured);
     published.forEach((name, entry) -> entry.graph().ifPresent(graph -> merged.put(name, graph)));
     inForce = Map.copyOf(merged);
   }
 
   /** A snapshot of the configuration's graphs; nothing is published. */
-  public static GraphSnapshot of(Collection<FollowedGraph> configured) {
-    Map<String, FollowedGraph> byName = new HashMap<>();
-    for (FollowedGraph graph : configured) {
+  public static GraphSnapshot of(Collection<LoadedGraph> configured) {
+    Map<String, LoadedGraph> byName = new HashMap<>();
+    for (LoadedGraph graph : configured) {
       if (byName.putIfAbsent(graph.graph().name(), graph) != null) {
         throw new IllegalArgumentException(
             "workflow %s has two graphs".formatted(graph.graph().name()));
@@ -65,17 +65,17 @@ public final class GraphSnapshot implements ConfigSnapshot<PublishedGraph, Graph
   }
 
   /** The configuration's graph of a workflow; null if it has none. */
-  public @Nullable FollowedGraph configured(String workflow) {
+  public @Nullable LoadedGraph configured(String workflow) {
     return configured.get(workflow);
   }
 
   /** The graph of a workflow; empty if the workflow is null or has none. */
-  public Optional<FollowedGraph> of(@Nullable String workflow) {
+  public Optional<LoadedGraph> of(@Nullable String workflow) {
     return workflow == null ? Optional.empty() : Optional.ofNullable(inForce.get(workflow));
   }
 
   /** The active graphs by workflow, in the order of the workflows' names. */
-  public Map<String, FollowedGraph> inForce() {
+  public Map<String, LoadedGraph> inForce() {
     return new TreeMap<>(inForce);
   }
 }

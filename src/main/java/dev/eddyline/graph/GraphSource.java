@@ -16,8 +16,8 @@ public interface GraphSource {
    * The lint result of a graph, if it is known. This default lints at once. A source whose callers
    * must not wait returns nothing, and lints in another thread.
    */
-  default Optional<GraphCheck> checked(FollowedGraph graph) {
-    return Optional.of(graph.check());
+  default Optional<LintResult> lintResult(LoadedGraph graph) {
+    return Optional.of(graph.lintResult());
   }
 
   /** Graphs that never change. */

@@ -12,13 +12,13 @@ import java.util.Optional;
  * The text of a graph.
  *
  * @param format its format; empty: detected from the text
- * @param text the text, at most {@link #LONGEST} bytes in UTF-8
+ * @param text the text, at most {@link #MAX_BYTES} bytes in UTF-8
  * @param bounds what the format cannot express, as YAML
  */
 public record GraphText(Optional<GraphFormat> format, String text, Optional<String> bounds) {
 
   /** Maximum bytes in UTF-8 of a text, and of its bounds: the topic accepts 2 MiB. */
-  public static final int LONGEST = 1_000_000;
+  public static final int MAX_BYTES = 1_000_000;
 
   private static final int VERSION_DIGITS = 8;
 
@@ -56,19 +56,19 @@ public record GraphText(Optional<GraphFormat> format, String text, Optional<Stri
    *
    * @throws InvalidGraphException with its length
    */
-  void requireReadable(String place) {
-    requireReadable(place, "text", text);
-    bounds.ifPresent(more -> requireReadable(place, "bounds", more));
+  void requireAllowedLength(String place) {
+    requireAllowedLength(place, "text", text);
+    bounds.ifPresent(more -> requireAllowedLength(place, "bounds", more));
   }
 
-  private static void requireReadable(String place, String what, String part) {
+  private static void requireAllowedLength(String place, String what, String part) {
     // a character has at least one byte
     long bytes =
-        part.length() > LONGEST ? part.length() : part.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > LONGEST) {
+        part.length() > MAX_BYTES ? part.length() : part.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_BYTES) {
       throw new InvalidGraphException(
           place,
-          List.of("%s must be ≤ %,d bytes in UTF-8, was %,d".formatted(what, LONGEST, bytes)));
+          List.of("%s must be ≤ %,d bytes in UTF-8, was %,d".formatted(what, MAX_BYTES, bytes)));
     }
   }
 }

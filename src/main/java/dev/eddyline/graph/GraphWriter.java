@@ -22,8 +22,8 @@ public final class GraphWriter {
     ObjectNode root = JSON.createObjectNode();
     root.put("name", graph.name());
     graph.recursionLimit().ifPresent(limit -> root.put("recursionLimit", limit));
-    texts(root, "entry", graph.entries());
-    texts(root, "ends", graph.ends());
+    putNonEmptyList(root, "entry", graph.entries());
+    putNonEmptyList(root, "ends", graph.ends());
     ArrayNode nodes = root.putArray("nodes");
     graph.nodes().forEach(node -> node(nodes.addObject(), node));
     if (!graph.counters().isEmpty()) {
@@ -46,17 +46,17 @@ public final class GraphWriter {
     if (node.expensive()) {
       json.put("expensive", true);
     }
-    node.reads().ifPresent(keys -> list(json, "reads", keys));
-    node.writes().ifPresent(keys -> list(json, "writes", keys));
+    node.reads().ifPresent(keys -> putSortedList(json, "reads", keys));
+    node.writes().ifPresent(keys -> putSortedList(json, "writes", keys));
   }
 
-  private static void counter(ObjectNode json, Counter counter) {
+  private static void counter(ObjectNode json, GraphCounter counter) {
     counter.max().ifPresent(max -> json.put("max", max));
     List<String> counted = new ArrayList<>(counter.countedBy());
     counter.countedOn().forEach(way -> counted.add(way.from() + " -> " + way.to()));
-    texts(json, "countedOn", counted);
-    texts(json, "resetBy", counter.resetBy());
-    texts(json, "misses", counter.misses());
+    putNonEmptyList(json, "countedOn", counted);
+    putNonEmptyList(json, "resetBy", counter.resetBy());
+    putNonEmptyList(json, "misses", counter.misses());
     counter.effective().ifPresent(effective -> json.put("effective", effective));
   }
 
@@ -80,16 +80,18 @@ public final class GraphWriter {
     edge.guard()
         .ifPresent(
             guard ->
-                json.put(guard.kind() == Guard.Kind.UNLESS ? "unless" : "while", guard.counter()));
+                json.put(
+                    guard.kind() == EdgeGuard.GuardKind.UNLESS ? "unless" : "while",
+                    guard.counter()));
   }
 
-  private static void texts(ObjectNode json, String key, Collection<String> texts) {
+  private static void putNonEmptyList(ObjectNode json, String key, Collection<String> texts) {
     if (!texts.isEmpty()) {
-      list(json, key, texts);
+      putSortedList(json, key, texts);
     }
   }
 
-  private static void list(ObjectNode json, String key, Collection<String> texts) {
+  private static void putSortedList(ObjectNode json, String key, Collection<String> texts) {
     ArrayNode list = json.putArray(key);
     texts.stream().sorted().forEach(list::add);
   }
@@ -107,36 +109,38 @@ public final class GraphWriter {
             .forEach(
                 each ->
                     yaml.append("  ")
-                        .append(flow(each.getKey()))
+                        .append(inlineYaml(each.getKey()))
                         .append(": ")
-                        .append(flow(each.getValue()))
+                        .append(inlineYaml(each.getValue()))
                         .append('\n'));
       } else if (entry.getKey().equals("nodes") || entry.getKey().equals("edges")) {
         yaml.append(value.isEmpty() ? " []\n" : "\n");
-        value.forEach(each -> yaml.append("  - ").append(flow(each)).append('\n'));
+        value.forEach(each -> yaml.append("  - ").append(inlineYaml(each)).append('\n'));
       } else {
-        yaml.append(' ').append(flow(value)).append('\n');
+        yaml.append(' ').append(inlineYaml(value)).append('\n');
       }
     }
     return yaml.toString();
   }
 
-  private static String flow(JsonNode value) {
+  private static String inlineYaml(JsonNode value) {
     if (value.isObject()) {
       List<String> all = new ArrayList<>();
-      value.properties().forEach(e -> all.add(flow(e.getKey()) + ": " + flow(e.getValue())));
+      value
+          .properties()
+          .forEach(e -> all.add(inlineYaml(e.getKey()) + ": " + inlineYaml(e.getValue())));
       return "{" + String.join(", ", all) + "}";
     }
     if (value.isArray()) {
       List<String> all = new ArrayList<>();
-      value.forEach(each -> all.add(flow(each)));
+      value.forEach(each -> all.add(inlineYaml(each)));
       return "[" + String.join(", ", all) + "]";
     }
-    return value.isTextual() ? flow(value.asText()) : value.asText();
+    return value.isTextual() ? inlineYaml(value.asText()) : value.asText();
   }
 
   /** Unquoted where it is a plain word, otherwise quoted as JSON. */
-  private static String flow(String text) {
+  private static String inlineYaml(String text) {
     boolean isPlain =
         text.matches("[A-Za-z_][A-Za-z0-9_]{0,200}") && !text.equalsIgnoreCase("null");
     return isPlain ? text : JSON.getNodeFactory().textNode(text).toString();

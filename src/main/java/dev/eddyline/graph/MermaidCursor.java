@@ -6,71 +6,71 @@ import org.jspecify.annotations.Nullable;
 final class MermaidCursor {
 
   /** Maximum length of the text of a node or an edge. */
-  private static final int LONGEST_TEXT = 4_000;
+  private static final int MAX_LABEL_CHARS = 4_000;
 
   private final String text;
   private final int firstLine;
-  private int at;
+  private int offset;
   private int line;
-  private int counted;
+  private int countedUpTo;
 
   MermaidCursor(String text, int firstLine) {
     this.text = text;
     this.firstLine = firstLine;
   }
 
-  int at() {
-    return at;
+  int offset() {
+    return offset;
   }
 
-  void to(int position) {
-    at = position;
+  void moveTo(int position) {
+    offset = position;
   }
 
   boolean isAtEnd() {
-    return at >= text.length();
+    return offset >= text.length();
   }
 
   /** The current line. */
   int line() {
-    for (; counted < at; counted++) {
-      line += text.charAt(counted) == '\n' ? 1 : 0;
+    for (; countedUpTo < offset; countedUpTo++) {
+      line += text.charAt(countedUpTo) == '\n' ? 1 : 0;
     }
-    while (counted > at) {
-      counted--;
-      line -= text.charAt(counted) == '\n' ? 1 : 0;
+    while (countedUpTo > offset) {
+      countedUpTo--;
+      line -= text.charAt(countedUpTo) == '\n' ? 1 : 0;
     }
     return firstLine + line;
   }
 
   char peek(int ahead) {
-    return at + ahead < text.length() ? text.charAt(at + ahead) : '\n';
+    return offset + ahead < text.length() ? text.charAt(offset + ahead) : '\n';
   }
 
-  boolean looksAt(String token) {
-    return text.startsWith(token, at);
+  boolean isAt(String token) {
+    return text.startsWith(token, offset);
   }
 
   /** Whether the token is here; if so, moves past it. */
-  boolean takes(String token) {
-    boolean isHere = looksAt(token);
-    at += isHere ? token.length() : 0;
+  boolean consume(String token) {
+    boolean isHere = isAt(token);
+    offset += isHere ? token.length() : 0;
     return isHere;
   }
 
   /** Skips spaces and tabs. */
   void skipBlanks() {
     while (!isAtEnd() && (peek(0) == ' ' || peek(0) == '\t' || peek(0) == '\r')) {
-      at++;
+      offset++;
     }
   }
 
   /** Skips white space, semicolons and comments between two statements. */
-  void skipBetween() {
+  void skipSeparators() {
     while (!isAtEnd()) {
       if (Character.isWhitespace(peek(0)) || peek(0) == ';') {
-        at++;
-      } else if (looksAt("%%")) {
+        offset++;
+      } else if (isAt("%%")) {
         skipLine();
       } else {
         return;
@@ -80,24 +80,24 @@ final class MermaidCursor {
 
   /** Reads the rest of the line, and moves to its end. */
   String skipLine() {
-    int end = text.indexOf('\n', at);
+    int end = text.indexOf('\n', offset);
     end = end < 0 ? text.length() : end;
-    String rest = text.substring(at, end);
-    at = end;
+    String rest = text.substring(offset, end);
+    offset = end;
     return rest;
   }
 
-  boolean isAtStatementsEnd() {
-    return isAtEnd() || peek(0) == '\n' || peek(0) == ';' || looksAt("%%");
+  boolean isAtStatementEnd() {
+    return isAtEnd() || peek(0) == '\n' || peek(0) == ';' || isAt("%%");
   }
 
   /** Reads an id: letters, digits and other id characters; empty where there is none. */
-  String id() {
-    int start = at;
+  String readId() {
+    int start = offset;
     while (!isAtEnd() && isIdPart()) {
-      at++;
+      offset++;
     }
-    return text.substring(start, at);
+    return text.substring(start, offset);
   }
 
   private boolean isIdPart() {
@@ -108,21 +108,21 @@ final class MermaidCursor {
       return true;
     }
     if (here == '-') {
-      boolean isWithin = at > 0 && Character.isLetterOrDigit(text.charAt(at - 1));
+      boolean isWithin = offset > 0 && Character.isLetterOrDigit(text.charAt(offset - 1));
       return isWithin && (Character.isLetterOrDigit(peek(1)) || peek(1) == '_');
     }
     if (here == ':') {
-      return peek(1) != ':' && (at == 0 || text.charAt(at - 1) != ':');
+      return peek(1) != ':' && (offset == 0 || text.charAt(offset - 1) != ':');
     }
-    return "#$%./*+!?\\'`,".indexOf(here) >= 0 && !looksAt("%%");
+    return "#$%./*+!?\\'`,".indexOf(here) >= 0 && !isAt("%%");
   }
 
   /**
    * Reads the text up to a token, and moves past the token; null, without moving, where the token
    * is missing. Ignores tokens within quotes.
    */
-  @Nullable String until(String token) {
-    int start = at;
+  @Nullable String readUntil(String token) {
+    int start = offset;
     int end = start;
     while (end < text.length() && Character.isWhitespace(text.charAt(end))) {
       end++;
@@ -134,23 +134,23 @@ final class MermaidCursor {
     if (found < 0) {
       return null;
     }
-    at = found + token.length();
+    offset = found + token.length();
     return text.substring(start, found);
   }
 
   /** The next position of a token, or -1; searches at most the maximum length of a text. */
   private int find(String token, int from, int start) {
-    int last = Math.min(text.length() - token.length(), start + LONGEST_TEXT);
-    for (int place = from; place <= last; place++) {
-      if (text.startsWith(token, place)) {
-        return place;
+    int last = Math.min(text.length() - token.length(), start + MAX_LABEL_CHARS);
+    for (int index = from; index <= last; index++) {
+      if (text.startsWith(token, index)) {
+        return index;
       }
     }
     return -1;
   }
 
   /** The text between two positions. */
-  String between(int start, int end) {
+  String textBetween(int start, int end) {
     return text.substring(start, end);
   }
 }

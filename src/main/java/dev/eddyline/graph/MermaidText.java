@@ -12,7 +12,7 @@ final class MermaidText {
   private MermaidText() {}
 
   /** The text without quotes, tags and entities, in one line. */
-  static String plain(String written) {
+  static String plainText(String written) {
     String text = written.strip();
     if (text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")) {
       text = text.substring(1, text.length() - 1);
@@ -33,7 +33,7 @@ final class MermaidText {
   }
 
   /** The kind of a node, by its id and label. */
-  static NodeKind kind(String id, String label) {
+  static NodeKind nodeKindOf(String id, String label) {
     String word = label.replaceAll("[\\[\\]()_*]", "").strip().toLowerCase(Locale.ROOT);
     boolean isPseudo = id.equals("__start__") || id.equals("__end__");
     if (STARTS.contains(word) || isPseudo && id.equals("__start__")) {
@@ -43,7 +43,7 @@ final class MermaidText {
   }
 
   /** Whether the label of an edge says that it is always taken. */
-  static boolean saysFixed(String label) {
+  static boolean isFixedLabel(String label) {
     String words = label.toLowerCase(Locale.ROOT);
     return words.startsWith("固定") || words.startsWith("fixed") || words.startsWith("always");
   }

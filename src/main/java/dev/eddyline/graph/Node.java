@@ -41,7 +41,8 @@ public record Node(
   }
 
   /** The node with its cost and the state keys that it reads and writes. */
-  public Node with(boolean nowExpensive, Optional<Set<String>> in, Optional<Set<String>> out) {
-    return new Node(id, label, kind, nowExpensive, in, out, line);
+  public Node withStateAccess(
+      boolean isExpensive, Optional<Set<String>> newReads, Optional<Set<String>> newWrites) {
+    return new Node(id, label, kind, isExpensive, newReads, newWrites, line);
   }
 }

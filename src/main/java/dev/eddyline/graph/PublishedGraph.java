@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param graph the graph; empty when the configuration's graph applies
  */
 public record PublishedGraph(
-    String workflow, long offset, Optional<GraphText> text, Optional<FollowedGraph> graph)
+    String workflow, long offset, Optional<GraphText> text, Optional<LoadedGraph> graph)
     implements PublishedConfig {
 
   public PublishedGraph {
@@ -33,7 +33,7 @@ public record PublishedGraph(
    * @throws InvalidGraphException with every problem and its line
    */
   public static PublishedGraph of(String workflow, long offset, GraphText text) {
-    FollowedGraph graph = FollowedGraph.read(workflow, text);
+    LoadedGraph graph = LoadedGraph.read(workflow, text);
     return new PublishedGraph(workflow, offset, Optional.of(text), Optional.of(graph));
   }
 

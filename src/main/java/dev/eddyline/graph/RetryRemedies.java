@@ -9,86 +9,90 @@ import java.util.Set;
 /** Builds three kinds of remedies for the retry of one cycle. */
 final class RetryRemedies {
 
-  private final Retry retry;
+  private final RetryCycle retry;
   private final GraphFinding finding;
-  private final Indexed indexed;
+  private final IndexedGraph indexed;
 
-  RetryRemedies(Search search, Search.Found found) {
-    this.retry = new Retry(search, found.walk());
+  RetryRemedies(LintContext context, LintContext.LocatedFinding found) {
+    this.retry = new RetryCycle(context, found.walk());
     this.finding = found.finding();
-    this.indexed = search.indexed;
+    this.indexed = context.indexed;
   }
 
   /** The remedies of a kind: with the graph's counter, and with a new counter. */
-  List<Remedy> all(RemedyKind kind) {
+  List<LintRemedy> remediesOf(LintRemedyKind kind) {
     return List.of(false, true).stream()
-        .map(isFresh -> remedy(kind, isFresh))
+        .map(usesNewCounter -> remedy(kind, usesNewCounter))
         .flatMap(Optional::stream)
         .toList();
   }
 
-  private Optional<Remedy> remedy(RemedyKind kind, boolean isFresh) {
-    boolean isDirect = kind == RemedyKind.DIRECT_LOOP;
-    if (isDirect && !retry.isLong()) {
+  private Optional<LintRemedy> remedy(LintRemedyKind kind, boolean usesNewCounter) {
+    boolean isDirect = kind == LintRemedyKind.DIRECT_LOOP;
+    if (isDirect && !retry.hasNodesBetween()) {
       return Optional.empty();
     }
-    if (kind == RemedyKind.CONDITIONAL_EDGE) {
-      return Optional.of(isShortcut() ? shortcut(isFresh) : bounded(isFresh));
+    if (kind == LintRemedyKind.CONDITIONAL_EDGE) {
+      return Optional.of(
+          needsShortcut() ? shortcutRemedy(usesNewCounter) : boundedEdgeRemedy(usesNewCounter));
     }
-    return Optional.of(isDirect ? directLoop(isFresh) : fixNode(isFresh));
+    return Optional.of(isDirect ? directLoopRemedy(usesNewCounter) : fixNodeRemedy(usesNewCounter));
   }
 
   /** Whether the retry can skip the nodes between target and deciding node, and needs to. */
-  private boolean isShortcut() {
-    return retry.isLong()
+  private boolean needsShortcut() {
+    return retry.hasNodesBetween()
         && finding.kind() != FindingKind.UNBOUNDED_CYCLE
         && indexed.graph.edges().stream()
-            .noneMatch(edge -> isLeftOut(edge) && edge.guard().isPresent());
+            .noneMatch(edge -> isSkipped(edge) && edge.guard().isPresent());
   }
 
   /** Whether the edge leads from the target into the skipped nodes. */
-  private boolean isLeftOut(Edge edge) {
-    if (!edge.from().equals(retry.target) || edge.to().equals(retry.decider)) {
+  private boolean isSkipped(Edge edge) {
+    if (!edge.from().equals(retry.target) || edge.to().equals(retry.decidingNode)) {
       return false;
     }
     return finding.kind() == FindingKind.EXPENSIVE_RERUN
-        ? toDecider().get(indexed.number(edge.to()))
-        : edge.to().equals(retry.between().get(0));
+        ? nodesLeadingToDecider().get(indexed.numberOf(edge.to()))
+        : edge.to().equals(retry.nodesBetween().get(0));
   }
 
-  private BitSet toDecider() {
-    int decider = indexed.number(retry.decider);
-    return Routes.reach(indexed.whole, new int[] {decider}, false, edge -> true);
+  private BitSet nodesLeadingToDecider() {
+    int decider = indexed.numberOf(retry.decidingNode);
+    return ShortestPaths.reachableNodes(indexed.digraph, new int[] {decider}, false, edge -> true);
   }
 
-  private Remedy shortcut(boolean isFresh) {
+  private LintRemedy shortcutRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
     String target = retry.target;
-    String decider = retry.decider;
-    List<String> onwards = onwards();
-    String mark = edit.add(Counter.mark("retrying", Set.of(retry.back.way()), Set.copyOf(onwards)));
-    Guard unless = new Guard(Guard.Kind.UNLESS, mark);
-    BitSet leftOut = new BitSet();
+    String decider = retry.decidingNode;
+    List<String> onwards = exitsBackToTarget();
+    String mark =
+        edit.add(
+            GraphCounter.withoutMax(
+                "retrying", Set.of(retry.retryEdge.endpoints()), Set.copyOf(onwards)));
+    EdgeGuard unless = new EdgeGuard(EdgeGuard.GuardKind.UNLESS, mark);
+    BitSet skippedEdges = new BitSet();
     List<Edge> edges = indexed.graph.edges();
     for (int edge = 0; edge < edges.size(); edge++) {
-      leftOut.set(edge, edges.get(edge).from().equals(target) && isLeftOut(edges.get(edge)));
+      skippedEdges.set(edge, edges.get(edge).from().equals(target) && isSkipped(edges.get(edge)));
     }
-    Set<Edge> guarded = new HashSet<>(leftOut.stream().mapToObj(edges::get).toList());
-    edit.change(
+    Set<Edge> guarded = new HashSet<>(skippedEdges.stream().mapToObj(edges::get).toList());
+    edit.replaceEdges(
         guarded::contains,
         edge -> {
           EdgeKind kind = edge.kind() == EdgeKind.FIXED ? EdgeKind.CONDITIONAL : edge.kind();
-          return edge.with(kind).guardedBy(unless);
+          return edge.withKind(kind).withGuard(unless);
         });
     Edge straight = Edge.of(target, decider, EdgeKind.CONDITIONAL, "", 0);
-    edit.add(straight.guardedBy(new Guard(Guard.Kind.WHILE, mark)));
-    String counter = retry.bound(edit, target, List.of(target, decider), isFresh);
-    String between = String.join(", ", retry.between());
-    return new Remedy(
-        RemedyKind.CONDITIONAL_EDGE,
+    edit.add(straight.withGuard(new EdgeGuard(EdgeGuard.GuardKind.WHILE, mark)));
+    String counter = retry.boundRetryEdge(edit, target, List.of(target, decider), usesNewCounter);
+    String between = String.join(", ", retry.nodesBetween());
+    return new LintRemedy(
+        LintRemedyKind.CONDITIONAL_EDGE,
         true,
         "Make %s → %s conditional: unless retrying; while retrying go %s → %s straight. The retry is bounded by %s."
-            .formatted(target, retry.between().get(0), target, decider, counter),
+            .formatted(target, retry.nodesBetween().get(0), target, decider, counter),
         "The run must remember that it is retrying%s, and a retry skips %s: %s must check enough by itself."
             .formatted(
                 onwards.isEmpty() ? "" : " until it comes to " + String.join(" or ", onwards),
@@ -101,66 +105,69 @@ final class RetryRemedies {
    * The nodes after the deciding node that end a retry. Only those from which the run can reach the
    * target again.
    */
-  private List<String> onwards() {
-    int target = indexed.number(retry.target);
-    BitSet again = Routes.reach(indexed.whole, new int[] {target}, false, edge -> true);
+  private List<String> exitsBackToTarget() {
+    int target = indexed.numberOf(retry.target);
+    BitSet again =
+        ShortestPaths.reachableNodes(indexed.digraph, new int[] {target}, false, edge -> true);
     return indexed.graph.edges().stream()
-        .filter(edge -> edge.from().equals(retry.decider) && !retry.isBack(edge))
+        .filter(edge -> edge.from().equals(retry.decidingNode) && !retry.isRetryEdge(edge))
         .map(Edge::to)
-        .filter(to -> !to.equals(retry.target) && !to.equals(retry.decider))
-        .filter(to -> again.get(indexed.number(to)))
+        .filter(to -> !to.equals(retry.target) && !to.equals(retry.decidingNode))
+        .filter(to -> again.get(indexed.numberOf(to)))
         .distinct()
         .sorted()
         .toList();
   }
 
-  private Remedy bounded(boolean isFresh) {
+  private LintRemedy boundedEdgeRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
-    List<String> round = retry.walk.nodes().stream().distinct().toList();
-    String counter = retry.bound(edit, retry.target, round, isFresh);
-    return new Remedy(
-        RemedyKind.CONDITIONAL_EDGE,
+    List<String> cycleNodes = retry.walk.nodes().stream().distinct().toList();
+    String counter = retry.boundRetryEdge(edit, retry.target, cycleNodes, usesNewCounter);
+    return new LintRemedy(
+        LintRemedyKind.CONDITIONAL_EDGE,
         true,
         "Make %s conditional on %s, and go on to an end once it is used up."
-            .formatted(retry.back.way(), counter),
+            .formatted(retry.retryEdge.endpoints(), counter),
         "The run must keep the count, and gives up after as many rounds.",
         edit.graph());
   }
 
-  private Remedy fixNode(boolean isFresh) {
+  private LintRemedy fixNodeRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
     Node fix = edit.add("fix_" + retry.target, NodeKind.STEP);
-    edit.replace(fix.with(false, edit.node(retry.decider).writes(), Optional.empty()));
-    edit.add(Edge.of(fix.id(), retry.decider, EdgeKind.FIXED, "", 0));
-    String counter = retry.bound(edit, fix.id(), List.of(fix.id(), retry.decider), isFresh);
-    return new Remedy(
-        RemedyKind.FIX_NODE,
+    edit.replace(
+        fix.withStateAccess(false, edit.node(retry.decidingNode).writes(), Optional.empty()));
+    edit.add(Edge.of(fix.id(), retry.decidingNode, EdgeKind.FIXED, "", 0));
+    String counter =
+        retry.boundRetryEdge(edit, fix.id(), List.of(fix.id(), retry.decidingNode), usesNewCounter);
+    return new LintRemedy(
+        LintRemedyKind.FIX_NODE,
         false,
         "Add a node %s that fixes what %s found: %s → %s → %s in place of %s, bounded by %s."
             .formatted(
                 fix.id(),
-                retry.decider,
-                retry.decider,
+                retry.decidingNode,
+                retry.decidingNode,
                 fix.id(),
-                retry.decider,
-                retry.back.way(),
+                retry.decidingNode,
+                retry.retryEdge.endpoints(),
                 counter),
         "One more node to write and to maintain, and %s must pass on what it found."
-            .formatted(retry.decider),
+            .formatted(retry.decidingNode),
         edit.graph());
   }
 
-  private Remedy directLoop(boolean isFresh) {
+  private LintRemedy directLoopRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
-    Node before = edit.node(retry.before());
-    before.reads().ifPresent(read -> handOver(edit, before, read));
-    List<String> round = List.of(before.id(), retry.decider);
-    String counter = retry.bound(edit, before.id(), round, isFresh);
-    return new Remedy(
-        RemedyKind.DIRECT_LOOP,
+    Node before = edit.node(retry.nodeBeforeDecider());
+    before.reads().ifPresent(read -> addFindingsToState(edit, before, read));
+    List<String> cycleNodes = List.of(before.id(), retry.decidingNode);
+    String counter = retry.boundRetryEdge(edit, before.id(), cycleNodes, usesNewCounter);
+    return new LintRemedy(
+        LintRemedyKind.DIRECT_LOOP,
         false,
         "Go back from %s straight to %s in place of %s, bounded by %s; %s fixes what was found."
-            .formatted(retry.decider, before.id(), retry.target, counter, before.id()),
+            .formatted(retry.decidingNode, before.id(), retry.target, counter, before.id()),
         "%s also has to fix what was found%s; where the cause lies in %s this cannot help."
             .formatted(
                 before.id(),
@@ -170,19 +177,20 @@ final class RetryRemedies {
   }
 
   /** Lets the node before read what the deciding node found. */
-  private void handOver(GraphEdit edit, Node before, Set<String> read) {
-    String findings = "findings_of_" + retry.decider;
+  private void addFindingsToState(GraphEdit edit, Node before, Set<String> read) {
+    String findings = "findings_of_" + retry.decidingNode;
     Set<String> more = new HashSet<>(read);
     more.add(findings);
-    edit.replace(before.with(before.expensive(), Optional.of(more), before.writes()));
-    Node decider = edit.node(retry.decider);
+    edit.replace(before.withStateAccess(before.expensive(), Optional.of(more), before.writes()));
+    Node decider = edit.node(retry.decidingNode);
     decider
         .writes()
         .ifPresent(
             written -> {
               Set<String> also = new HashSet<>(written);
               also.add(findings);
-              edit.replace(decider.with(decider.expensive(), decider.reads(), Optional.of(also)));
+              edit.replace(
+                  decider.withStateAccess(decider.expensive(), decider.reads(), Optional.of(also)));
             });
   }
 }

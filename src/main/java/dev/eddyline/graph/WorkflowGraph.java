@@ -21,7 +21,7 @@ public record WorkflowGraph(
     String name,
     List<Node> nodes,
     List<Edge> edges,
-    List<Counter> counters,
+    List<GraphCounter> counters,
     Set<String> entries,
     Set<String> ends,
     OptionalInt recursionLimit) {
@@ -38,38 +38,40 @@ public record WorkflowGraph(
           "recursionLimit: must be ≥ 1, was " + recursionLimit.getAsInt());
     }
     Set<String> ids = new HashSet<>();
-    nodes.forEach(node -> once(ids.add(node.id()), "node", node.id()));
+    nodes.forEach(node -> requireUnique(ids.add(node.id()), "node", node.id()));
     Set<String> names = new HashSet<>();
-    counters.forEach(counter -> once(names.add(counter.name()), "counter", counter.name()));
+    counters.forEach(
+        counter -> requireUnique(names.add(counter.name()), "counter", counter.name()));
     for (Edge edge : edges) {
-      known(ids, "node", edge.from());
-      known(ids, "node", edge.to());
-      edge.counter().ifPresent(counter -> known(names, "counter", counter));
-      edge.guard().ifPresent(guard -> known(names, "counter", guard.counter()));
+      requireKnown(ids, "node", edge.from());
+      requireKnown(ids, "node", edge.to());
+      edge.counter().ifPresent(counter -> requireKnown(names, "counter", counter));
+      edge.guard().ifPresent(guard -> requireKnown(names, "counter", guard.counter()));
     }
-    entries.forEach(id -> known(ids, "node", id));
-    ends.forEach(id -> known(ids, "node", id));
+    entries.forEach(id -> requireKnown(ids, "node", id));
+    ends.forEach(id -> requireKnown(ids, "node", id));
   }
 
-  private static void once(boolean isNew, String what, String name) {
+  private static void requireUnique(boolean isNew, String what, String name) {
     if (!isNew) {
       throw new IllegalArgumentException("%s '%s' is defined twice".formatted(what, name));
     }
   }
 
-  private static void known(Set<String> known, String what, String name) {
+  private static void requireKnown(Set<String> known, String what, String name) {
     if (!known.contains(name)) {
       throw new IllegalArgumentException("unknown %s '%s'".formatted(what, name));
     }
   }
 
   /** The graph with other nodes, edges and counters. */
-  public WorkflowGraph with(List<Node> others, List<Edge> ways, List<Counter> bounds) {
-    return new WorkflowGraph(name, others, ways, bounds, entries, ends, recursionLimit);
+  public WorkflowGraph withElements(
+      List<Node> newNodes, List<Edge> newEdges, List<GraphCounter> newCounters) {
+    return new WorkflowGraph(name, newNodes, newEdges, newCounters, entries, ends, recursionLimit);
   }
 
   /** The graph with another recursion limit. */
-  public WorkflowGraph withLimit(int limit) {
+  public WorkflowGraph withRecursionLimit(int limit) {
     return new WorkflowGraph(name, nodes, edges, counters, entries, ends, OptionalInt.of(limit));
   }
 }

@@ -10,7 +10,7 @@ final class ClaudeCode implements HookAgent {
 
   private static final List<String> HOOKS =
       List.of(
-          ClaudeShape.BEFORE_TOOL,
+          ClaudeHookFormat.BEFORE_TOOL,
           "PostToolUse",
           "PostToolUseFailure",
           "UserPromptSubmit",
@@ -21,11 +21,11 @@ final class ClaudeCode implements HookAgent {
           "SessionEnd");
 
   /** Permission modes without prompts: a call that needs a decision is denied. */
-  private static final Set<String> ASKS_NOBODY = Set.of("bypassPermissions", "dontAsk");
+  private static final Set<String> MODES_WITHOUT_PROMPT = Set.of("bypassPermissions", "dontAsk");
 
   private static final String NAME = "claude-code";
 
-  private final ClaudeShape shape = new ClaudeShape(NAME, (use, result) -> false);
+  private final ClaudeHookFormat shape = new ClaudeHookFormat(NAME, (use, result) -> false);
 
   @Override
   public String name() {
@@ -38,20 +38,20 @@ final class ClaudeCode implements HookAgent {
   }
 
   @Override
-  public ObjectNode answer(HookCall hook, Guidance guidance) {
+  public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     return switch (guidance.kind()) {
-      case NOTHING -> ClaudeShape.nothing();
-      case HINT -> ClaudeShape.context(hook, guidance.text());
+      case NOTHING -> ClaudeHookFormat.emptyAnswer();
+      case HINT -> ClaudeHookFormat.context(hook, guidance.text());
       case ASK ->
-          ClaudeShape.isBefore(hook)
-              ? ClaudeShape.decision(hook, asks(hook) ? "ask" : "deny", guidance.text())
-              : ClaudeShape.context(hook, guidance.text());
-      case STOP -> ClaudeShape.stop(guidance.text());
+          ClaudeHookFormat.isBeforeTool(hook)
+              ? ClaudeHookFormat.decision(hook, canAskUser(hook) ? "ask" : "deny", guidance.text())
+              : ClaudeHookFormat.context(hook, guidance.text());
+      case STOP -> ClaudeHookFormat.stop(guidance.text());
     };
   }
 
-  private static boolean asks(HookCall hook) {
-    return hook.text("permission_mode").filter(ASKS_NOBODY::contains).isEmpty();
+  private static boolean canAskUser(HookCall hook) {
+    return hook.text("permission_mode").filter(MODES_WITHOUT_PROMPT::contains).isEmpty();
   }
 
   @Override
@@ -59,13 +59,13 @@ final class ClaudeCode implements HookAgent {
     ObjectNode settings = HookSetup.grouped(HOOKS, event -> http(target, event));
     HookSetup setup =
         new HookSetup(target, NAME)
-            .part("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
+            .section("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
     if (target.failClosed()) {
       setup.line("Claude Code before 2.1.295 ignores onFailure: use the script below.");
     }
     return setup
         .json(settings)
-        .part(
+        .section(
             "Without HTTP hooks: paste this into a shell, and add the settings below in place of"
                 + " those above.")
         .script()
@@ -75,7 +75,7 @@ final class ClaudeCode implements HookAgent {
   }
 
   private static ObjectNode http(HookTarget target, String event) {
-    ObjectNode handler = ClaudeShape.nothing().put("type", "http");
+    ObjectNode handler = ClaudeHookFormat.emptyAnswer().put("type", "http");
     handler.put("url", target.url(NAME)).put("timeout", HookTarget.CURL_SECONDS);
     handler.putObject("headers").put("Authorization", "Bearer $" + HookTarget.TOKEN);
     handler.putArray("allowedEnvVars").add(HookTarget.TOKEN);

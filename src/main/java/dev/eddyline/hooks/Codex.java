@@ -12,7 +12,7 @@ final class Codex implements HookAgent {
 
   private static final List<String> HOOKS =
       List.of(
-          ClaudeShape.BEFORE_TOOL,
+          ClaudeHookFormat.BEFORE_TOOL,
           "PostToolUse",
           "UserPromptSubmit",
           "Stop",
@@ -21,8 +21,9 @@ final class Codex implements HookAgent {
 
   private static final String NAME = "codex";
 
-  private final ClaudeShape shape =
-      new ClaudeShape(NAME, (use, result) -> use.isShell() && ResultText.isFailedCommand(result));
+  private final ClaudeHookFormat shape =
+      new ClaudeHookFormat(
+          NAME, (use, result) -> use.isShell() && ToolResultText.isFailedCommand(result));
 
   @Override
   public String name() {
@@ -35,18 +36,18 @@ final class Codex implements HookAgent {
   }
 
   @Override
-  public ObjectNode answer(HookCall hook, Guidance guidance) {
-    return ClaudeShape.answerWithoutAsking(hook, guidance);
+  public ObjectNode answer(HookCall hook, HookInstruction guidance) {
+    return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
   }
 
   @Override
   public String setup(HookTarget target) {
     return new HookSetup(target, NAME)
-        .part("Paste this into a shell:")
+        .section("Paste this into a shell:")
         .script()
-        .part("Add to ~/.codex/hooks.json, or to .codex/hooks.json of a project:")
+        .section("Add to ~/.codex/hooks.json, or to .codex/hooks.json of a project:")
         .json(HookSetup.grouped(HOOKS, event -> target.command(NAME, event)))
-        .part("Codex asks once whether it may run the hooks. Before May 2026 they need")
+        .section("Codex asks once whether it may run the hooks. Before May 2026 they need")
         .line("[features] hooks = true in ~/.codex/config.toml.")
         .token()
         .text();

@@ -24,7 +24,8 @@ final class Cursor implements HookAgent {
           "beforeSubmitPrompt",
           "afterAgentResponse");
 
-  private static final Set<String> BEFORE = Set.of("beforeShellExecution", "beforeMCPExecution");
+  private static final Set<String> HOOKS_BEFORE_TOOL =
+      Set.of("beforeShellExecution", "beforeMCPExecution");
   private static final String NAME = "cursor";
 
   @Override
@@ -54,7 +55,7 @@ final class Cursor implements HookAgent {
   }
 
   private static ToolUse shell(HookCall hook) {
-    ObjectNode input = ClaudeShape.nothing().put("command", hook.required("command"));
+    ObjectNode input = ClaudeHookFormat.emptyAnswer().put("command", hook.required("command"));
     return new ToolUse(Optional.empty(), "shell", Optional.of(input));
   }
 
@@ -64,16 +65,16 @@ final class Cursor implements HookAgent {
 
   private static List<AgentEvent> returned(HookTask task, ToolUse use, Optional<JsonNode> output) {
     return output
-        .map(ResultText::of)
+        .map(ToolResultText::of)
         .map(text -> task.returned(use, text, false, Reply.NONE))
         .stream()
         .toList();
   }
 
   @Override
-  public ObjectNode answer(HookCall hook, Guidance guidance) {
+  public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     return switch (guidance.kind()) {
-      case NOTHING -> ClaudeShape.nothing();
+      case NOTHING -> ClaudeHookFormat.emptyAnswer();
       case HINT -> permission("deny").put("agent_message", guidance.text());
       case ASK -> permission("ask").put("user_message", guidance.text());
       case STOP ->
@@ -84,26 +85,26 @@ final class Cursor implements HookAgent {
   }
 
   private static ObjectNode permission(String permission) {
-    return ClaudeShape.nothing().put("permission", permission);
+    return ClaudeHookFormat.emptyAnswer().put("permission", permission);
   }
 
   @Override
   public String setup(HookTarget target) {
-    ObjectNode settings = ClaudeShape.nothing().put("version", 1);
+    ObjectNode settings = ClaudeHookFormat.emptyAnswer().put("version", 1);
     ObjectNode hooks = settings.putObject("hooks");
     for (String event : HOOKS) {
       ArrayNode handlers = hooks.putArray(event);
-      boolean blocks = target.failClosed() && BEFORE.contains(event);
+      boolean blocks = target.failClosed() && HOOKS_BEFORE_TOOL.contains(event);
       ObjectNode handler = handlers.addObject().put("command", HookTarget.script(NAME, blocks));
       if (blocks) {
         handler.put("failClosed", true);
       }
     }
     return new HookSetup(target, NAME)
-        .part("Experimental: the form of Cursor's hooks is known from secondary sources.")
-        .part("Paste this into a shell:")
+        .section("Experimental: the form of Cursor's hooks is known from secondary sources.")
+        .section("Paste this into a shell:")
         .script()
-        .part("Add to ~/.cursor/hooks.json, or to .cursor/hooks.json of a project:")
+        .section("Add to ~/.cursor/hooks.json, or to .cursor/hooks.json of a project:")
         .json(settings)
         .token()
         .text();

@@ -57,7 +57,7 @@ final class GeminiCli implements HookAgent {
 
   private static List<AgentEvent> returned(HookCall hook) {
     ToolUse use = use(hook);
-    JsonNode response = hook.value("tool_response").orElse(ClaudeShape.nothing());
+    JsonNode response = hook.value("tool_response").orElse(ClaudeHookFormat.emptyAnswer());
     JsonNode error = response.path("error");
     JsonNode content = response.path("llmContent");
     boolean isError = !error.isMissingNode() && !error.isNull();
@@ -65,35 +65,35 @@ final class GeminiCli implements HookAgent {
       // an unknown result matches no other
       return List.of();
     }
-    String text = ResultText.of(content.isMissingNode() ? error : content);
-    boolean isFailed = isError || use.isShell() && ResultText.isFailedCommand(content);
+    String text = ToolResultText.of(content.isMissingNode() ? error : content);
+    boolean isFailed = isError || use.isShell() && ToolResultText.isFailedCommand(content);
     return List.of(task(hook).returned(use, text, isFailed, Reply.REQUESTED));
   }
 
   @Override
-  public ObjectNode answer(HookCall hook, Guidance guidance) {
+  public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     boolean before = hook.required(EVENT).equals(BEFORE_TOOL);
     return switch (guidance.kind()) {
-      case NOTHING -> ClaudeShape.nothing();
-      case HINT -> before ? deny(guidance.text()) : ClaudeShape.context(hook, guidance.text());
+      case NOTHING -> ClaudeHookFormat.emptyAnswer();
+      case HINT -> before ? deny(guidance.text()) : ClaudeHookFormat.context(hook, guidance.text());
       case ASK ->
           before
               ? deny(guidance.text()).put("systemMessage", guidance.text())
-              : ClaudeShape.context(hook, guidance.text());
-      case STOP -> ClaudeShape.stop(guidance.text());
+              : ClaudeHookFormat.context(hook, guidance.text());
+      case STOP -> ClaudeHookFormat.stop(guidance.text());
     };
   }
 
   private static ObjectNode deny(String reason) {
-    return ClaudeShape.nothing().put("decision", "deny").put("reason", reason);
+    return ClaudeHookFormat.emptyAnswer().put("decision", "deny").put("reason", reason);
   }
 
   @Override
   public String setup(HookTarget target) {
     return new HookSetup(target, NAME)
-        .part("Paste this into a shell:")
+        .section("Paste this into a shell:")
         .script()
-        .part("Add to ~/.gemini/settings.json, or to .gemini/settings.json of a project:")
+        .section("Add to ~/.gemini/settings.json, or to .gemini/settings.json of a project:")
         .json(HookSetup.grouped(HOOKS, event -> command(target, event)))
         .token()
         .text();

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class Goose implements HookAgent {
 
   private static final List<String> HOOKS =
-      List.of(ClaudeShape.BEFORE_TOOL, "UserPromptSubmit", "Stop", "SessionEnd");
+      List.of(ClaudeHookFormat.BEFORE_TOOL, "UserPromptSubmit", "Stop", "SessionEnd");
 
   private static final String NAME = "goose";
   private static final String FOLDER = "~/.agents/plugins/eddyline";
@@ -26,7 +26,7 @@ final class Goose implements HookAgent {
   @Override
   public List<AgentEvent> events(HookCall hook) {
     return switch (hook.required("event")) {
-      case ClaudeShape.BEFORE_TOOL ->
+      case ClaudeHookFormat.BEFORE_TOOL ->
           List.of(task(hook).called(ToolUse.of(hook, hook.text("tool_call_id")), Reply.REQUESTED));
       case "UserPromptSubmit" ->
           List.of(task(hook).prompted(Optional.empty(), hook.required("message")));
@@ -49,22 +49,23 @@ final class Goose implements HookAgent {
 
   /** Goose reads an empty object as a hook that failed. */
   @Override
-  public ObjectNode answer(HookCall hook, Guidance guidance) {
-    return guidance.kind() == Guidance.Kind.NOTHING
-        ? ClaudeShape.nothing().put("decision", "allow")
-        : ClaudeShape.nothing().put("decision", "block").put("reason", guidance.text());
+  public ObjectNode answer(HookCall hook, HookInstruction guidance) {
+    return guidance.kind() == HookInstruction.InstructionKind.NOTHING
+        ? ClaudeHookFormat.emptyAnswer().put("decision", "allow")
+        : ClaudeHookFormat.emptyAnswer().put("decision", "block").put("reason", guidance.text());
   }
 
   @Override
   public String setup(HookTarget target) {
-    ObjectNode plugin = ClaudeShape.nothing().put("name", "eddyline").put("version", "1.0.0");
+    ObjectNode plugin =
+        ClaudeHookFormat.emptyAnswer().put("name", "eddyline").put("version", "1.0.0");
     ObjectNode hooks = HookSetup.grouped(HOOKS, event -> command(target, event));
     return new HookSetup(target, NAME)
-        .part("Paste this into a shell:")
+        .section("Paste this into a shell:")
         .script()
-        .file(FOLDER, "plugin.json", HookSetup.written(plugin))
-        .file(FOLDER + "/hooks", "hooks.json", HookSetup.written(hooks))
-        .part(
+        .file(FOLDER, "plugin.json", HookSetup.format(plugin))
+        .file(FOLDER + "/hooks", "hooks.json", HookSetup.format(hooks))
+        .section(
             "Goose shows no results of tools to a hook. Equal calls are a loop where the policy of")
         .line("the workflow goose sets repeated_action.missingOutcome: counts.")
         .token()

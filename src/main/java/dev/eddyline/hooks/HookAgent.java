@@ -19,7 +19,7 @@ public interface HookAgent {
   List<AgentEvent> events(HookCall hook);
 
   /** The answer to a hook, in the agent's own format. */
-  ObjectNode answer(HookCall hook, Guidance guidance);
+  ObjectNode answer(HookCall hook, HookInstruction guidance);
 
   /** The setup text for users: what to add to the agent so that it calls Eddyline. */
   String setup(HookTarget target);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class HookSetup {
 
   /** Depth of the JSON objects that have a line for each field; deeper ones are on one line. */
-  private static final int LINES = 2;
+  private static final int MAX_MULTILINE_DEPTH = 2;
 
   private final StringBuilder text = new StringBuilder();
   private final HookTarget target;
@@ -23,7 +23,7 @@ final class HookSetup {
 
   /** Settings in the format that most agents share: a group of one handler for each event. */
   static ObjectNode grouped(List<String> events, Function<String, ObjectNode> handler) {
-    ObjectNode settings = ClaudeShape.nothing();
+    ObjectNode settings = ClaudeHookFormat.emptyAnswer();
     ObjectNode hooks = settings.putObject("hooks");
     for (String event : events) {
       hooks.putArray(event).addObject().putArray("hooks").add(handler.apply(event));
@@ -32,22 +32,22 @@ final class HookSetup {
   }
 
   /** JSON for people: a line for each hook, and a line feed at its end. */
-  static String written(ObjectNode json) {
-    return written(json, 1) + "\n";
+  static String format(ObjectNode json) {
+    return format(json, 1) + "\n";
   }
 
-  private static String written(JsonNode json, int depth) {
-    if (!json.isObject() || depth > LINES) {
+  private static String format(JsonNode json, int depth) {
+    if (!json.isObject() || depth > MAX_MULTILINE_DEPTH) {
       return json.toString();
     }
     String indent = "  ".repeat(depth);
     return json.properties().stream()
-        .map(it -> "%s\"%s\": %s".formatted(indent, it.getKey(), written(it.getValue(), depth + 1)))
+        .map(it -> "%s\"%s\": %s".formatted(indent, it.getKey(), format(it.getValue(), depth + 1)))
         .collect(Collectors.joining(",\n", "{\n", "\n" + "  ".repeat(depth - 1) + "}"));
   }
 
   /** Starts a new part with an instruction. */
-  HookSetup part(String what) {
+  HookSetup section(String what) {
     text.append(text.isEmpty() ? "" : "\n");
     return line(what);
   }
@@ -60,7 +60,7 @@ final class HookSetup {
 
   /** Adds JSON for a file. */
   HookSetup json(ObjectNode json) {
-    text.append(written(json));
+    text.append(format(json));
     return this;
   }
 
@@ -74,12 +74,12 @@ final class HookSetup {
 
   /** Adds a shell command that writes the agent's script. */
   HookSetup script() {
-    return file("~/.eddyline", agent + ".sh", target.fill(agent, "hook.sh"));
+    return file("~/.eddyline", agent + ".sh", target.fillTemplate(agent, "hook.sh"));
   }
 
   /** Adds how to set the token. */
   HookSetup token() {
-    return part(
+    return section(
         "If Eddyline needs a token: export " + HookTarget.TOKEN + " where the agent starts.");
   }
 

@@ -29,7 +29,7 @@ public record HookTarget(String base, boolean failClosed) {
   private static final Pattern URL =
       Pattern.compile("https?://[A-Za-z0-9.:\\[\\]-]+(?:/[A-Za-z0-9._~/-]*)?");
 
-  private static final Set<String> BEFORE_TOOL = Set.of(ClaudeShape.BEFORE_TOOL, "BeforeTool");
+  private static final Set<String> BEFORE_TOOL = Set.of(ClaudeHookFormat.BEFORE_TOOL, "BeforeTool");
 
   /** Rejects an invalid URL, and a URL with more than scheme, host, port and path. */
   public HookTarget {
@@ -52,7 +52,7 @@ public record HookTarget(String base, boolean failClosed) {
 
   /** A handler that runs the agent's script. */
   ObjectNode command(String agent, String event) {
-    return ClaudeShape.nothing()
+    return ClaudeHookFormat.emptyAnswer()
         .put("type", "command")
         .put("command", script(agent, blocks(event)))
         .put("timeout", COMMAND_SECONDS);
@@ -64,7 +64,7 @@ public record HookTarget(String base, boolean failClosed) {
   }
 
   /** A template file with its placeholders replaced. */
-  String fill(String agent, String resource) {
+  String fillTemplate(String agent, String resource) {
     try (InputStream in = HookTarget.class.getResourceAsStream("/hooks/" + resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .replace("@AGENT@", agent)

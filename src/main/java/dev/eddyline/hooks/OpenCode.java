@@ -9,7 +9,7 @@ final class OpenCode implements HookAgent {
 
   private static final String NAME = "opencode";
 
-  private final ClaudeShape shape = new ClaudeShape(NAME, (use, result) -> false);
+  private final ClaudeHookFormat shape = new ClaudeHookFormat(NAME, (use, result) -> false);
 
   @Override
   public String name() {
@@ -22,16 +22,16 @@ final class OpenCode implements HookAgent {
   }
 
   @Override
-  public ObjectNode answer(HookCall hook, Guidance guidance) {
-    return ClaudeShape.answerWithoutAsking(hook, guidance);
+  public ObjectNode answer(HookCall hook, HookInstruction guidance) {
+    return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
   }
 
   @Override
   public String setup(HookTarget target) {
     return new HookSetup(target, NAME)
-        .part(
+        .section(
             "Paste this into a shell in a project; for all projects use ~/.config/opencode/plugins:")
-        .file(".opencode/plugins", "eddyline.js", target.fill(NAME, "opencode.js"))
+        .file(".opencode/plugins", "eddyline.js", target.fillTemplate(NAME, "opencode.js"))
         .token()
         .text();
   }

@@ -1,7 +1,7 @@
 package dev.eddyline.reference;
 
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.util.Collection;
@@ -25,8 +25,8 @@ final class GraphChecks implements AutoCloseable {
   /** Longest wait for a running check at the end, once it was interrupted. */
   private static final Duration CLOSE = Duration.ofMillis(100);
 
-  private final Map<String, FollowedGraph> asked = new LinkedHashMap<>();
-  private final Map<String, FollowedGraph> waiting = new LinkedHashMap<>();
+  private final Map<String, LoadedGraph> asked = new LinkedHashMap<>();
+  private final Map<String, LoadedGraph> waiting = new LinkedHashMap<>();
   private final RestartingThread thread =
       new RestartingThread(
           "graph-checks",
@@ -46,9 +46,9 @@ final class GraphChecks implements AutoCloseable {
   }
 
   /** Enqueues graphs, in place of waiting older ones of the same workflows. */
-  synchronized void add(Collection<FollowedGraph> graphs) {
-    for (FollowedGraph graph : graphs) {
-      if (graph.known().isEmpty()) {
+  synchronized void add(Collection<LoadedGraph> graphs) {
+    for (LoadedGraph graph : graphs) {
+      if (graph.cachedLintResult().isEmpty()) {
         waiting.put(graph.graph().name(), graph);
         asked.replace(graph.graph().name(), graph);
       }
@@ -57,7 +57,7 @@ final class GraphChecks implements AutoCloseable {
   }
 
   /** Puts a graph before those that were not requested. */
-  synchronized void ask(FollowedGraph graph) {
+  synchronized void ask(LoadedGraph graph) {
     asked.put(graph.graph().name(), graph);
     notifyAll();
   }
@@ -70,9 +70,9 @@ final class GraphChecks implements AutoCloseable {
     }
   }
 
-  private synchronized FollowedGraph next() throws InterruptedException {
+  private synchronized LoadedGraph next() throws InterruptedException {
     while (true) {
-      Optional<FollowedGraph> first = first(asked).or(() -> first(waiting));
+      Optional<LoadedGraph> first = first(asked).or(() -> first(waiting));
       if (first.isPresent()) {
         return first.get();
       }
@@ -80,27 +80,27 @@ final class GraphChecks implements AutoCloseable {
     }
   }
 
-  private static Optional<FollowedGraph> first(Map<String, FollowedGraph> graphs) {
-    Iterator<FollowedGraph> all = graphs.values().iterator();
+  private static Optional<LoadedGraph> first(Map<String, LoadedGraph> graphs) {
+    Iterator<LoadedGraph> all = graphs.values().iterator();
     if (!all.hasNext()) {
       return Optional.empty();
     }
-    FollowedGraph first = all.next();
+    LoadedGraph first = all.next();
     all.remove();
     return Optional.of(first);
   }
 
-  private static void look(FollowedGraph graph) {
-    if (graph.known().isPresent()) {
+  private static void look(LoadedGraph graph) {
+    if (graph.cachedLintResult().isPresent()) {
       return;
     }
-    GraphCheck check = graph.check();
-    Optional<Throwable> fault = graph.fault();
+    LintResult check = graph.lintResult();
+    Optional<Throwable> fault = graph.lintFailure();
     LoggingEventBuilder log = fault.map(it -> LOG.atError().setCause(it)).orElseGet(LOG::atInfo);
     log.addKeyValue("workflow", graph.graph().name())
         .addKeyValue("version", graph.version())
         .addKeyValue("findings", check.findings().size())
-        .addKeyValue("not_sought", check.notSought().size())
+        .addKeyValue("not_sought", check.incompleteChecks().size())
         .log(
             fault.isPresent()
                 ? "graph check failed: its tasks are checked against it, its findings are unknown"

@@ -2,11 +2,11 @@ package dev.eddyline.reference;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphFiles;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.SchemaRegistry;
@@ -77,8 +77,8 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   }
 
   @Override
-  public Optional<GraphCheck> checked(FollowedGraph graph) {
-    Optional<GraphCheck> known = graph.known();
+  public Optional<LintResult> lintResult(LoadedGraph graph) {
+    Optional<LintResult> known = graph.cachedLintResult();
     if (known.isEmpty()) {
       checks.ask(graph);
     }
@@ -92,6 +92,6 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   }
 
   private static Map<String, String> inWords(PublishedGraph change) {
-    return Map.of("version", change.graph().map(FollowedGraph::version).orElse("configured"));
+    return Map.of("version", change.graph().map(LoadedGraph::version).orElse("configured"));
   }
 }

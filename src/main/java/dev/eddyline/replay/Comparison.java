@@ -6,7 +6,7 @@ import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
-import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.text.Printable;
 import java.io.IOException;
@@ -20,10 +20,10 @@ public final class Comparison implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final InProcess one;
-  private final InProcess other;
-  private final String oneName;
-  private final String otherName;
+  private final InProcessTopology baseline;
+  private final InProcessTopology candidate;
+  private final String baselineName;
+  private final String candidateName;
   private final ComparisonSummary summary;
   private final PrintStream out;
   private final PrintStream problems;
@@ -43,13 +43,15 @@ public final class Comparison implements AutoCloseable {
       PrintStream problems) {
     this.out = out;
     this.problems = problems;
-    this.one = new InProcess(one, graphs, now);
-    this.other = new InProcess(other, graphs, now);
-    oneName = name(one);
-    otherName = name(other).equals(oneName) ? oneName + " (compared)" : name(other);
+    this.baseline = new InProcessTopology(one, graphs, now);
+    this.candidate = new InProcessTopology(other, graphs, now);
+    baselineName = name(one);
+    candidateName = name(other).equals(baselineName) ? baselineName + " (compared)" : name(other);
     summary =
         new ComparisonSummary(
-            oneName, otherName, "%s; compared: %s".formatted(one.describe(), other.describe()));
+            baselineName,
+            candidateName,
+            "%s; compared: %s".formatted(one.describe(), other.describe()));
   }
 
   private static String name(Policies policies) {
@@ -58,54 +60,59 @@ public final class Comparison implements AutoCloseable {
 
   /** Replays all lines of the files, in their order. */
   public ComparisonSummary play(List<String> files) throws IOException {
-    new EventLines(new Player()).read(files);
+    new EventLineReader(new EventComparer()).read(files);
     return summary;
   }
 
-  private final class Player implements EventLines.Taker {
+  private final class EventComparer implements EventLineReader.LineHandler {
 
     @Override
-    public void take(ParsedEvents read, Line line) {
-      read.events().forEach(event -> take(event, line));
+    public void handleEvents(ParsedEvents read, InputLine line) {
+      read.events().forEach(event -> compareEvent(event, line));
     }
 
-    private void take(AgentEvent event, Line line) {
-      InProcess.Caused byOne = one.take(event);
-      InProcess.Caused byOther = other.take(event);
-      Answer answer = Answer.of(byOne.outputs());
-      Answer compared = Answer.of(byOther.outputs());
-      summary.seen(answer, compared);
+    private void compareEvent(AgentEvent event, InputLine line) {
+      InProcessTopology.EventResult byOne = baseline.processEvent(event);
+      InProcessTopology.EventResult byOther = candidate.processEvent(event);
+      ReplayedOutcome answer = ReplayedOutcome.fromOutputs(byOne.outputs());
+      ReplayedOutcome compared = ReplayedOutcome.fromOutputs(byOther.outputs());
+      summary.addOutcomes(answer, compared);
       if (!answer.equals(compared)) {
         out.println(Printable.escape(difference(event, line, answer, compared).toString()));
       }
-      if (byOne.refusals().equals(byOther.refusals())) {
-        byOne.refusals().forEach(reason -> refuse(reason, line));
+      if (byOne.rejections().equals(byOther.rejections())) {
+        byOne.rejections().forEach(reason -> handleRejection(reason, line));
       } else {
-        byOne.refusals().forEach(reason -> refuse("under " + oneName + ": " + reason, line));
-        byOther.refusals().forEach(reason -> refuse("under " + otherName + ": " + reason, line));
+        byOne
+            .rejections()
+            .forEach(reason -> handleRejection("under " + baselineName + ": " + reason, line));
+        byOther
+            .rejections()
+            .forEach(reason -> handleRejection("under " + candidateName + ": " + reason, line));
       }
     }
 
     @Override
-    public void refuse(String reason, Line line) {
-      problems.println(line.told(reason));
-      summary.refused();
+    public void handleRejection(String reason, InputLine line) {
+      problems.println(line.format(reason));
+      summary.rejected();
     }
   }
 
-  private ObjectNode difference(AgentEvent event, Line line, Answer answer, Answer compared) {
+  private ObjectNode difference(
+      AgentEvent event, InputLine line, ReplayedOutcome answer, ReplayedOutcome compared) {
     ObjectNode json = JSON.createObjectNode();
     json.put("event", line.number()).put("kind", "difference");
     json.put("taskId", event.getTaskId());
     ObjectNode under = json.putObject("under");
-    under.set(oneName, answer.isNothing() ? null : answer.json());
-    under.set(otherName, compared.isNothing() ? null : compared.json());
+    under.set(baselineName, answer.isEmpty() ? null : answer.json());
+    under.set(candidateName, compared.isEmpty() ? null : compared.json());
     return json;
   }
 
   @Override
   public void close() {
-    one.close();
-    other.close();
+    baseline.close();
+    candidate.close();
   }
 }

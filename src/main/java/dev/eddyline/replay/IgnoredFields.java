@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.json.ParsedEvents;
-import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.text.Nearest;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,30 +14,30 @@ import java.util.stream.Collectors;
 final class IgnoredFields {
 
   /** Maximum number of listed names. */
-  static final int MOST = 10;
+  static final int MAX_NAMES = 10;
 
-  private record First(int times, Line line, String hint) {
+  private record FirstOccurrence(int times, InputLine line, String hint) {
 
-    First again() {
-      return new First(times + 1, line, hint);
+    FirstOccurrence incremented() {
+      return new FirstOccurrence(times + 1, line, hint);
     }
 
-    String told() {
+    String describe() {
       return "%d (first in %s:%d%s)".formatted(times, line.file(), line.numberInFile(), hint);
     }
   }
 
-  private final Map<String, First> firsts = new LinkedHashMap<>();
+  private final Map<String, FirstOccurrence> firstByName = new LinkedHashMap<>();
   private int others;
 
   /** Adds the unknown names of a line. */
-  void seen(ParsedEvents read, Line line) {
+  void addNames(ParsedEvents read, InputLine line) {
     for (String name : read.ignored()) {
-      First first = firsts.get(name);
+      FirstOccurrence first = firstByName.get(name);
       if (first != null) {
-        firsts.put(name, first.again());
-      } else if (firsts.size() < MOST) {
-        firsts.put(name, new First(1, line, Nearest.hint(name, read.known())));
+        firstByName.put(name, first.incremented());
+      } else if (firstByName.size() < MAX_NAMES) {
+        firstByName.put(name, new FirstOccurrence(1, line, Nearest.hint(name, read.known())));
       } else {
         others++;
       }
@@ -45,15 +45,15 @@ final class IgnoredFields {
   }
 
   boolean isEmpty() {
-    return firsts.isEmpty();
+    return firstByName.isEmpty();
   }
 
   /** The names as text on one line. */
-  String told() {
-    String told =
-        firsts.entrySet().stream()
-            .map(entry -> entry.getKey() + " " + entry.getValue().told())
+  String describe() {
+    String names =
+        firstByName.entrySet().stream()
+            .map(entry -> entry.getKey() + " " + entry.getValue().describe())
             .collect(Collectors.joining(", "));
-    return others == 0 ? told : told + ", others " + others;
+    return others == 0 ? names : names + ", others " + others;
   }
 }

@@ -21,7 +21,7 @@ public final class InputFiles {
 
   /** Consumes lines. */
   @FunctionalInterface
-  public interface LineTaker {
+  public interface LineConsumer {
     /**
      * Consumes a line.
      *
@@ -29,7 +29,7 @@ public final class InputFiles {
      * @param line number of the line in the file, from 1
      * @param text the line; bytes that are not UTF-8 are replaced
      */
-    void take(String file, long line, String text);
+    void acceptLine(String file, long line, String text);
   }
 
   private InputFiles() {}
@@ -47,7 +47,7 @@ public final class InputFiles {
     for (String name : names) {
       Path path = Path.of(name);
       if (!name.equals(STANDARD_INPUT) && Files.isDirectory(path)) {
-        files.addAll(within(path));
+        files.addAll(filesBelow(path));
       } else if (name.equals(STANDARD_INPUT) || Files.isReadable(path)) {
         files.add(name);
       } else {
@@ -57,7 +57,7 @@ public final class InputFiles {
     return files;
   }
 
-  private static List<String> within(Path folder) throws IOException {
+  private static List<String> filesBelow(Path folder) throws IOException {
     try (Stream<Path> paths = Files.walk(folder)) {
       List<String> files =
           paths
@@ -73,7 +73,7 @@ public final class InputFiles {
   }
 
   /** Reads every line of a file, including blank lines. */
-  public static void read(String file, LineTaker taker) throws IOException {
+  public static void read(String file, LineConsumer taker) throws IOException {
     try (InputStream in = open(file);
         BufferedReader reader =
             new BufferedReader(
@@ -85,7 +85,7 @@ public final class InputFiles {
                         .onUnmappableCharacter(CodingErrorAction.REPLACE)))) {
       long line = 0;
       for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-        taker.take(file, ++line, text);
+        taker.acceptLine(file, ++line, text);
       }
     }
   }

@@ -3,7 +3,7 @@ package dev.eddyline.replay;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.AgentEvent;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,9 +17,10 @@ import org.apache.avro.specific.SpecificRecord;
 /** Replays JSON events through the topology, and writes its outputs as JSON lines. */
 public final class Replay implements AutoCloseable {
 
-  private final InProcess process;
+  private final InProcessTopology process;
   private final Map<String, List<Long>> linesByTopic = new HashMap<>();
-  private final OutputWriter writer = new OutputWriter(this::lineAt, InProcess.eventsTopic());
+  private final OutputWriter writer =
+      new OutputWriter(this::lineNumberAt, InProcessTopology.eventsTopic());
   private final ReplaySummary summary;
   private final PrintStream out;
   private final PrintStream problems;
@@ -37,7 +38,7 @@ public final class Replay implements AutoCloseable {
    */
   public Replay(
       Policies policies, GraphSnapshot graphs, Instant now, PrintStream out, PrintStream problems) {
-    process = new InProcess(policies, graphs, now);
+    process = new InProcessTopology(policies, graphs, now);
     summary = new ReplaySummary(policies, graphs);
     this.out = out;
     this.problems = problems;
@@ -45,46 +46,46 @@ public final class Replay implements AutoCloseable {
 
   /** Replays all lines of the files, in their order. */
   public ReplaySummary play(List<String> files) throws IOException {
-    new EventLines(new Player()).read(files);
+    new EventLineReader(new EventReplayer()).read(files);
     summary.finish(process);
     return summary;
   }
 
-  private final class Player implements EventLines.Taker {
+  private final class EventReplayer implements EventLineReader.LineHandler {
 
     @Override
-    public void take(ParsedEvents read, Line line) {
-      summary.read(read, line);
-      read.events().forEach(event -> take(event, line));
+    public void handleEvents(ParsedEvents read, InputLine line) {
+      summary.countInput(read, line);
+      read.events().forEach(event -> replayEvent(event, line));
     }
 
-    private void take(AgentEvent event, Line line) {
-      at(InProcess.topicOf(event), line);
-      InProcess.Caused caused = process.take(event);
-      summary.asked(caused.evaluations());
+    private void replayEvent(AgentEvent event, InputLine line) {
+      recordLine(InProcessTopology.topicOf(event), line);
+      InProcessTopology.EventResult caused = process.processEvent(event);
+      summary.evaluations(caused.evaluations());
       for (int answer = 0; answer < caused.evaluations(); answer++) {
-        at(InProcess.evaluationsTopic(), line);
+        recordLine(InProcessTopology.evaluationsTopic(), line);
       }
       for (SpecificRecord output : caused.outputs()) {
         out.println(writer.write(output));
-        summary.published(output);
+        summary.countOutput(output);
       }
-      caused.refusals().forEach(reason -> refuse(reason, line));
+      caused.rejections().forEach(reason -> handleRejection(reason, line));
     }
 
     @Override
-    public void refuse(String reason, Line line) {
-      problems.println(line.told(reason));
-      summary.refused();
+    public void handleRejection(String reason, InputLine line) {
+      problems.println(line.format(reason));
+      summary.rejected();
     }
   }
 
   /** Records that the next record of a topic comes from this line. */
-  private void at(String topic, Line line) {
+  private void recordLine(String topic, InputLine line) {
     linesByTopic.computeIfAbsent(topic, name -> new ArrayList<>()).add(line.number());
   }
 
-  private long lineAt(String topic, long offset) {
+  private long lineNumberAt(String topic, long offset) {
     return linesByTopic.get(topic).get(Math.toIntExact(offset));
   }
 

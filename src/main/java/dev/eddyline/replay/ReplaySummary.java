@@ -3,7 +3,7 @@ package dev.eddyline.replay;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.EventLines.Line;
+import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
@@ -24,28 +24,28 @@ public final class ReplaySummary {
   private final Map<String, Integer> gates = new TreeMap<>();
   private final IgnoredFields ignored = new IgnoredFields();
   private final Policies policies;
-  private final GraphsFollowed graphs;
+  private final GraphUsage graphs;
   private int events;
   private int resets;
-  private int asked;
-  private int refused;
-  private long repeated;
+  private int evaluations;
+  private int rejected;
+  private long duplicates;
   private long late;
   private double dropped;
 
   ReplaySummary(Policies policies, GraphSnapshot graphs) {
     this.policies = policies;
-    this.graphs = new GraphsFollowed(graphs);
+    this.graphs = new GraphUsage(graphs);
   }
 
-  void read(ParsedEvents read, Line line) {
+  void countInput(ParsedEvents read, InputLine line) {
     events += read.events().size();
     tasks.add(read.event().getTaskId());
-    graphs.seen(read.event());
-    ignored.seen(read, line);
+    graphs.recordEvent(read.event());
+    ignored.addNames(read, line);
   }
 
-  void published(SpecificRecord output) {
+  void countOutput(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
       verdicts.merge(word(verdict.getLoopType()), 1, Integer::sum);
     } else if (output instanceof GateTrigger gate) {
@@ -55,21 +55,21 @@ public final class ReplaySummary {
     }
   }
 
-  void asked(int questions) {
-    asked += questions;
+  void evaluations(int questions) {
+    evaluations += questions;
   }
 
-  void refused() {
-    refused++;
+  void rejected() {
+    rejected++;
   }
 
-  void finish(InProcess process) {
-    repeated = count(process, "repeated");
+  void finish(InProcessTopology process) {
+    duplicates = count(process, "repeated");
     late = count(process, "late");
     dropped = process.droppedByStores();
   }
 
-  private static long count(InProcess process, String outcome) {
+  private static long count(InProcessTopology process, String outcome) {
     return process.meters().find("eddyline.events").tag("outcome", outcome).counters().stream()
         .mapToLong(counter -> (long) ((Counter) counter).count())
         .sum();
@@ -81,8 +81,8 @@ public final class ReplaySummary {
   }
 
   /** Number of lines that could not be read, and of events that were dead-lettered. */
-  public int refusals() {
-    return refused;
+  public int rejectedCount() {
+    return rejected;
   }
 
   /** Number of records that a store dropped: always 0 unless stream time is wrong. */
@@ -100,18 +100,18 @@ public final class ReplaySummary {
   public String toString() {
     StringBuilder text = new StringBuilder("policy: %s%n".formatted(policies.describe()));
     text.append(
-        "events: %d, tasks: %d, rejected lines: %d%n".formatted(events, tasks.size(), refused));
+        "events: %d, tasks: %d, rejected lines: %d%n".formatted(events, tasks.size(), rejected));
     text.append("verdicts: ").append(verdicts.isEmpty() ? "none" : list(verdicts)).append('\n');
     text.append("gates: ").append(gates.isEmpty() ? "none" : list(gates)).append('\n');
     text.append("resets: ").append(resets).append('\n');
     text.append(
-        "duplicate events, dropped: %d; late events, not counted: %d".formatted(repeated, late));
-    if (asked > 0) {
-      text.append("\nevaluations by rules: ").append(asked);
+        "duplicate events, dropped: %d; late events, not counted: %d".formatted(duplicates, late));
+    if (evaluations > 0) {
+      text.append("\nevaluations by rules: ").append(evaluations);
     }
-    graphs.told().forEach(line -> text.append('\n').append(line));
+    graphs.summaryLines().forEach(line -> text.append('\n').append(line));
     if (!ignored.isEmpty()) {
-      text.append("\nunknown fields, ignored: ").append(ignored.told());
+      text.append("\nunknown fields, ignored: ").append(ignored.describe());
     }
     if (dropped > 0) {
       text.append("\nWRONG: the stores dropped %.0f records".formatted(dropped));

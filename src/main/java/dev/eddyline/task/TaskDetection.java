@@ -13,7 +13,7 @@ import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.Sketch;
 import dev.eddyline.detect.TestCounts;
 import dev.eddyline.gate.LoopDecider;
-import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -36,7 +36,7 @@ import java.util.OptionalLong;
  * @param graph the graph of its workflow, if any
  * @param task the state and histories of the task
  */
-record TaskDetection(Policy policy, Optional<RunGraph> graph, TaskContext task) {
+record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContext task) {
 
   /** The detector that decides which results are new. */
   private static final RepeatedAction REPEATED_ACTION =

@@ -1,8 +1,8 @@
 package dev.eddyline.task;
 
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.TaskState;
 import java.util.Objects;
@@ -21,8 +21,8 @@ record TaskGraphs(Supplier<GraphSnapshot> snapshot) {
   }
 
   /** The graph of the event's workflow or, if it names none, of the task's last workflow. */
-  Optional<RunGraph> find(AgentEvent event, TaskState state) {
+  Optional<TransitionLookup> find(AgentEvent event, TaskState state) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
-    return snapshot.get().of(workflow).map(FollowedGraph::run);
+    return snapshot.get().of(workflow).map(LoadedGraph::lookup);
   }
 }

@@ -1,12 +1,12 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.graph.Brief;
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.FindingShortener;
 import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.Misread;
-import dev.eddyline.graph.Remedy;
-import dev.eddyline.graph.Way;
+import dev.eddyline.graph.LintRemedy;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.NodePair;
+import dev.eddyline.graph.UnparsedPart;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.schema.CureKind;
 import dev.eddyline.schema.FlawKind;
@@ -38,9 +38,9 @@ public final class GraphReport {
    *
    * @param source where it was published
    */
-  public static GraphFindings of(FollowedGraph followed, Source source, Instant now) {
+  public static GraphFindings of(LoadedGraph followed, Source source, Instant now) {
     WorkflowGraph graph = followed.graph();
-    GraphCheck check = followed.check();
+    LintResult check = followed.lintResult();
     List<GraphFinding> findings = check.findings();
     List<GraphFlaw> flaws = flaws(findings);
     return new GraphFindings(
@@ -51,8 +51,8 @@ public final class GraphReport {
         graph.recursionLimit().isPresent() ? graph.recursionLimit().getAsInt() : null,
         flaws,
         findings.size() - flaws.size(),
-        misread(followed.misread()),
-        check.notSought(),
+        misread(followed.unparsed()),
+        check.incompleteChecks(),
         source,
         now);
   }
@@ -62,7 +62,7 @@ public final class GraphReport {
     List<GraphFlaw> flaws = new ArrayList<>();
     int bytes = 0;
     for (GraphFinding finding : findings) {
-      GraphFlaw flaw = flaw(Brief.of(finding));
+      GraphFlaw flaw = flaw(FindingShortener.shorten(finding));
       // as JSON, which is longer than the record's bytes
       bytes += flaw.toString().getBytes(StandardCharsets.UTF_8).length;
       if (flaws.size() == MOST || bytes > MOST_BYTES) {
@@ -73,8 +73,8 @@ public final class GraphReport {
     return flaws;
   }
 
-  private static List<String> misread(List<Misread> all) {
-    Stream<String> told = all.stream().limit(MOST).map(Misread::toString);
+  private static List<String> misread(List<UnparsedPart> all) {
+    Stream<String> told = all.stream().limit(MOST).map(UnparsedPart::toString);
     return all.size() <= MOST
         ? told.toList()
         : Stream.concat(told, Stream.of("… %d more".formatted(all.size() - MOST))).toList();
@@ -84,21 +84,21 @@ public final class GraphReport {
     return new GraphFlaw(
         symbol(FlawKind.values(), finding.kind(), FlawKind.UNKNOWN),
         finding.cycle(),
-        finding.change().stream().map(GraphReport::way).toList(),
+        finding.edgesToChange().stream().map(GraphReport::way).toList(),
         finding.line(),
         finding.reason(),
         finding.remedies().stream().map(GraphReport::remedy).toList());
   }
 
-  private static GraphWay way(Way way) {
+  private static GraphWay way(NodePair way) {
     return new GraphWay(way.from(), way.to());
   }
 
-  private static GraphRemedy remedy(Remedy remedy) {
+  private static GraphRemedy remedy(LintRemedy remedy) {
     return new GraphRemedy(
         symbol(CureKind.values(), remedy.kind(), CureKind.UNKNOWN),
         remedy.recommended(),
-        remedy.change(),
+        remedy.description(),
         remedy.price(),
         remedy.isLinted());
   }

@@ -1,10 +1,10 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.graph.InvalidGraphException;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.schema.GraphFindings;
@@ -127,7 +127,7 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
         published == null
             ? null
             : published.text().map(text -> GraphRecords.value(text, null, null)).orElse(null),
-        now.of(workflow).map(FollowedGraph::version).orElse(null),
+        now.of(workflow).map(LoadedGraph::version).orElse(null),
         isNew ? offset >= 0 && isHome.test(workflow) : before.getFindingsDue());
   }
 
@@ -153,9 +153,9 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
     List<Told> told = new ArrayList<>();
     for (String workflow : List.copyOf(due)) {
       GraphState state = kept().get(workflow);
-      Optional<FollowedGraph> graph =
+      Optional<LoadedGraph> graph =
           Optional.ofNullable(used().published().get(workflow)).flatMap(PublishedGraph::graph);
-      Optional<GraphCheck> check = graph.flatMap(source::checked);
+      Optional<LintResult> check = graph.flatMap(source::lintResult);
       if (graph.isPresent() && check.isEmpty()) {
         continue;
       }

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcess;
+import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
@@ -129,10 +129,11 @@ class CrashIT {
   }
 
   private static Map<String, String> undisturbed(List<AgentEvent> events) {
-    try (InProcess process =
-        new InProcess(Policies.ofSingle(Policies.preset("default")), InProcess.NO_CLAMP)) {
+    try (InProcessTopology process =
+        new InProcessTopology(
+            Policies.ofSingle(Policies.preset("default")), InProcessTopology.NO_CLAMP)) {
       List<SpecificRecord> outputs = new ArrayList<>();
-      events.forEach(event -> outputs.addAll(process.take(event).outputs()));
+      events.forEach(event -> outputs.addAll(process.processEvent(event).outputs()));
       return told(outputs);
     }
   }

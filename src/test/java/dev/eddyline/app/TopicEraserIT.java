@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.erasure.Outcome;
-import dev.eddyline.erasure.RecordRule;
+import dev.eddyline.erasure.ErasureAction;
+import dev.eddyline.erasure.RecordEraser;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
@@ -29,12 +29,13 @@ import org.junit.jupiter.api.Test;
 /** Single records are erased from a topic of a real broker, and no other is lost. */
 class TopicEraserIT {
 
-  private static final RecordRule RULE =
+  private static final RecordEraser RULE =
       record ->
           switch (text(record)) {
-            case "secret" -> Outcome.ERASED;
-            case "named" -> new Outcome.Replaced("unnamed".getBytes(UTF_8), record.headers());
-            default -> Outcome.KEPT;
+            case "secret" -> ErasureAction.DELETE;
+            case "named" ->
+                new ErasureAction.ReplaceRecord("unnamed".getBytes(UTF_8), record.headers());
+            default -> ErasureAction.RETAIN;
           };
 
   private final TestCluster cluster = TestCluster.shared();
@@ -98,7 +99,7 @@ class TopicEraserIT {
           if (record.partition() == partition) {
             found.add(record);
           }
-          return Outcome.KEPT;
+          return ErasureAction.RETAIN;
         });
     return found;
   }
@@ -151,12 +152,12 @@ class TopicEraserIT {
     // Given
     send(0, "a", "b", "secret", "c");
     List<TopicEraser.Part> parts = eraser.look(topic, RULE);
-    RecordRule interrupted =
+    RecordEraser interrupted =
         record -> {
           if (text(record).equals("secret")) {
             throw new IllegalStateException("interrupted");
           }
-          return Outcome.KEPT;
+          return ErasureAction.RETAIN;
         };
     assertThatIllegalStateException()
         .isThrownBy(() -> eraser.erase(topic, parts, interrupted))
@@ -213,7 +214,7 @@ class TopicEraserIT {
         record -> {
           assertThat(record.value()).hasSize(900_000);
           count[0]++;
-          return Outcome.KEPT;
+          return ErasureAction.RETAIN;
         });
     assertThat(count[0]).isEqualTo(60);
   }

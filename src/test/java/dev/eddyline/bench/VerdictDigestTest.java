@@ -3,7 +3,7 @@ package dev.eddyline.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.json.EventTime;
-import dev.eddyline.replay.InProcess;
+import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.LoopVerdict;
@@ -20,12 +20,13 @@ class VerdictDigestTest {
   /** The same two verdicts, created again. */
   private static List<LoopVerdict> verdicts() {
     List<LoopVerdict> verdicts = new ArrayList<>();
-    try (InProcess replay = new InProcess(Subject.policies(), InProcess.NO_CLAMP)) {
+    try (InProcessTopology replay =
+        new InProcessTopology(Subject.policies(), InProcessTopology.NO_CLAMP)) {
       for (int i = 0; i < 3; i++) {
         FailureReported failure = new FailureReported("x is undefined", null, null, null, null);
         Instant at = EventTime.EARLIEST.plusSeconds(i);
         replay
-            .take(
+            .processEvent(
                 new AgentEvent(
                     "e" + i, "t", null, null, null, "a", null, at, null, null, false, failure))
             .outputs()

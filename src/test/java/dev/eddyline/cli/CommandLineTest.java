@@ -89,7 +89,7 @@ class CommandLineTest {
   }
 
   @Test
-  void aPolicyThatIsWrongIsRefusedBeforeAnythingIsAskedOfTheCluster() throws Exception {
+  void invalidPolicyIsRejectedBeforeTheClusterIsContacted() throws Exception {
     Path file = Files.writeString(folder.resolve("mine.yaml"), "name: x\ngate: {loops: 0}\n");
 
     assertThat(run("policy", "put", "build", file.toString())).isEqualTo(ExitCode.USAGE);
@@ -97,7 +97,7 @@ class CommandLineTest {
   }
 
   @Test
-  void aPolicyIsPutFromAFileOrTakenBack_oneOfTheTwo() {
+  void putNeedsAFileOrDelete_notBoth() {
     assertThat(run("policy", "put", "build")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("FILE", "--delete");
     assertThat(run("policy", "put", "build", "x.yaml", "--delete")).isEqualTo(ExitCode.USAGE);
@@ -108,13 +108,13 @@ class CommandLineTest {
   }
 
   @Test
-  void aPolicyCommandWithoutAnotherIsRefused() {
+  void policyWithoutSubcommandIsRejected() {
     assertThat(run("policy")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("See eddyline policy --help.");
   }
 
   @Test
-  void anEvaluatorWhoseModelIsNotNamedIsRefusedWithoutItsKey() {
+  void evaluatorWithoutModelIsRejected_andItsKeyIsNotPrinted() {
     assertThat(
             run(
                 "evaluator",
@@ -148,7 +148,7 @@ class CommandLineTest {
   }
 
   @Test
-  void linesThatCannotBeReadGiveExitCode3() throws Exception {
+  void unreadableLinesGiveExitCode3() throws Exception {
     Path file = folder.resolve("events.jsonl");
     Files.writeString(file, "{\"taskId\":\"T\",\"type\":\"failure_reported\"}\n");
 

@@ -42,10 +42,10 @@ class ForgetIT {
   private final StringWriter out = new StringWriter();
 
   private int forget(Settings settings, String... args) {
-    return forgetIn(PREFIX, settings, args);
+    return forgetWithPrefix(PREFIX, settings, args);
   }
 
-  private int forgetIn(String prefix, Settings settings, String... args) {
+  private int forgetWithPrefix(String prefix, Settings settings, String... args) {
     CommandLine commandLine = Eddyline.commandLine();
     commandLine.setOut(new PrintWriter(out, true));
     return commandLine.execute(
@@ -65,8 +65,7 @@ class ForgetIT {
   }
 
   @Test
-  void aTaskIsUnknownAfterwards_itsGateIsClosed_andAllIsStillExplainedByTheInputs()
-      throws Exception {
+  void erasedTaskHasNoStateAndNoGate_andOutputsCanBeRecomputed() throws Exception {
     // Given
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     Settings settings = cluster.settings(PREFIX, Map.of());
@@ -115,7 +114,7 @@ class ForgetIT {
   }
 
   @Test
-  void aPersonsNameGoesFromDeadLetters_othersStayWithTheirHeaders() throws Exception {
+  void personIsErasedFromDeadLetters_othersAreRetained() throws Exception {
     // Given
     String prefix = "forget-person-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
@@ -133,11 +132,12 @@ class ForgetIT {
         record.headers().add("__streams.errors.message", bytes("by is a claim"));
         producer.send(record).get();
       }
-      assertThat(forgetIn(prefix, settings, "--person", "ann", "--dry-run")).isEqualTo(ExitCode.OK);
+      assertThat(forgetWithPrefix(prefix, settings, "--person", "ann", "--dry-run"))
+          .isEqualTo(ExitCode.OK);
       assertThat(feed.deadLetters()).hasSize(3);
 
       // When
-      int code = forgetIn(prefix, settings, "--person", "ann");
+      int code = forgetWithPrefix(prefix, settings, "--person", "ann");
 
       // Then
       assertThat(code).isEqualTo(ExitCode.OK);
@@ -157,7 +157,7 @@ class ForgetIT {
   }
 
   @Test
-  void oneOfTaskSessionAndPersonIsToldAndItMustNotBeBlank() {
+  void exactlyOneNonBlankTargetIsRequired() {
     // Given
     Settings settings = cluster.settings("forget-none-", Map.of());
 

@@ -40,7 +40,7 @@ class HookCommandTest {
 
   @ParameterizedTest
   @MethodSource("agents")
-  void itPrintsTheSameEachTime_andNamesTheUrlAndTheTokensVariable(String agent) {
+  void outputIsStable_andHasTheUrlAndTheTokenVariable(String agent) {
     // When
     CommandRun run = run(agent + " --url https://loops.example:8443/eddyline/");
 
@@ -95,7 +95,7 @@ class HookCommandTest {
   }
 
   @Test
-  void anUnknownToolIsRefusedWithTheNearest() {
+  void unknownToolIsRejectedWithASuggestion() {
     // When
     CommandRun run = run("claudecode");
 
@@ -114,7 +114,7 @@ class HookCommandTest {
         "ftp://x",
         "http://x/?a"
       })
-  void aUrlThatAShellWouldReadAsMoreIsRefused(String url) {
+  void urlWithShellCharactersIsRejected(String url) {
     // When
     CommandRun run = run("codex --url " + url);
 

@@ -3,7 +3,7 @@ package dev.eddyline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.LintResult;
 import dev.eddyline.text.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -48,7 +48,7 @@ class LintCommandTest {
   }
 
   @Test
-  void aChangedGraphBearsTheNameOfItsWorkflow_notTheFilesPath() throws Exception {
+  void changedGraphHasTheNameOfItsWorkflow() throws Exception {
     Path chart =
         Files.writeString(folder.resolve("loop.mmd"), "flowchart TD\n  a --> b\n  b --> a\n");
 
@@ -61,7 +61,7 @@ class LintCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"text", "json", "sarif"})
-  void aNodesNameMakesNoLineAndReachesNoTerminal(String format) throws Exception {
+  void controlCharactersOfNodeNamesAreEscaped(String format) throws Exception {
     // Given
     Path graph =
         Files.writeString(
@@ -92,7 +92,7 @@ class LintCommandTest {
   }
 
   @Test
-  void anUnexpectedFaultOfOneFileGivesExitCode3AndTheOthersAreLinted() {
+  void internalErrorInOneFileGivesExitCode3AndTheOthersAreLinted() {
     // Given
     CommandLine lint =
         new CommandLine(
@@ -101,7 +101,7 @@ class LintCommandTest {
                   if (graph.recursionLimit().isPresent()) {
                     throw new IllegalStateException("odd");
                   }
-                  return new GraphCheck(List.of(), List.of());
+                  return new LintResult(List.of(), List.of());
                 }));
     lint.setOut(new PrintWriter(out, true));
 
@@ -116,7 +116,7 @@ class LintCommandTest {
   }
 
   @Test
-  void whatIsNotUnderstoodGivesExitCode3() throws Exception {
+  void unparsedPartsGiveExitCode3() throws Exception {
     Path odd = Files.writeString(folder.resolve("odd.mmd"), "graph TD\na --> b\n!!!\n");
 
     assertThat(lint(odd.toString())).isEqualTo(ExitCode.PARTLY_READ);
@@ -124,7 +124,7 @@ class LintCommandTest {
   }
 
   @Test
-  void nothingIsCalledCleanThatWasNotUnderstoodToItsEnd() throws Exception {
+  void partlyParsedGraphIsNotCalledClean() throws Exception {
     Path odd = Files.writeString(folder.resolve("odd.mmd"), "graph TD\na --> b\n!!!\n");
 
     lint(odd.toString());
@@ -135,7 +135,7 @@ class LintCommandTest {
   }
 
   @Test
-  void brokenJsonIsToldWithItsPlaceAndWhatWasExpected() throws Exception {
+  void invalidJsonIsReportedWithLocationAndExpectation() throws Exception {
     Path broken = Files.writeString(folder.resolve("x.json"), "{\"nodes\": [");
 
     lint(broken.toString());
@@ -147,7 +147,7 @@ class LintCommandTest {
   }
 
   @Test
-  void unknownNodesOfTheBoundsAreToldWithTheirLineAndTheNearest() throws Exception {
+  void unknownNodesInBoundsAreReportedWithLineAndSuggestion() throws Exception {
     Path bounds = Files.writeString(folder.resolve("b.yaml"), "nodes:\n  - {id: Plann}\n");
     Path chart = Files.writeString(folder.resolve("c.mmd"), "graph TD\nPlan --> Done\n");
 
@@ -157,7 +157,7 @@ class LintCommandTest {
   }
 
   @Test
-  void boundsThatAreNoTextAreToldOfLikeAnyOtherFile() throws Exception {
+  void boundsFileThatIsNotTextIsReported() throws Exception {
     Path bytes = Files.write(folder.resolve("b.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe});
 
     assertThat(lint(GRAPHS + "tutorials/03-plan-and-execute.mmd", "--bounds", bytes.toString()))
@@ -166,7 +166,7 @@ class LintCommandTest {
   }
 
   @Test
-  void behindASecondGraphOfOneNameTheOthersAreLinted() throws Exception {
+  void graphsAfterADuplicateNameAreLinted() throws Exception {
     Path pools =
         Files.writeString(
             folder.resolve("pools.bpmn"),
@@ -184,11 +184,11 @@ class LintCommandTest {
   }
 
   @Test
-  void whatWasNotSoughtIsToldAndGivesExitCode3() {
+  void incompleteChecksAreReportedWithExitCode3() {
     // Given
     CommandLine lint =
         new CommandLine(
-            new LintCommand(graph -> new GraphCheck(List.of(), List.of("endless ways"))));
+            new LintCommand(graph -> new LintResult(List.of(), List.of("endless ways"))));
     lint.setOut(new PrintWriter(out, true));
 
     // When
@@ -200,7 +200,7 @@ class LintCommandTest {
   }
 
   @Test
-  void bytesThatAreNoTextAreRefused() throws Exception {
+  void fileThatIsNotTextIsRejected() throws Exception {
     Path bytes = Files.write(folder.resolve("x.mmd"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
 
     assertThat(lint(bytes.toString())).isEqualTo(ExitCode.PARTLY_READ);
@@ -214,14 +214,14 @@ class LintCommandTest {
   }
 
   @Test
-  void twoGraphsOfOneWorkflowAreRefused() {
+  void twoGraphsOfOneWorkflowAreRejected() {
     assertThat(lint(GRAPHS + "document-001-after.yaml", GRAPHS + "document-001-effective.yaml"))
         .isEqualTo(ExitCode.PARTLY_READ);
     assertThat(out.toString()).contains("a second graph of workflow 'job-generator'");
   }
 
   @Test
-  void boundsStandBesideAndThePictureIsDrawn() throws Exception {
+  void boundsAreMergedAndTheSvgIsWritten() throws Exception {
     Path picture = folder.resolve("x.svg");
     String chart = GRAPHS + "tutorials/02-reflection.langgraph.json";
 
@@ -248,7 +248,7 @@ class LintCommandTest {
   }
 
   @Test
-  void boundsOfSeveralFilesAreRefused() {
+  void boundsWithSeveralFilesAreRejected() {
     assertThat(lint("a", "b", "--bounds", "c")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("--bounds and --svg need one file");
   }

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 class LogFormatTest {
 
   /** A log line with keys and values of all kinds. */
-  private static String line(String format) {
-    return logged(
+  private static String lineWithAllValueKinds(String format) {
+    return captureLog(
         format,
         log ->
             log.atInfo()
@@ -42,12 +42,12 @@ class LogFormatTest {
   }
 
   /** The output of a logger with this format. */
-  private static String logged(String format, Consumer<Logger> speaker) {
+  private static String captureLog(String format, Consumer<Logger> speaker) {
     LoggerContext context = new LoggerContext();
     context.setMDCAdapter(new LogbackMDCAdapter());
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    ByteArrayOutputStream captured = new ByteArrayOutputStream();
     PrintStream before = System.err;
-    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
     try {
       LogFormat.configure(context, format);
       speaker.accept(context.getLogger("dev.eddyline.events"));
@@ -55,13 +55,13 @@ class LogFormatTest {
       System.setErr(before);
       context.stop();
     }
-    return said.toString(StandardCharsets.UTF_8);
+    return captured.toString(StandardCharsets.UTF_8);
   }
 
   @Test
-  void asJsonALineIsAnObject_withItsKeysBesideTheMessage() throws Exception {
+  void jsonLineIsAnObjectWithTheKeysAsFields() throws Exception {
     // When
-    String line = line("json");
+    String line = lineWithAllValueKinds("json");
 
     // Then
     assertThat(line.strip().lines()).hasSize(1);
@@ -80,22 +80,22 @@ class LogFormatTest {
   }
 
   @Test
-  void asTextItIsForPeople() {
-    assertThat(line("text"))
+  void textLineHasKeysWithQuotedValues() {
+    assertThat(lineWithAllValueKinds("text"))
         .contains("INFO  events loop detected event=\"loop_detected\" task_id=\"T \\\"1\\\"\\n\"")
         .contains("loop_count=\"2\"");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"text", "json"})
-  void noValueMakesALineOrReachesATerminalAsAControl(String format) {
+  void controlCharactersOfValuesAreEscaped(String format) {
     // Given
     String forged = "alice\n1999-11-23T00:00:00.000Z INFO  audit gate decided by=\"ceo\"\u001b[31m";
     RuntimeException failure = new IllegalStateException(forged + "\u009b\u202e");
 
     // When
     String lines =
-        logged(
+        captureLog(
             format,
             log ->
                 log.atWarn()
@@ -115,7 +115,7 @@ class LogFormatTest {
   }
 
   @Test
-  void anotherFormatIsRefused() {
+  void unknownFormatIsRejected() {
     assertThatThrownBy(() -> LogFormat.use("xml"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContainingAll("log.format", "text", "json", "'xml'");

@@ -32,7 +32,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void aRightPolicyIsToldWithItsNameWorkflowVersionAndRules() throws IOException {
+  void validPolicyIsPrintedWithNameWorkflowVersionAndRules() throws IOException {
     // Given
     String mine = file("mine.yaml", "name: mine\nworkflow: build\niteration_limit: {}");
 
@@ -53,7 +53,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void everyProblemOfEveryPolicyIsToldOnALineWithExitCode2() throws IOException {
+  void everyProblemIsPrintedOnALineWithExitCode2() throws IOException {
     // Given
     String wrong = file("wrong.yaml", "name: x\ngate: {loops: 0, atempts: 3}");
     String other = file("other.yaml", "- a");
@@ -76,7 +76,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void theFilesOfAFolderAreCheckedTogetherToo() throws IOException {
+  void filesOfAFolderAreCheckedForConflicts() throws IOException {
     // Given
     String one = file("a.yaml", "name: a\nworkflow: build");
     String two = file("b.yaml", "name: b\nworkflow: build");
@@ -91,7 +91,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void filesNamedSideBySideAreCheckedTogetherToo() throws IOException {
+  void severalFilesAreCheckedForConflicts() throws IOException {
     // Given
     String one = file("a.yaml", "name: a\nworkflow: build");
     String wrong = file("wrong.yaml", "name: x\ngate: {loops: 0}");
@@ -109,7 +109,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void aPolicyShownIntoAFileIsAPolicy_inWhichOneKeyCanBeChanged() throws IOException {
+  void shownPolicyIsAValidPolicyFile() throws IOException {
     // Given
     assertThat(run("policy", "show", "default")).isEqualTo(ExitCode.OK);
     String mine = file("mine.yaml", out.toString().replace("\n  loops: 3 ", "\n  loops: 4 "));
@@ -123,7 +123,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void aPolicyIsShownAsItStandsForAStep() throws IOException {
+  void policyIsShownForAStep() throws IOException {
     // Given
     String mine =
         file("mine.yaml", "name: mine\nsteps: {test: {iteration_limit: {maxIterations: 7}}}");
@@ -137,13 +137,13 @@ class PolicyCommandTest {
   }
 
   @Test
-  void theDefaultIsShownWhereNoneIsNamed() {
+  void showWithoutNamePrintsTheDefaultPolicy() {
     assertThat(run("policy", "show")).isEqualTo(ExitCode.OK);
     assertThat(out.toString()).startsWith("name: default ");
   }
 
   @Test
-  void whatIsNoPolicyIsNotShown() throws IOException {
+  void invalidPolicyIsNotShown() throws IOException {
     file("a.yaml", "name: a");
     file("b.yaml", "name: b\nworkflow: build");
 
@@ -154,14 +154,14 @@ class PolicyCommandTest {
   }
 
   @Test
-  void theGroupAloneAsksWhichCommandIsMeant() {
+  void policyWithoutSubcommandAsksForOne() {
     assertThat(run("policy")).isEqualTo(ExitCode.USAGE);
     assertThat(run("policy", "chek")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("Which command?", "Did you mean: policy check?");
   }
 
   @Test
-  void twoPoliciesForTheRestAreRefusedByTheReplay() throws IOException {
+  void replayRejectsTwoDefaultPolicies() throws IOException {
     String events = file("e.jsonl", "");
 
     assertThat(run("replay", "--policy", "default", "--policy", "phases", events))
@@ -170,7 +170,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void aStepThatThePolicyDoesNotNameIsToldOfWithThoseThatItDoes() throws IOException {
+  void unknownStepIsReportedWithTheKnownSteps() throws IOException {
     // Given
     String mine =
         file(

@@ -57,7 +57,7 @@ class PolicyPutIT {
   }
 
   @Test
-  void aPolicyIsPutAndTakenBack_andWithoutTheTopicNothingIs() throws Exception {
+  void policyIsPublishedAndDeleted_andAMissingTopicIsAnError() throws Exception {
     // Given
     String yaml = "name: mine\nidentical_failure: {enabled: true}\n";
     String file = Files.writeString(folder.resolve("mine.yaml"), yaml).toString();
@@ -83,7 +83,7 @@ class PolicyPutIT {
   }
 
   @Test
-  void withoutARegistryNothingIsPut_withExitCode4() throws Exception {
+  void unavailableRegistryGivesExitCode4() throws Exception {
     // Given
     String file = Files.writeString(folder.resolve("mine.yaml"), "name: mine\n").toString();
     TopicCatalogue topics = cluster.createTopics("unregistered-", 1);
@@ -102,7 +102,7 @@ class PolicyPutIT {
   }
 
   @Test
-  void whatIsNotThereIsNotTakenBack_andThatIsSaid() throws Exception {
+  void deletingAnUnpublishedPolicyIsReported() throws Exception {
     // Given
     String file = Files.writeString(folder.resolve("mine.yaml"), "name: mine\n").toString();
     TopicCatalogue topics = cluster.createTopics("absent-", 1);

@@ -37,7 +37,7 @@ class ProcessIT {
   }
 
   @Test
-  void aJarOfRulesThatIsNotThereIsTold_withExitCode2() throws Exception {
+  void missingDetectorJarGivesExitCode2() throws Exception {
     // When
     Ended check = eddyline(Map.of("EDDYLINE_RULES", "nowhere.jar"), "policy", "check", "default");
 
@@ -50,7 +50,7 @@ class ProcessIT {
 
   @Test
   @FullLane
-  void withoutABrokerTheProcessorSaysSo_withExitCode4() throws Exception {
+  void unreachableBrokerGivesExitCode4() throws Exception {
     // When
     Ended run = eddyline("run", "--bootstrap", "127.0.0.1:1");
 

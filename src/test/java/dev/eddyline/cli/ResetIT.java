@@ -58,8 +58,7 @@ class ResetIT {
   }
 
   @Test
-  void aRunningApplicationIsNotReset_aStoppedOneForgetsAllAndReadsItsInputsAgain()
-      throws Exception {
+  void runningApplicationIsNotReset_stoppedOneLosesItsStateAndRereadsInputs() throws Exception {
     // Given
     String prefix = "reset-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
@@ -110,7 +109,7 @@ class ResetIT {
   }
 
   @Test
-  void whatWasNeverStartedNeedsNoReset_andNothingIsDoneUnlessSaid() {
+  void resetNeedsConfirmation_andANewApplicationNeedsNone() {
     // Given
     String prefix = "unstarted-";
     cluster.createTopics(prefix, 1);

@@ -26,7 +26,7 @@ class TokenCommandTest {
   }
 
   @Test
-  void itsEntryIsReadAsItWasAskedFor_andHoldsTheHashAlone() {
+  void printedEntryIsValid_andHasOnlyTheHash() {
     // When
     CommandRun run =
         run("agents --roles ingest,View --workflow a:b --workflow c --task-prefix ci- --quota 600");
@@ -46,7 +46,7 @@ class TokenCommandTest {
   }
 
   @Test
-  void noTwoTokensAreTheSame() {
+  void tokensAreUnique() {
     assertThat(token(run("a --roles view")))
         .hasSize("eddyline_".length() + 43)
         .isNotEqualTo(token(run("a --roles view")));
@@ -55,7 +55,7 @@ class TokenCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"a", "a --roles looks", "a/b --roles view", "a --roles admin --workflow w"})
-  void whatNoFileMayHoldIsRefused(String options) {
+  void invalidEntriesAreRejected(String options) {
     // When
     CommandRun run = run(options);
 

@@ -3,9 +3,9 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.reference.ReferenceHistory;
 import org.junit.jupiter.api.Test;
@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 class GraphJsonTest {
 
   private static JsonNode json(String text) {
-    FollowedGraph graph = FollowedGraph.read("build", GraphText.of(text));
-    graph.check();
+    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(text));
+    graph.lintResult();
     return json(graph);
   }
 
-  private static JsonNode json(FollowedGraph graph) {
+  private static JsonNode json(LoadedGraph graph) {
     GraphSummaryJson summary =
         GraphSummaryJson.of("build", graph, GraphSnapshot.NONE, new ReferenceHistory());
     return OutputJson.tree(new GraphAnswerJson(summary, GraphJson.of(graph)));
@@ -50,11 +50,11 @@ class GraphJsonTest {
   @Test
   void whatIsStillSoughtIsNotWaitedFor_andNeverTakenForNothing() {
     // Given
-    FollowedGraph graph = FollowedGraph.read("build", GraphText.of(round(3)));
+    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(round(3)));
 
     // When
     JsonNode before = json(graph);
-    graph.check();
+    graph.lintResult();
     JsonNode after = json(graph);
 
     // Then

@@ -4,7 +4,7 @@ import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcess;
+import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
@@ -24,10 +24,11 @@ final class Played {
   static List<SpecificRecord> of(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
     EventReader reader = new EventReader(EventDefaults.live(() -> START));
-    try (InProcess process = new InProcess(Policies.load("default"), InProcess.NO_CLAMP)) {
+    try (InProcessTopology process =
+        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP)) {
       for (String line : lines) {
         if (!line.isBlank()) {
-          for (SpecificRecord output : process.take(reader.read(line).event()).outputs()) {
+          for (SpecificRecord output : process.processEvent(reader.read(line).event()).outputs()) {
             outputs.add(at(output, START.plusMillis(outputs.size())));
           }
         }

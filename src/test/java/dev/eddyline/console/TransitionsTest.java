@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace;
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.TaskState;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** A task's transitions, compared with the graph of its workflow. */
 class TransitionsTest {
 
-  private static final RunGraph GRAPH =
-      FollowedGraph.read(
+  private static final TransitionLookup GRAPH =
+      LoadedGraph.read(
               "flow",
               GraphText.of(
                   """
@@ -29,7 +29,7 @@ class TransitionsTest {
                     - {from: g, to: b}
                     - {from: b, to: END}
                   """))
-          .run();
+          .lookup();
 
   private final TaskState state = new TaskState();
 
@@ -47,7 +47,7 @@ class TransitionsTest {
     return new Hop(from, to, from + to, 0L, 0, 0L, 0L, 0.0);
   }
 
-  private JsonNode edges(Optional<RunGraph> graph) {
+  private JsonNode edges(Optional<TransitionLookup> graph) {
     state.getPattern().setRecent(List.of(hop("a", "Build it"), hop("Build it", "a")));
     return OutputJson.tree(new Transitions(state, Optional.empty()).json(List.of(), null, graph))
         .get("edges");

@@ -57,7 +57,7 @@ class DemoIT {
   }
 
   @Test
-  void addressesComeFirst_andEachStoryOfALoopOpensAGateAfterMinutes() throws Exception {
+  void addressesArePrintedFirst_andEveryLoopStoryOpensAGate() throws Exception {
     // When
     Ended demo = demo();
 
@@ -83,7 +83,7 @@ class DemoIT {
   }
 
   @Test
-  void aTakenPortIsReplaced_timesOfAFileAreKept_andBadInputIsNamed() throws Exception {
+  void portInUseIsReplaced_fileTimesAreRetained_andInvalidInputIsReported() throws Exception {
     // Given
     Instant first = Instant.now().minus(Duration.ofHours(2));
     String failure =

@@ -36,7 +36,7 @@ class DemoPortsTest {
   }
 
   @Test
-  void aTakenPortIsReplacedByTheNextThatNoOtherServerHas_andBothAreNamed() {
+  void portInUseIsReplacedByTheNextFreePort() {
     // When
     DemoPorts ports = chosen(OptionalInt.empty(), 8090, 9092);
 
@@ -48,7 +48,7 @@ class DemoPortsTest {
   }
 
   @Test
-  void serversWhosePortsAreAllTakenStillHaveDifferentOnes() {
+  void replacedPortsAreDifferent() {
     // When
     DemoPorts ports = chosen(OptionalInt.empty(), 8081, 8090, 8091, 9092);
 
@@ -57,7 +57,7 @@ class DemoPortsTest {
   }
 
   @Test
-  void theNamedPortOfTheConsoleIsNoReplacement_andIsLeftToIt() {
+  void requestedConsolePortIsNotUsedByAnotherServer() {
     // When
     DemoPorts ports = chosen(OptionalInt.of(9092));
 
@@ -67,7 +67,7 @@ class DemoPortsTest {
   }
 
   @Test
-  void withoutAFreePortTheServerIsNamed() {
+  void missingFreePortIsReportedWithTheServer() {
     // When // Then
     assertThatIllegalStateException()
         .isThrownBy(() -> DemoPorts.choose(OptionalInt.empty(), port -> false))

@@ -45,7 +45,7 @@ class EventTimesTest {
 
   @ParameterizedTest
   @MethodSource("dev.eddyline.demo.Story#shipped")
-  void minutesPassBetweenTheEventsOfAShippedStory_whichEndAboutNow(Story story) throws Exception {
+  void eventsOfAShippedStoryAreMinutesApartAndEndNow(Story story) throws Exception {
     // When
     List<Instant> times = times(story, NO_PAUSES).subList(0, story.eventsBeforeDecision());
 
@@ -74,7 +74,7 @@ class EventTimesTest {
   }
 
   @Test
-  void aDecisionAndWhatFollowsItHappenNow() throws Exception {
+  void decisionAndLaterEventsHaveTheCurrentTime() throws Exception {
     // Given
     Story story = named("story phases");
 
@@ -89,7 +89,7 @@ class EventTimesTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1, 2.5, 60, 1_000})
-  void playedAtASpeedNoEventIsAheadOfTheClock(double speed) throws Exception {
+  void noEventIsInTheFutureAtAnySpeed(double speed) throws Exception {
     // Given
     Story story = named("story judge-worker");
     Pace pace = new Pace(speed);
@@ -107,7 +107,7 @@ class EventTimesTest {
   }
 
   @Test
-  void timesThatAFileNamesAreKept_andOthersAreThePresent() throws Exception {
+  void timesOfAFileAreRetained_andMissingTimesAreNow() throws Exception {
     // Given
     String event = "{\"taskId\":\"t\",\"type\":\"task_completed\",\"outcome\":\"success\"%s}";
     Story story =

@@ -40,7 +40,7 @@ class OutputPrinterTest {
   }
 
   @Test
-  void aTextOfAnEventNeitherMakesALineNorReachesTheTerminal() {
+  void controlCharactersOfEventTextsAreEscaped() {
     // When
     printer.print(reset(2));
 
@@ -60,7 +60,7 @@ class OutputPrinterTest {
   }
 
   @Test
-  void aDeadLetterIsOneLine_withItsKeyItsPlaceAndTheReason() {
+  void deadLetterIsPrintedOnOneLine() {
     // Given
     var letter =
         new ConsumerRecord<>("agent-events-dlq", 0, 7L, "T1\nT2".getBytes(UTF_8), new byte[0]);
@@ -88,7 +88,7 @@ class OutputPrinterTest {
   }
 
   @Test
-  void aBadLineIsNamedWithItsFile() {
+  void invalidLineIsReportedWithItsFile() {
     // When
     printer.badLine("mine\n.jsonl", 4, "taskId is required");
 

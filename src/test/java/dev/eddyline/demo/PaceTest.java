@@ -23,7 +23,7 @@ class PaceTest {
   }
 
   @Test
-  void whereTimeGoesBackThereIsNoPause_andNoneTwice() {
+  void noPauseWhereEventTimeGoesBack() {
     // Given
     Pace pace = new Pace(1);
     pace.pauseBefore(FIRST.plusSeconds(60));

@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.Counter;
+import dev.eddyline.graph.GraphCounter;
 import dev.eddyline.schema.FoundLoop;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 /** What counters have counted while a task walks, and those that do not stop what they should. */
 class DisprovedCounterTest {
 
-  private static Counter resetBy(String node, int max) {
-    return new Counter(
+  private static GraphCounter resetBy(String node, int max) {
+    return new GraphCounter(
         "retries",
         OptionalInt.of(max),
         Set.of(),
@@ -26,11 +26,11 @@ class DisprovedCounterTest {
   }
 
   /** Two cycles that share a counter, and one around both. */
-  private static GraphHarness sharing(Counter retries, OptionalInt limit) {
+  private static GraphHarness sharing(GraphCounter retries, OptionalInt limit) {
     return GraphHarness.ofGraph(
         GraphHarness.graph(
             limit,
-            List.of(retries, Counter.of("outer", 50)),
+            List.of(retries, GraphCounter.of("outer", 50)),
             "plan→build",
             "build→test",
             "test→build retries",
@@ -71,7 +71,7 @@ class DisprovedCounterTest {
   @Test
   void twoCyclesThatShareACounterAreNotSummedUp() {
     // Given
-    GraphHarness run = sharing(Counter.of("retries", 3), OptionalInt.empty());
+    GraphHarness run = sharing(GraphCounter.of("retries", 3), OptionalInt.empty());
     run.walksSteps("plan", "build");
 
     // When
@@ -87,7 +87,7 @@ class DisprovedCounterTest {
   @Test
   void countOfAnotherCycleBringsTheCounterCloserToItsBound() {
     // Given: 4 of 5 are counted by the other, so this one is stopped at step 15 and not at 23
-    GraphHarness run = sharing(Counter.of("retries", 5), OptionalInt.of(18));
+    GraphHarness run = sharing(GraphCounter.of("retries", 5), OptionalInt.of(18));
     run.walksSteps("plan", "build");
     runCycle(run, "build", "test", 4);
     run.walksSteps("build", "test", "ship");

@@ -1,11 +1,11 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.graph.Counter;
 import dev.eddyline.graph.Edge;
 import dev.eddyline.graph.EdgeKind;
+import dev.eddyline.graph.GraphCounter;
 import dev.eddyline.graph.Node;
 import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -31,7 +31,7 @@ final class GraphHarness {
 
   private final UnboundedRetry rule = new UnboundedRetry();
   private UnboundedRetry.Limits limits = new UnboundedRetry.Limits(true, 3, false);
-  private RunGraph graph;
+  private TransitionLookup graph;
   private WalkHistory history = CycleTracker.empty(1L);
   private Optional<String> forgivenReason = Optional.empty();
   private Optional<OffGraphTransition> offGraph = Optional.empty();
@@ -39,7 +39,7 @@ final class GraphHarness {
   private long newResults;
 
   private GraphHarness(WorkflowGraph graph) {
-    this.graph = RunGraph.of(graph);
+    this.graph = TransitionLookup.of(graph);
   }
 
   static GraphHarness ofGraph(WorkflowGraph graph) {
@@ -47,7 +47,7 @@ final class GraphHarness {
   }
 
   /** A graph of steps. Each edge is {@code a→b}, optionally with a space and its counter. */
-  static WorkflowGraph graph(OptionalInt limit, List<Counter> counters, String... edges) {
+  static WorkflowGraph graph(OptionalInt limit, List<GraphCounter> counters, String... edges) {
     Set<String> names = new LinkedHashSet<>();
     List<Edge> drawn = new ArrayList<>();
     for (String edge : edges) {
@@ -55,7 +55,7 @@ final class GraphHarness {
       names.add(parts[0]);
       names.add(parts[1]);
       Edge made = Edge.of(parts[0], parts[1], EdgeKind.CONDITIONAL, "", 0);
-      drawn.add(parts.length > 2 ? made.boundBy(parts[2]) : made);
+      drawn.add(parts.length > 2 ? made.withCounter(parts[2]) : made);
     }
     List<Node> nodes =
         names.stream()
@@ -66,7 +66,7 @@ final class GraphHarness {
 
   /** Replaces the graph. */
   GraphHarness switchGraph(WorkflowGraph other) {
-    graph = RunGraph.of(other);
+    graph = TransitionLookup.of(other);
     return this;
   }
 

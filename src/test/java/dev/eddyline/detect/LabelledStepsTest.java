@@ -2,9 +2,9 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.Counter;
 import dev.eddyline.graph.Edge;
 import dev.eddyline.graph.EdgeKind;
+import dev.eddyline.graph.GraphCounter;
 import dev.eddyline.graph.Node;
 import dev.eddyline.graph.NodeKind;
 import dev.eddyline.graph.WorkflowGraph;
@@ -29,7 +29,8 @@ class LabelledStepsTest {
     for (String id : List.of("a", "b", "c")) {
       nodes.add(Node.of(id, "Step " + id, NodeKind.STEP, 0));
     }
-    List<Edge> edges = new ArrayList<>(List.of(edge("b", "c"), edge("c", "a").boundBy("retries")));
+    List<Edge> edges =
+        new ArrayList<>(List.of(edge("b", "c"), edge("c", "a").withCounter("retries")));
     if (gateway == NodeKind.ROUTE) {
       nodes.add(Node.of("g", "g", NodeKind.ROUTE, 0));
       edges.addAll(List.of(edge("a", "g"), edge("g", "b")));
@@ -40,7 +41,7 @@ class LabelledStepsTest {
         "flow",
         nodes,
         edges,
-        List.of(Counter.of("retries", 5)),
+        List.of(GraphCounter.of("retries", 5)),
         Set.of("a"),
         Set.of("c"),
         OptionalInt.of(16));

@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.Counter;
+import dev.eddyline.graph.GraphCounter;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
@@ -24,7 +24,7 @@ class UnboundedRetryTest {
   static WorkflowGraph bounded(int max, int limit) {
     return GraphHarness.graph(
         OptionalInt.of(limit),
-        List.of(Counter.of("retries", max)),
+        List.of(GraphCounter.of("retries", max)),
         "plan→build",
         "build→test",
         "test→build retries",

@@ -30,7 +30,7 @@ class KafkaExampleIT {
   @TempDir private Path folder;
 
   @Test
-  void theProgramInTheDocumentRunsAsItsCommandSaysAndPrintsWhatItSays() throws Exception {
+  void documentedProgramRunsAndPrintsTheDocumentedOutput() throws Exception {
     // Given
     Path program = Files.writeString(folder.resolve("Example.java"), onlyJavaBlock());
     TestCluster cluster = TestCluster.shared();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PolicyDocumentTest {
 
   @Test
-  void thePolicyInTheDocumentIsRight() throws IOException {
+  void documentedPolicyIsValid() throws IOException {
     // Given
     String document = Files.readString(Path.of("docs", "how-to", "policies.md"));
     int begin =

@@ -23,7 +23,7 @@ class GraphFilesTest {
   }
 
   @Test
-  void eachIsOfTheWorkflowThatItNames() throws IOException {
+  void graphNameIsTheWorkflow() throws IOException {
     // When
     GraphSnapshot graphs = GraphFiles.load(file("any.yaml", ROUND) + " , ");
 
@@ -34,7 +34,7 @@ class GraphFilesTest {
   }
 
   @Test
-  void oneThatNamesNoneIsOfTheWorkflowThatItsFileIsNamedAfter() throws IOException {
+  void fileNameIsTheWorkflowOfAnUnnamedGraph() throws IOException {
     // When
     GraphSnapshot graphs = GraphFiles.load(file("deploy.flow.mmd", "flowchart TD\n  a --> b\n"));
 
@@ -43,12 +43,12 @@ class GraphFilesTest {
   }
 
   @Test
-  void noneIsNamed() {
+  void blankSettingLoadsNoGraph() {
     assertThat(GraphFiles.load("").inForce()).isEmpty();
   }
 
   @Test
-  void twoGraphsForOneWorkflowAreRefused_bothFilesTold() throws IOException {
+  void twoGraphsOfOneWorkflowAreRejectedWithBothFiles() throws IOException {
     // Given
     List<String> both = List.of(file("one.yaml", ROUND), file("two.yaml", ROUND));
 
@@ -59,15 +59,14 @@ class GraphFilesTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsTold() {
+  void missingFileIsRejected() {
     assertThatThrownBy(() -> GraphFiles.load("nowhere.yaml"))
         .isInstanceOf(InvalidGraphException.class)
         .hasMessageContaining("nowhere.yaml");
   }
 
   @Test
-  void whatIsPublishedStandsOverTheConfiguration_andTakenBackTheConfigurationDecidesAgain()
-      throws IOException {
+  void publishedGraphOverridesTheConfiguration_untilItIsDeleted() throws IOException {
     // Given
     GraphSnapshot configured = GraphFiles.load(file("any.yaml", ROUND));
     PublishedGraph newer = PublishedGraph.of("build", 4, GraphText.of("nodes: [a]\nedges: []\n"));

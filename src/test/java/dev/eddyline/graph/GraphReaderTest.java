@@ -9,18 +9,20 @@ import org.junit.jupiter.api.Test;
 
 class GraphReaderTest {
 
-  private static List<String> ways(String text) {
-    return Graphs.read(text).graph().edges().stream().map(edge -> edge.way().toString()).toList();
+  private static List<String> edgesOf(String text) {
+    return GraphFixtures.read(text).graph().edges().stream()
+        .map(edge -> edge.endpoints().toString())
+        .toList();
   }
 
   @Test
-  void mermaidChainsAndGroupsAreEveryPair() {
-    assertThat(ways("graph LR; A --> B & C --> D;"))
+  void mermaidChainsAndGroupsLinkEveryPair() {
+    assertThat(edgesOf("graph LR; A --> B & C --> D;"))
         .containsExactly("A → B", "A → C", "B → D", "C → D");
   }
 
   @Test
-  void mermaidArrowsOfAllKindsLead() {
+  void mermaidParsesAllArrowKinds() {
     String chart =
         """
         flowchart TD
@@ -39,15 +41,15 @@ class GraphReaderTest {
           a ~~~ n
         """;
 
-    assertThat(ways(chart))
+    assertThat(edgesOf(chart))
         .containsExactly(
             "a → b", "a → c", "a → d", "a → e", "a → f", "a → g", "a → h", "h → a", "a → i",
             "a → j", "a → k", "a → l", "a → m");
-    assertThat(Graphs.read(chart).misread()).isEmpty();
+    assertThat(GraphFixtures.read(chart).unparsed()).isEmpty();
   }
 
   @Test
-  void mermaidNodesOfAllShapesAreNamed() {
+  void mermaidParsesAllNodeShapes() {
     String chart =
         """
         flowchart TD
@@ -57,8 +59,8 @@ class GraphReaderTest {
           検証 --> n@{ shape: rect, label: "fifteen" }
         """;
 
-    assertThat(Graphs.read(chart).misread()).isEmpty();
-    assertThat(Graphs.read(chart).graph().nodes())
+    assertThat(GraphFixtures.read(chart).unparsed()).isEmpty();
+    assertThat(GraphFixtures.read(chart).graph().nodes())
         .extracting(Node::label)
         .containsExactly(
             "one",
@@ -79,9 +81,9 @@ class GraphReaderTest {
   }
 
   @Test
-  void mermaidHtmlAndScriptsAreOnlyText() {
+  void mermaidHtmlAndScriptsBecomePlainText() {
     WorkflowGraph graph =
-        Graphs.read(
+        GraphFixtures.read(
                 "graph TD\n a[\"<script>alert(1)</script>hi\"] --> b\n click a \"javascript:x\"")
             .graph();
 
@@ -89,16 +91,17 @@ class GraphReaderTest {
   }
 
   @Test
-  void mermaidThatIsNotUnderstoodIsToldWithLineAndReason() {
-    GraphReading reading = Graphs.read("graph TD\n a --> b\n !!! what\n b --- c\n b --> [x]\n");
+  void unparsedMermaidIsReportedWithLineAndReason() {
+    ParsedGraph reading =
+        GraphFixtures.read("graph TD\n a --> b\n !!! what\n b --- c\n b --> [x]\n");
 
-    assertThat(reading.misread()).extracting(Misread::line).containsExactly(3, 4, 5);
-    assertThat(reading.misread().get(1).reason()).contains("has no arrow head");
+    assertThat(reading.unparsed()).extracting(UnparsedPart::line).containsExactly(3, 4, 5);
+    assertThat(reading.unparsed().get(1).reason()).contains("has no arrow head");
     assertThat(reading.graph().edges()).hasSize(1);
   }
 
   @Test
-  void mermaidOtherThanAFlowchartIsRefused() {
+  void otherMermaidDiagramsAreRejected() {
     assertThat(problems("sequenceDiagram\n a->>b: hi\n", GraphFormat.MERMAID))
         .containsExactly(
             "line 1: must begin with graph or flowchart, began with 'sequenceDiagram'");
@@ -106,7 +109,7 @@ class GraphReaderTest {
 
   private static List<String> problems(String text, GraphFormat format) {
     try {
-      GraphReader.read("test", text, Optional.of(format), Optional.empty());
+      GraphReader.parse("test", text, Optional.of(format), Optional.empty());
       return List.of();
     } catch (InvalidGraphException wrong) {
       return wrong.problems();
@@ -114,7 +117,7 @@ class GraphReaderTest {
   }
 
   @Test
-  void yamlProblemsAreToldAllAtOnceEachWithItsLine() {
+  void allYamlProblemsAreReportedWithTheirLines() {
     String yaml =
         """
         name: x
@@ -126,7 +129,7 @@ class GraphReaderTest {
           - {form: work, to: plan}
         """;
 
-    assertThat(Graphs.problems(yaml))
+    assertThat(GraphFixtures.problems(yaml))
         .contains(
             "line 2: recursionLimit must be a whole number from 1 to 1000000, was '0'",
             "line 5: unknown node 'wrok'; nearest: work",
@@ -136,70 +139,74 @@ class GraphReaderTest {
   }
 
   @Test
-  void yamlThatIsBrokenNestedAliasedOrDoubleIsRefused() {
-    assertThat(Graphs.problems("nodes: [a\nedges: {"))
+  void invalidNestedAliasedOrMultipleYamlIsRejected() {
+    assertThat(GraphFixtures.problems("nodes: [a\nedges: {"))
         .singleElement()
         .asString()
         .contains("line 2: not valid YAML");
-    assertThat(Graphs.problems("nodes: &a [x]\nedges: *a"))
+    assertThat(GraphFixtures.problems("nodes: &a [x]\nedges: *a"))
         .containsExactly("line 2: YAML aliases are not allowed");
-    assertThat(Graphs.problems("nodes: [x]\n---\nnodes: [y]"))
+    assertThat(GraphFixtures.problems("nodes: [x]\n---\nnodes: [y]"))
         .containsExactly("line 2: a second document begins: one graph a file");
-    assertThat(Graphs.problems("nodes: [x]\nnodes: [y]"))
+    assertThat(GraphFixtures.problems("nodes: [x]\nnodes: [y]"))
         .containsExactly("line 2: key 'nodes' is defined twice");
-    assertThat(Graphs.problems("nodes: " + "[".repeat(5_000)))
+    assertThat(GraphFixtures.problems("nodes: " + "[".repeat(5_000)))
         .singleElement()
         .asString()
         .contains("not valid YAML");
-    assertThat(Graphs.problems("")).containsExactly("holds nothing");
-    assertThat(Graphs.problems("just text")).isNotEmpty();
+    assertThat(GraphFixtures.problems("")).containsExactly("holds nothing");
+    assertThat(GraphFixtures.problems("just text")).isNotEmpty();
   }
 
   @Test
-  void jsonThatIsBrokenOrNestedIsRefusedWithItsLine() {
-    assertThat(Graphs.problems("{\"nodes\": [\n{\"id\": ]"))
+  void invalidOrNestedJsonIsRejectedWithItsLine() {
+    assertThat(GraphFixtures.problems("{\"nodes\": [\n{\"id\": ]"))
         .singleElement()
         .asString()
         .startsWith("line 2: not valid JSON");
-    assertThat(Graphs.problems("{\"x\":" + "[".repeat(5_000)))
+    assertThat(GraphFixtures.problems("{\"x\":" + "[".repeat(5_000)))
         .singleElement()
         .asString()
         .contains("nested deeper than 100");
     assertThat(
-            Graphs.problems(
+            GraphFixtures.problems(
                 "{\"nodes\":[{\"id\":\"a\"}],\"edges\":[{\"source\":\"a\",\"target\":\"b\"}]}"))
         .containsExactly("line 1: unknown node 'b'; nearest: a");
   }
 
   @Test
-  void xmlWithADoctypeIsRefusedWhateverItDeclares() {
+  void xmlWithDoctypeIsRejected() {
     String outside =
         "<?xml version=\"1.0\"?>\n<!DOCTYPE d [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<d>&x;</d>";
     String laughs =
         "<!DOCTYPE d [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;\">]><d>&c;</d>";
 
-    assertThat(Graphs.problems(outside))
+    assertThat(GraphFixtures.problems(outside))
         .singleElement()
         .asString()
         .contains("a DOCTYPE is not allowed");
-    assertThat(Graphs.problems(laughs))
+    assertThat(GraphFixtures.problems(laughs))
         .singleElement()
         .asString()
         .contains("a DOCTYPE is not allowed");
   }
 
   @Test
-  void xmlThatIsBrokenNestedOrNoBpmnIsRefused() {
-    assertThat(Graphs.problems("<a><b></a>")).singleElement().asString().contains("not valid XML");
-    assertThat(Graphs.problems("<a>".repeat(500)))
+  void invalidNestedOrNonBpmnXmlIsRejected() {
+    assertThat(GraphFixtures.problems("<a><b></a>"))
+        .singleElement()
+        .asString()
+        .contains("not valid XML");
+    assertThat(GraphFixtures.problems("<a>".repeat(500)))
         .singleElement()
         .asString()
         .contains("nested deeper than 100");
-    assertThat(Graphs.problems("<html/>")).containsExactly("holds no BPMN 2.0 process with a flow");
+    assertThat(GraphFixtures.problems("<html/>"))
+        .containsExactly("holds no BPMN 2.0 process with a flow");
   }
 
   @Test
-  void bpmnWhoseIdsAreTooLongIsRefusedWithTheirLines() {
+  void tooLongBpmnIdsAreRejectedWithTheirLines() {
     String bpmn =
         """
         <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">
@@ -213,14 +220,14 @@ class GraphReaderTest {
         """
             .formatted("x".repeat(500));
 
-    assertThat(Graphs.problems(bpmn))
+    assertThat(GraphFixtures.problems(bpmn))
         .startsWith(
             "line 4: a node's id must have ≤ 500 characters",
             "line 6: a node's id must have ≤ 500 characters");
   }
 
   @Test
-  void bpmnOfOthersNamespacesIsPassedOver() {
+  void otherXmlNamespacesAreIgnored() {
     String bpmn =
         """
         <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:v="urn:vendor">
@@ -232,11 +239,11 @@ class GraphReaderTest {
         </definitions>
         """;
 
-    assertThat(ways(bpmn)).containsExactly("a → b");
+    assertThat(edgesOf(bpmn)).containsExactly("a → b");
   }
 
   @Test
-  void aslWithAnUnknownTargetOrNoWayOnIsRefused() {
+  void aslWithUnknownTargetOrNoNextStateIsRejected() {
     String asl =
         """
         {"StartAt": "A", "States": {
@@ -244,30 +251,31 @@ class GraphReaderTest {
           "B": {"Type": "Task"}}}
         """;
 
-    assertThat(Graphs.problems(asl))
+    assertThat(GraphFixtures.problems(asl))
         .containsExactly(
             "line 3: state 'B' needs Next or End", "line 2: unknown node 'C'; nearest: A");
   }
 
   @Test
-  void aslRetriesAreBoundedWaysBackToTheState() {
+  void aslRetriesBecomeBoundedSelfLoops() {
     String asl =
         """
         {"StartAt": "A", "States": {"A": {"Type": "Task", "End": true,
           "Retry": [{"ErrorEquals": ["x"]}, {"ErrorEquals": ["y"], "MaxAttempts": 4}]}}}
         """;
 
-    assertThat(Graphs.read(asl).graph().counters()).containsExactly(Counter.of("Retry of A", 7));
-    assertThat(GraphLint.check(Graphs.read(asl).graph())).isEmpty();
+    assertThat(GraphFixtures.read(asl).graph().counters())
+        .containsExactly(GraphCounter.of("Retry of A", 7));
+    assertThat(GraphLint.lintFindings(GraphFixtures.read(asl).graph())).isEmpty();
   }
 
   @Test
-  void boundsOfANodeOrAnEdgeThatIsNotThereAreRefused() {
+  void boundsOfUnknownNodesOrEdgesAreRejected() {
     String bounds = "nodes: {c: {expensive: true}}\nedges:\n  - {from: b, to: a}\n";
 
     assertThatThrownBy(
             () ->
-                GraphReader.read(
+                GraphReader.parse(
                     "x.mmd", "graph TD\na --> b", Optional.empty(), Optional.of(bounds)))
         .isInstanceOf(InvalidGraphException.class)
         .hasMessageContaining("bounds: line 1: unknown node 'c'")

@@ -13,24 +13,24 @@ import org.junit.jupiter.api.Test;
 /** Very large and unusual graphs: a result, or a clear error. */
 class LargeGraphsTest {
 
-  private static List<Edge> random(int nodes, int edges) {
-    Random lots = new Random(7);
+  private static List<Edge> randomEdges(int nodes, int edges) {
+    Random random = new Random(7);
     return IntStream.range(0, edges)
-        .mapToObj(each -> Graphs.edge(lots.nextInt(nodes), lots.nextInt(nodes)))
+        .mapToObj(each -> GraphFixtures.edge(random.nextInt(nodes), random.nextInt(nodes)))
         .collect(Collectors.toList());
   }
 
   @Test
   @FullLane
-  void aDenseGraphOfAThousandNodesIsAnswered() {
+  void denseGraphOf1000NodesIsLinted() {
     List<Edge> edges = new ArrayList<>();
     for (int from = 0; from < 1_000; from++) {
       for (int to = 0; to < 1_000; to++) {
-        edges.add(Graphs.edge(from, to));
+        edges.add(GraphFixtures.edge(from, to));
       }
     }
 
-    List<GraphFinding> findings = GraphLint.check(Graphs.of(1_000, edges));
+    List<GraphFinding> findings = GraphLint.lintFindings(GraphFixtures.of(1_000, edges));
 
     assertThat(findings).hasSizeBetween(1, 10);
     assertThat(findings).anyMatch(each -> each.reason().contains("are not listed one by one"));
@@ -39,34 +39,36 @@ class LargeGraphsTest {
 
   @Test
   @FullLane
-  void tenThousandNodesAndAMillionEdgesAreAnswered() {
-    WorkflowGraph graph = Graphs.of(10_000, random(10_000, 1_000_000));
+  void graphOf10000NodesAndAMillionEdgesIsLinted() {
+    WorkflowGraph graph = GraphFixtures.of(10_000, randomEdges(10_000, 1_000_000));
 
-    assertThat(GraphLint.check(graph))
+    assertThat(GraphLint.lintFindings(graph))
         .extracting(GraphFinding::kind)
         .contains(FindingKind.UNBOUNDED_CYCLE);
   }
 
   @Test
   @FullLane
-  void aMillionBoundedEdgesAreAnsweredToo() {
+  void graphOfAMillionBoundedEdgesIsLinted() {
     List<Edge> edges =
-        random(10_000, 1_000_000).stream().map(edge -> edge.boundBy("tries")).toList();
-    WorkflowGraph plain = Graphs.of(10_000, List.of());
+        randomEdges(10_000, 1_000_000).stream().map(edge -> edge.withCounter("tries")).toList();
+    WorkflowGraph plain = GraphFixtures.of(10_000, List.of());
     WorkflowGraph graph =
-        plain.with(plain.nodes(), edges, List.of(Counter.of("tries", 3))).withLimit(10);
+        plain
+            .withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 3)))
+            .withRecursionLimit(10);
 
-    assertThat(GraphLint.check(graph)).noneMatch(each -> each.kind().isEndless());
+    assertThat(GraphLint.lintFindings(graph)).noneMatch(each -> each.kind().isUnboundedCycle());
   }
 
   @Test
-  void aWayRoundThroughTenThousandNodesIsOneFinding() {
+  void cycleThrough10000NodesIsOneFinding() {
     List<Edge> edges =
         IntStream.range(0, 10_000)
-            .mapToObj(number -> Graphs.edge(number, (number + 1) % 10_000))
+            .mapToObj(number -> GraphFixtures.edge(number, (number + 1) % 10_000))
             .toList();
 
-    List<GraphFinding> findings = GraphLint.check(Graphs.of(10_000, edges));
+    List<GraphFinding> findings = GraphLint.lintFindings(GraphFixtures.of(10_000, edges));
 
     assertThat(findings)
         .extracting(GraphFinding::kind)
@@ -75,16 +77,16 @@ class LargeGraphsTest {
   }
 
   @Test
-  void threeThousandSmallWaysRoundAreToldUpToAMeasure() {
+  void reportedCyclesAreLimited() {
     List<Edge> edges = new ArrayList<>();
     for (int number = 0; number < 9_000; number += 3) {
-      edges.add(Graphs.edge(number, number + 1));
-      edges.add(Graphs.edge(number + 1, number + 2));
-      edges.add(Graphs.edge(number + 2, number));
-      edges.add(Graphs.edge(number + 2, 9_000));
+      edges.add(GraphFixtures.edge(number, number + 1));
+      edges.add(GraphFixtures.edge(number + 1, number + 2));
+      edges.add(GraphFixtures.edge(number + 2, number));
+      edges.add(GraphFixtures.edge(number + 2, 9_000));
     }
 
-    List<GraphFinding> findings = GraphLint.findings(Graphs.of(9_001, edges));
+    List<GraphFinding> findings = GraphLint.findings(GraphFixtures.of(9_001, edges));
 
     assertThat(findings).hasSize(25);
     assertThat(findings.get(24).reason()).contains("There are more in other parts");
@@ -95,7 +97,7 @@ class LargeGraphsTest {
     StringBuilder text = new StringBuilder("graph TD\nsubgraph G\nb --> c\nend\n");
     IntStream.range(0, 100_000).forEach(each -> text.append("a --> G\n"));
 
-    assertThat(Graphs.read(text.toString()).graph().edges())
+    assertThat(GraphFixtures.read(text.toString()).graph().edges())
         .hasSize(100_001)
         .last()
         .extracting(Edge::to)
@@ -103,36 +105,40 @@ class LargeGraphsTest {
   }
 
   @Test
-  void aSelfLoopIsAWayRoundOfOne() {
-    WorkflowGraph graph = Graphs.of(2, List.of(Graphs.edge(0, 0), Graphs.edge(0, 1)));
+  void selfLoopIsACycle() {
+    WorkflowGraph graph =
+        GraphFixtures.of(2, List.of(GraphFixtures.edge(0, 0), GraphFixtures.edge(0, 1)));
 
-    assertThat(GraphLint.check(graph))
+    assertThat(GraphLint.lintFindings(graph))
         .extracting(GraphFinding::cycle)
         .containsExactly(List.of("n0"));
   }
 
   @Test
-  void ofParallelEdgesOneThatIsNotBoundedIsEnough() {
+  void oneUnboundedParallelEdgeMakesACycleUnbounded() {
     List<Edge> edges =
         List.of(
-            Graphs.edge(0, 1),
-            Graphs.edge(1, 0),
-            Graphs.edge(1, 0).boundBy("tries"),
-            Graphs.edge(1, 2));
-    WorkflowGraph plain = Graphs.of(3, List.of());
-    WorkflowGraph graph = plain.with(plain.nodes(), edges, List.of(Counter.of("tries", 3)));
+            GraphFixtures.edge(0, 1),
+            GraphFixtures.edge(1, 0),
+            GraphFixtures.edge(1, 0).withCounter("tries"),
+            GraphFixtures.edge(1, 2));
+    WorkflowGraph plain = GraphFixtures.of(3, List.of());
+    WorkflowGraph graph =
+        plain.withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 3)));
 
-    assertThat(GraphLint.check(graph))
+    assertThat(GraphLint.lintFindings(graph))
         .extracting(GraphFinding::kind)
         .containsExactly(FindingKind.UNBOUNDED_CYCLE);
   }
 
   @Test
-  void aPartThatCannotBeReachedIsLookedAtToo() {
+  void unreachableCycleIsReported() {
     WorkflowGraph graph =
-        Graphs.of(4, List.of(Graphs.edge(0, 1), Graphs.edge(2, 3), Graphs.edge(3, 2)));
+        GraphFixtures.of(
+            4,
+            List.of(GraphFixtures.edge(0, 1), GraphFixtures.edge(2, 3), GraphFixtures.edge(3, 2)));
 
-    assertThat(GraphLint.check(graph))
+    assertThat(GraphLint.lintFindings(graph))
         .extracting(GraphFinding::kind)
         .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.NO_WAY_OUT);
   }
@@ -153,7 +159,7 @@ class LargeGraphsTest {
                   .formatted(edge % 10_000, edge * 7 % 10_000));
     }
 
-    WorkflowGraph graph = Graphs.read(json.append("]}").toString()).graph();
+    WorkflowGraph graph = GraphFixtures.read(json.append("]}").toString()).graph();
 
     assertThat(graph.edges()).hasSize(1_000_000);
     assertThat(graph.edges().get(999_999).line()).isEqualTo(1_000_001);
@@ -170,33 +176,36 @@ class LargeGraphsTest {
                         .formatted(edge % 9_999, edge % 9_999, edge % 777))
             .collect(Collectors.joining("\n", "flowchart TD\n", "\n"));
 
-    assertThat(Graphs.read(chart).graph().edges()).hasSize(100_000);
+    assertThat(GraphFixtures.read(chart).graph().edges()).hasSize(100_000);
   }
 
   @Test
-  void openBracketsOnEveryLineAreMisreadInBoundedTime() {
+  void unclosedBracketsAreSkippedInBoundedTime() {
     String chart = "flowchart TD\n" + "a[\"never closed --> b\n".repeat(50_000);
 
-    List<String> problems = Graphs.problems(chart);
+    List<String> problems = GraphFixtures.problems(chart);
 
     assertThat(problems.isEmpty() ? "" : problems.get(0)).isIn("", "holds no node");
   }
 
   @Test
-  void tooManyNodesAreRefusedAtTheFirstTooMany() {
+  void parsingStopsAtTheFirstNodeTooMany() {
     String groups =
         IntStream.range(0, 2_000).mapToObj(n -> "a" + n).collect(Collectors.joining(" & "))
             + " --> "
             + IntStream.range(0, 2_000).mapToObj(n -> "b" + n).collect(Collectors.joining(" & "));
 
-    assertThat(Graphs.problems("flowchart TD\n" + groups))
+    assertThat(GraphFixtures.problems("flowchart TD\n" + groups))
         .containsExactly("line 2: a graph must have ≤ 2,000,000 edges");
   }
 
   @Test
-  void aTextOfMoreThanAHundredMillionCharactersIsRefused() {
+  void tooLongTextIsRejected() {
     String text = " ".repeat(GraphReader.MAX_CHARS + 1);
 
-    assertThat(Graphs.problems(text)).singleElement().asString().contains("must have ≤ 100000000");
+    assertThat(GraphFixtures.problems(text))
+        .singleElement()
+        .asString()
+        .contains("must have ≤ 100000000");
   }
 }

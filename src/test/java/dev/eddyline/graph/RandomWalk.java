@@ -9,16 +9,16 @@ import java.util.Random;
 final class RandomWalk {
 
   private final WorkflowGraph graph;
-  private final Random lots;
+  private final Random random;
   private final Map<String, Integer> counts = new HashMap<>();
 
-  RandomWalk(WorkflowGraph graph, Random lots) {
+  RandomWalk(WorkflowGraph graph, Random random) {
     this.graph = graph;
-    this.lots = lots;
+    this.random = random;
   }
 
   /** Number of edges taken until none is open, up to a maximum. */
-  int steps(int most) {
+  int countSteps(int most) {
     String node = graph.nodes().get(0).id();
     for (int taken = 0; taken < most; taken++) {
       String here = node;
@@ -27,9 +27,9 @@ final class RandomWalk {
       if (open.isEmpty()) {
         return taken;
       }
-      Edge edge = open.get(lots.nextInt(open.size()));
-      for (Counter counter : graph.counters()) {
-        take(counter, edge);
+      Edge edge = open.get(random.nextInt(open.size()));
+      for (GraphCounter counter : graph.counters()) {
+        applyCounter(counter, edge);
       }
       node = edge.to();
     }
@@ -45,16 +45,17 @@ final class RandomWalk {
             .isPresent();
     boolean isGuarded =
         edge.guard()
-            .filter(g -> (count(g.counter()) == 0) != (g.kind() == Guard.Kind.UNLESS))
+            .filter(g -> (count(g.counter()) == 0) != (g.kind() == EdgeGuard.GuardKind.UNLESS))
             .isPresent();
     return !isUsedUp && !isGuarded;
   }
 
-  private void take(Counter counter, Edge edge) {
+  private void applyCounter(GraphCounter counter, Edge edge) {
     boolean asks = edge.counter().filter(counter.name()::equals).isPresent();
     boolean counts =
-        counter.tellsWhere()
-            ? counter.countedOn().contains(edge.way()) || counter.countedBy().contains(edge.to())
+        counter.declaresCountingPlace()
+            ? counter.countedOn().contains(edge.endpoints())
+                || counter.countedBy().contains(edge.to())
             : asks;
     boolean surely = counter.effective().orElse(false) && asks;
     if (counts || surely) {
@@ -71,7 +72,7 @@ final class RandomWalk {
     return counts.getOrDefault(counter, 0);
   }
 
-  private Counter counter(String name) {
+  private GraphCounter counter(String name) {
     return graph.counters().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
   }
 }

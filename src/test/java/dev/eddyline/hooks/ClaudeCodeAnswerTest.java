@@ -1,8 +1,8 @@
 package dev.eddyline.hooks;
 
-import static dev.eddyline.hooks.Hooks.answer;
-import static dev.eddyline.hooks.Hooks.bash;
-import static dev.eddyline.hooks.Hooks.json;
+import static dev.eddyline.hooks.HookFixtures.answer;
+import static dev.eddyline.hooks.HookFixtures.bash;
+import static dev.eddyline.hooks.HookFixtures.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -16,29 +16,31 @@ class ClaudeCodeAnswerTest {
   private static final String AGENT = "claude-code";
 
   @Test
-  void withoutGuidanceTheAnswerIsEmpty_andNeverAllows() {
-    assertThat(answer(AGENT, bash("PreToolUse", ""), Guidance.NOTHING)).isEqualTo(json("{}"));
-    assertThat(answer(AGENT, bash("PostToolUse", ""), Guidance.NOTHING)).isEqualTo(json("{}"));
+  void noInstructionGivesAnEmptyAnswer() {
+    assertThat(answer(AGENT, bash("PreToolUse", ""), HookInstruction.NOTHING))
+        .isEqualTo(json("{}"));
+    assertThat(answer(AGENT, bash("PostToolUse", ""), HookInstruction.NOTHING))
+        .isEqualTo(json("{}"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"PreToolUse", "PostToolUse", "PostToolUseFailure"})
   void aHintIsContextForTheModel(String event) {
-    assertThat(answer(AGENT, bash(event, ""), Hooks.HINT))
+    assertThat(answer(AGENT, bash(event, ""), HookFixtures.HINT))
         .isEqualTo(
             json(
                 "{'hookSpecificOutput':{'hookEventName':'%s','additionalContext':'%s'}}"
-                    .formatted(event, Hooks.HINT.text())));
+                    .formatted(event, HookFixtures.HINT.text())));
   }
 
   @ParameterizedTest
   @CsvSource({"default,ask", "acceptEdits,ask", "bypassPermissions,deny", "dontAsk,deny"})
-  void anOpenGateAsksTheUser_orDeniesWhereNobodyIsAsked(String mode, String decision) {
+  void openGateAsksTheUser_orDeniesInModesWithoutPrompt(String mode, String decision) {
     // Given
     String hook = bash("PreToolUse", "").replace("'default'", "'" + mode + "'");
 
     // Then
-    assertThat(answer(AGENT, hook, Hooks.ASK))
+    assertThat(answer(AGENT, hook, HookFixtures.ASK))
         .isEqualTo(
             json(
                 "{'hookSpecificOutput':{'hookEventName':'PreToolUse','permissionDecision':'%s','permissionDecisionReason':'a gate is open'}}"
@@ -46,13 +48,13 @@ class ClaudeCodeAnswerTest {
   }
 
   @Test
-  void anOpenGateIsContextAfterATool_andARejectionEndsTheWork() {
+  void openGateIsContextAfterATool_andRejectionStopsTheAgent() {
     assertThat(
-            answer(AGENT, bash("PostToolUse", ""), Hooks.ASK)
+            answer(AGENT, bash("PostToolUse", ""), HookFixtures.ASK)
                 .at("/hookSpecificOutput/additionalContext")
                 .textValue())
         .isEqualTo("a gate is open");
-    assertThat(answer(AGENT, bash("PreToolUse", ""), Hooks.STOP))
+    assertThat(answer(AGENT, bash("PreToolUse", ""), HookFixtures.STOP))
         .isEqualTo(json("{'continue':false,'stopReason':'a person rejected the task'}"));
   }
 }

@@ -1,11 +1,11 @@
 package dev.eddyline.hooks;
 
-import static dev.eddyline.hooks.Hooks.answer;
-import static dev.eddyline.hooks.Hooks.bash;
-import static dev.eddyline.hooks.Hooks.event;
-import static dev.eddyline.hooks.Hooks.events;
-import static dev.eddyline.hooks.Hooks.hook;
-import static dev.eddyline.hooks.Hooks.json;
+import static dev.eddyline.hooks.HookFixtures.answer;
+import static dev.eddyline.hooks.HookFixtures.bash;
+import static dev.eddyline.hooks.HookFixtures.event;
+import static dev.eddyline.hooks.HookFixtures.events;
+import static dev.eddyline.hooks.HookFixtures.hook;
+import static dev.eddyline.hooks.HookFixtures.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,7 +31,7 @@ class ClaudeCodeTest {
   private static final String AGENT = "claude-code";
 
   @Test
-  void aCallAsksBeforeItRuns_andItsExplanationIsNoPartOfIt() {
+  void callRequestsAReply_andItsExplanationIsIgnored() {
     // When
     AgentEvent event = event(AGENT, bash("PreToolUse", ""));
 
@@ -43,7 +43,7 @@ class ClaudeCodeTest {
     assertThat(event.getSessionId()).isEqualTo("s1");
     assertThat(event.getWorkflow()).isEqualTo(AGENT);
     assertThat(event.getAgentId()).isEqualTo(AGENT);
-    assertThat(event.getOccurredAt()).isEqualTo(Hooks.NOW);
+    assertThat(event.getOccurredAt()).isEqualTo(HookFixtures.NOW);
     assertThat(event.getReplyRequested()).isTrue();
     assertThat(called.getCallId()).isEqualTo("toolu_1");
     assertThat(json(called.getArguments()).path("description").textValue())
@@ -52,7 +52,7 @@ class ClaudeCodeTest {
   }
 
   @Test
-  void argumentsOfOtherToolsStayWhole_unknownOnesEqualNothing() {
+  void otherToolsRetainAllArguments_unknownArgumentsMatchNothing() {
     // Given
     String issue = "'tool_name':'mcp__tracker__create','tool_use_id':'%s'%s";
     String input = ",'tool_input':{'title':'x','description':'y'}";
@@ -72,7 +72,7 @@ class ClaudeCodeTest {
   }
 
   @Test
-  void aResultIsItsText() {
+  void toolResultBecomesText() {
     // When
     AgentEvent event =
         event(
@@ -100,7 +100,7 @@ class ClaudeCodeTest {
   }
 
   @Test
-  void aFailureIsAnError_butForAnInterruption() {
+  void toolFailureIsAnError_interruptionIsNot() {
     // When
     String error = ",'error':'Exit code 1\\n3 failing','is_interrupt':";
     AgentEvent failed = event(AGENT, bash("PostToolUseFailure", error + "false"));
@@ -140,7 +140,7 @@ class ClaudeCodeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Agent", "Task"})
-  void workForASubagentIsACollaboration(String tool) {
+  void delegationIsACollaboration(String tool) {
     // Given
     String fields =
         "'tool_name':'%s','tool_use_id':'t2','tool_input':{'description':'look','subagent_type':'Explore','prompt':'Find it'}"
@@ -206,12 +206,12 @@ class ClaudeCodeTest {
 
     // Then
     assertThat(events(AGENT, hook)).isEmpty();
-    assertThat(answer(AGENT, hook, Guidance.NOTHING)).isEmpty();
+    assertThat(answer(AGENT, hook, HookInstruction.NOTHING)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"BashOutput", "TaskOutput"})
-  void aPollOfWorkInTheBackgroundIsNoAction(String tool) {
+  void pollingABackgroundTaskIsIgnored(String tool) {
     // Given
     String fields = "'tool_name':'%s','tool_use_id':'t','tool_input':{},'tool_response':''";
 
@@ -242,8 +242,8 @@ class ClaudeCodeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "null", "{'a':1", "{'a':1} {}", "text secret"})
-  void aBodyThatIsNoObjectIsRefused_andNotQuoted(String body) {
-    assertThatThrownBy(() -> Hooks.call(body))
+  void bodyThatIsNotAnObjectIsRejected(String body) {
+    assertThatThrownBy(() -> HookFixtures.call(body))
         .isInstanceOf(InvalidHookException.class)
         .hasMessage("the body must be one JSON object");
   }
@@ -252,10 +252,11 @@ class ClaudeCodeTest {
   void theUrlNamesTheWorkflow() {
     // Given
     HookCall call =
-        HookCall.read(bash("PreToolUse", "").replace('\'', '"'), Optional.of("nightly"), Hooks.NOW);
+        HookCall.read(
+            bash("PreToolUse", "").replace('\'', '"'), Optional.of("nightly"), HookFixtures.NOW);
 
     // Then
-    assertThat(Hooks.agent(AGENT).events(call))
+    assertThat(HookFixtures.agent(AGENT).events(call))
         .allMatch(event -> event.getWorkflow().equals("nightly"));
   }
 }

@@ -114,7 +114,7 @@ class HookScriptTest {
   /** Follows the printed instructions, except for the settings. */
   private void install(String agent, String url) throws Exception {
     assumeThere("sh");
-    String text = Hooks.agent(agent).setup(new HookTarget(url, false));
+    String text = HookFixtures.agent(agent).setup(new HookTarget(url, false));
     Matcher shell = SHELL.matcher(text);
     while (shell.find()) {
       assertThat(run(Map.of(), "", "sh", "-c", shell.group()).code()).isZero();
@@ -136,7 +136,7 @@ class HookScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"claude-code", "codex", "gemini-cli", "goose", "cursor"})
-  void theAnswerIsPassedOn(String agent) throws Exception {
+  void answerIsPrintedByTheScript(String agent) throws Exception {
     // When
     Ran ran = hook(agent, url(""), Map.of("EDDYLINE_TOKEN", "a-token-of-an-agent"));
 
@@ -152,7 +152,7 @@ class HookScriptTest {
   }
 
   @Test
-  void withoutATokenNoneIsSent_andAProxyIsNotAsked() throws Exception {
+  void noTokenIsSentWhenUnset_andTheProxyIsBypassed() throws Exception {
     // When
     Ran ran = hook("codex", url(""), Map.of("http_proxy", "http://127.0.0.1:" + Ports.free()));
 
@@ -163,7 +163,7 @@ class HookScriptTest {
 
   @ParameterizedTest
   @CsvSource({"absent", "slow", "error"})
-  void whenEddylineIsAwayTheAgentGoesOn_orNoToolRuns(String how) throws Exception {
+  void unavailableServerAllowsOrBlocksTheTool(String how) throws Exception {
     // Given
     status = 503;
     String url =
@@ -186,7 +186,7 @@ class HookScriptTest {
   }
 
   @Test
-  void gooseGetsItsPluginsFiles() throws Exception {
+  void goosePluginFilesAreWritten() throws Exception {
     // When
     install("goose", url(""));
 
@@ -226,13 +226,13 @@ class HookScriptTest {
 
   private List<String> events() {
     return seen.stream()
-        .flatMap(it -> Hooks.events("opencode", it.body()).stream())
+        .flatMap(it -> HookFixtures.events("opencode", it.body()).stream())
         .map(event -> event.getEventId())
         .toList();
   }
 
   @Test
-  void thePluginOfOpenCodeAddsAHintToTheOutput() throws Exception {
+  void openCodePluginAddsAHintToTheOutput() throws Exception {
     // When
     JsonNode ran = openCode(url(""));
 
@@ -244,7 +244,7 @@ class HookScriptTest {
   }
 
   @Test
-  void thePluginOfOpenCodeBlocksACall_andItsErrorIsNoFailure() throws Exception {
+  void openCodePluginBlocksACall_withoutReportingAFailure() throws Exception {
     // Given
     answer =
         "{\"hookSpecificOutput\":{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"wait\"}}";
@@ -258,7 +258,7 @@ class HookScriptTest {
   }
 
   @Test
-  void thePluginOfOpenCodeGoesOnWithoutEddyline() throws Exception {
+  void openCodePluginContinuesWithoutAServer() throws Exception {
     // When
     JsonNode ran = openCode("http://127.0.0.1:" + Ports.free());
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcess;
+import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
@@ -23,8 +23,9 @@ class HookedRunTest {
 
   private static final String GATES = "http://127.0.0.1:8090/gates";
 
-  private final InProcess process = new InProcess(Policies.load("default"), InProcess.NO_CLAMP);
-  private Instant now = Hooks.NOW;
+  private final InProcessTopology process =
+      new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+  private Instant now = HookFixtures.NOW;
 
   @AfterEach
   void end() {
@@ -36,14 +37,14 @@ class HookedRunTest {
     now = now.plusSeconds(1);
     HookCall call = HookCall.read(json.replace('\'', '"'), Optional.empty(), now);
     Optional<LoopVerdict> verdict = Optional.empty();
-    for (AgentEvent event : Hooks.agent(agent).events(call)) {
+    for (AgentEvent event : HookFixtures.agent(agent).events(call)) {
       verdict =
-          process.take(event).outputs().stream()
+          process.processEvent(event).outputs().stream()
               .filter(LoopVerdict.class::isInstance)
               .map(LoopVerdict.class::cast)
               .findFirst();
     }
-    return Hooks.agent(agent).answer(call, Guidance.of(verdict, GATES));
+    return HookFixtures.agent(agent).answer(call, HookInstruction.of(verdict, GATES));
   }
 
   private static String call(String event, int number, String command, String more) {
@@ -81,7 +82,7 @@ class HookedRunTest {
             .map(both -> both.get(1).at("/hookSpecificOutput/additionalContext").asText(""))
             .toList();
     assertThat(hints).filteredOn(hint -> !hint.isEmpty()).isNotEmpty();
-    int asked = firstAsked(answers);
+    int asked = indexOfFirstAsk(answers);
     assertThat(asked).isBetween(2, 5);
     assertThat(answers.subList(0, asked)).allMatch(both -> both.get(0).isEmpty());
     assertThat(answers.subList(asked, 6))
@@ -95,7 +96,7 @@ class HookedRunTest {
     assertThat(rejected.path("stopReason").textValue()).contains("rejected");
   }
 
-  private static int firstAsked(List<List<JsonNode>> answers) {
+  private static int indexOfFirstAsk(List<List<JsonNode>> answers) {
     for (int place = 0; place < answers.size(); place++) {
       if (answers
           .get(place)
@@ -110,16 +111,16 @@ class HookedRunTest {
   }
 
   private String gateOf(String json) {
-    AgentEvent event = Hooks.event("claude-code", json);
+    AgentEvent event = HookFixtures.event("claude-code", json);
     event.setOccurredAt(now);
-    LoopVerdict verdict = (LoopVerdict) process.take(event).outputs().get(0);
+    LoopVerdict verdict = (LoopVerdict) process.processEvent(event).outputs().get(0);
     return verdict.getGateId();
   }
 
   private void reject(String gateId) {
     HumanIntervened decision =
         new HumanIntervened(gateId, Decision.REJECT, "no", "lead", null, null);
-    process.take(
+    process.processEvent(
         AgentEvent.newBuilder()
             .setEventId("decision")
             .setTaskId("s")
@@ -129,7 +130,7 @@ class HookedRunTest {
   }
 
   @Test
-  void workThatGetsOnIsLeftAlone() {
+  void progressGetsNoInstruction() {
     // When
     List<JsonNode> answers = new ArrayList<>();
     for (int number = 1; number <= 30; number++) {
@@ -153,7 +154,7 @@ class HookedRunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Exit Code: 2", "no such file"})
-  void equalCallsWithoutIdsAreALoopToo(String said) {
+  void equalCallsWithoutIdsAreALoop(String said) {
     // Given
     String call =
         "{'session_id':'g','hook_event_name':'%s','timestamp':'%s','tool_name':'run_shell_command','tool_input':{'command':'make'}%s}";

@@ -1,9 +1,9 @@
 package dev.eddyline.hooks;
 
-import static dev.eddyline.hooks.Hooks.answer;
-import static dev.eddyline.hooks.Hooks.event;
-import static dev.eddyline.hooks.Hooks.events;
-import static dev.eddyline.hooks.Hooks.json;
+import static dev.eddyline.hooks.HookFixtures.answer;
+import static dev.eddyline.hooks.HookFixtures.event;
+import static dev.eddyline.hooks.HookFixtures.events;
+import static dev.eddyline.hooks.HookFixtures.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,13 +62,13 @@ class OtherAgentsTest {
         "{'output':'ok','exit_code':0} | false",
         "'all good, see exit code 1 in the log' | false",
       })
-  void codexTellsOfAFailedCommandInItsOutputOnly(String response, boolean isError) {
+  void codexReportsAFailedCommandOnlyInItsOutput(String response, boolean isError) {
     assertThat(((ToolReturned) event("codex", codexResult(response)).getBody()).getIsError())
         .isEqualTo(isError);
   }
 
   @Test
-  void codexReadsAFileWithoutFailing_whateverItHolds() {
+  void codexFileContentIsNotReadAsAnExitCode() {
     // Given
     String read =
         codex(
@@ -87,7 +87,7 @@ class OtherAgentsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"codex", "opencode"})
-  void whereNobodyCanBeAskedTheCallIsDenied(String agent) {
+  void callIsDeniedWhereTheUserCannotBeAsked(String agent) {
     // Given
     String before = codex("PreToolUse", "'tool_name':'Bash','tool_use_id':'c','tool_input':{}");
     String after = codexResult("'x'");
@@ -95,22 +95,23 @@ class OtherAgentsTest {
         "{'hookSpecificOutput':{'hookEventName':'PreToolUse','permissionDecision':'deny','permissionDecisionReason':'%s'}}";
 
     // Then
-    assertThat(answer(agent, before, Guidance.NOTHING)).isEqualTo(json("{}"));
-    assertThat(answer(agent, before, Hooks.ASK))
-        .isEqualTo(json(denied.formatted(Hooks.ASK.text())));
-    assertThat(answer(agent, before, Hooks.STOP))
-        .isEqualTo(json(denied.formatted(Hooks.STOP.text())));
-    assertThat(answer(agent, after, Hooks.HINT))
+    assertThat(answer(agent, before, HookInstruction.NOTHING)).isEqualTo(json("{}"));
+    assertThat(answer(agent, before, HookFixtures.ASK))
+        .isEqualTo(json(denied.formatted(HookFixtures.ASK.text())));
+    assertThat(answer(agent, before, HookFixtures.STOP))
+        .isEqualTo(json(denied.formatted(HookFixtures.STOP.text())));
+    assertThat(answer(agent, after, HookFixtures.HINT))
         .isEqualTo(
             json(
                 "{'hookSpecificOutput':{'hookEventName':'PostToolUse','additionalContext':'%s'}}"
-                    .formatted(Hooks.HINT.text())));
-    assertThat(answer(agent, after, Hooks.STOP))
-        .isEqualTo(json("{'continue':false,'stopReason':'%s'}".formatted(Hooks.STOP.text())));
+                    .formatted(HookFixtures.HINT.text())));
+    assertThat(answer(agent, after, HookFixtures.STOP))
+        .isEqualTo(
+            json("{'continue':false,'stopReason':'%s'}".formatted(HookFixtures.STOP.text())));
   }
 
   @Test
-  void aCallOfGeminiHasNoId_soItSharesAHashWithItsResult() {
+  void geminiCallAndResultShareAHashAsId() {
     // Given
     String call =
         "'tool_name':'run_shell_command','tool_input':{'command':'make','description':'d'}";
@@ -141,7 +142,7 @@ class OtherAgentsTest {
   }
 
   @Test
-  void anErrorOfAToolOfGeminiIsAnError_andATimeAheadIsThatOfTheReceipt() {
+  void geminiToolErrorIsAnError_andAFutureTimeIsClamped() {
     // When
     AgentEvent event =
         event(
@@ -155,11 +156,11 @@ class OtherAgentsTest {
     ToolReturned returned = (ToolReturned) event.getBody();
     assertThat(returned.getIsError()).isTrue();
     assertThat(returned.getOutput()).contains("no such file");
-    assertThat(event.getOccurredAt()).isEqualTo(Hooks.NOW);
+    assertThat(event.getOccurredAt()).isEqualTo(HookFixtures.NOW);
   }
 
   @Test
-  void turnsOfGeminiAreMessages_andChunksOfItsModelAreNothing() {
+  void geminiTurnsBecomeMessages_andModelChunksAreIgnored() {
     // Given
     String at = "2026-05-04T07:59:58Z";
 
@@ -177,19 +178,19 @@ class OtherAgentsTest {
   }
 
   @Test
-  void geminiHearsAReasonBeforeATool_andContextAfterIt() {
+  void geminiGetsAReasonBeforeATool_andContextAfterIt() {
     // Given
     String call = "'tool_name':'read_file','tool_input':{'path':'x'}";
     String before = gemini("BeforeTool", "2026-05-04T07:59:58Z", call);
     String after = gemini("AfterTool", "2026-05-04T07:59:58Z", call);
 
     // When
-    JsonNode ask = answer("gemini-cli", before, Hooks.ASK);
-    JsonNode hint = answer("gemini-cli", after, Hooks.HINT);
-    JsonNode stop = answer("gemini-cli", before, Hooks.STOP);
+    JsonNode ask = answer("gemini-cli", before, HookFixtures.ASK);
+    JsonNode hint = answer("gemini-cli", after, HookFixtures.HINT);
+    JsonNode stop = answer("gemini-cli", before, HookFixtures.STOP);
 
     // Then
-    assertThat(answer("gemini-cli", before, Guidance.NOTHING)).isEqualTo(json("{}"));
+    assertThat(answer("gemini-cli", before, HookInstruction.NOTHING)).isEqualTo(json("{}"));
     assertThat(ask)
         .isEqualTo(
             json("{'decision':'deny','reason':'a gate is open','systemMessage':'a gate is open'}"));
@@ -198,7 +199,7 @@ class OtherAgentsTest {
   }
 
   @Test
-  void gooseShowsCallsOnly_andReadsAnEmptyAnswerAsAFailure() {
+  void gooseReportsOnlyCalls_andNeedsANonEmptyAnswer() {
     // Given
     String call =
         "'tool_name':'developer__shell','tool_input':{'command':'make'},'tool_call_id':'k1'";
@@ -214,9 +215,9 @@ class OtherAgentsTest {
         .isEqualTo(new UserMessage("go"));
     assertThat(event("goose", goose("Stop", "'last_assistant_message':'done'")).getBody())
         .isEqualTo(new ResponseProduced("goose", "done"));
-    assertThat(answer("goose", goose("PreToolUse", call), Guidance.NOTHING))
+    assertThat(answer("goose", goose("PreToolUse", call), HookInstruction.NOTHING))
         .isEqualTo(json("{'decision':'allow'}"));
-    assertThat(answer("goose", goose("PreToolUse", call), Hooks.ASK))
+    assertThat(answer("goose", goose("PreToolUse", call), HookFixtures.ASK))
         .isEqualTo(json("{'decision':'block','reason':'a gate is open'}"));
   }
 
@@ -240,9 +241,9 @@ class OtherAgentsTest {
     assertThat(((ToolReturned) returned.getBody()).getCallId())
         .isEqualTo(((ToolCalled) called.getBody()).getCallId());
     assertThat(((ToolCalled) mcp.getBody()).getArguments()).isEqualTo("{}");
-    assertThat(answer("cursor", cursor("beforeShellExecution", "'command':'x'"), Hooks.ASK))
+    assertThat(answer("cursor", cursor("beforeShellExecution", "'command':'x'"), HookFixtures.ASK))
         .isEqualTo(json("{'permission':'ask','user_message':'a gate is open'}"));
-    assertThat(answer("cursor", cursor("stop", "'status':'completed'"), Guidance.NOTHING))
+    assertThat(answer("cursor", cursor("stop", "'status':'completed'"), HookInstruction.NOTHING))
         .isEqualTo(json("{}"));
   }
 }

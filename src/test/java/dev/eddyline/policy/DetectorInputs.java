@@ -6,7 +6,7 @@ import dev.eddyline.detect.EventTexts;
 import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.detect.TestCounts;
-import dev.eddyline.graph.RunGraph;
+import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
@@ -99,7 +99,7 @@ final class DetectorInputs {
         Optional.empty(),
         ProgressTracker.initialState(),
         new EventTexts(new Redaction(200, List.of(), List.of())),
-        Optional.of(RunGraph.of(NO_STEPS)));
+        Optional.of(TransitionLookup.of(NO_STEPS)));
   }
 
   /** A body with all its texts empty and all its questions answered with yes. */

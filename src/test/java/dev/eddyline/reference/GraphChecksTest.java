@@ -3,10 +3,10 @@ package dev.eddyline.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.GraphFixtures;
 import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.Graphs;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,31 +24,31 @@ class GraphChecksTest {
     checks.close();
   }
 
-  private static FollowedGraph round(String name) {
+  private static LoadedGraph round(String name) {
     String yaml = "name: %s\nnodes: [a, b]\nedges:\n  - {from: a, to: b}\n  - {from: b, to: a}\n";
-    return FollowedGraph.read("build", GraphText.of(yaml.formatted(name)));
+    return LoadedGraph.read("build", GraphText.of(yaml.formatted(name)));
   }
 
   @Test
   void itIsSoughtOnAThreadOfItsOwn() {
     // Given
-    FollowedGraph graph = round("one");
+    LoadedGraph graph = round("one");
     checks.start();
-    assertThat(graph.known()).isEmpty();
+    assertThat(graph.cachedLintResult()).isEmpty();
 
     // When
     checks.add(List.of(graph));
 
     // Then
-    await().until(() -> graph.known().isPresent());
-    assertThat(graph.known().orElseThrow().findings()).isNotEmpty();
+    await().until(() -> graph.cachedLintResult().isPresent());
+    assertThat(graph.cachedLintResult().orElseThrow().findings()).isNotEmpty();
   }
 
   @Test
   void ofAWorkflowOnlyTheNewestGraphIsLookedAt() {
     // Given
-    FollowedGraph older = round("older");
-    FollowedGraph newer = round("newer");
+    LoadedGraph older = round("older");
+    LoadedGraph newer = round("newer");
     checks.add(List.of(older));
     checks.add(List.of(newer));
 
@@ -56,17 +56,17 @@ class GraphChecksTest {
     checks.start();
 
     // Then
-    await().until(() -> newer.known().isPresent());
-    assertThat(older.known()).isEmpty();
+    await().until(() -> newer.cachedLintResult().isPresent());
+    assertThat(older.cachedLintResult()).isEmpty();
   }
 
   @Test
   void whatWasAskedForComesFirst_asItIsByNow() {
     // Given
     List<String> sought = new CopyOnWriteArrayList<>();
-    FollowedGraph older = noting(sought, "asked", "older");
-    FollowedGraph newer = noting(sought, "asked", "newer");
-    FollowedGraph other = noting(sought, "other", "other");
+    LoadedGraph older = noting(sought, "asked", "older");
+    LoadedGraph newer = noting(sought, "asked", "newer");
+    LoadedGraph other = noting(sought, "other", "other");
     checks.add(List.of(other, older));
     checks.ask(older);
     checks.add(List.of(other, newer));
@@ -79,13 +79,13 @@ class GraphChecksTest {
     assertThat(sought).containsExactly("newer", "other");
   }
 
-  private static FollowedGraph noting(List<String> sought, String workflow, String name) {
-    return Graphs.followed(
+  private static LoadedGraph noting(List<String> sought, String workflow, String name) {
+    return GraphFixtures.followed(
         workflow,
         "graph TD\n%s --> b\n".formatted(name),
         it -> {
           sought.add(name);
-          return new GraphCheck(List.of(), List.of());
+          return new LintResult(List.of(), List.of());
         });
   }
 
@@ -93,25 +93,25 @@ class GraphChecksTest {
   void aGraphThatCannotBeCheckedIsTriedOnce_andHoldsNothingUp() {
     // Given
     AtomicInteger begun = new AtomicInteger();
-    FollowedGraph failing =
-        Graphs.followed(
+    LoadedGraph failing =
+        GraphFixtures.followed(
             "failing",
             "graph TD\na --> b\n",
             it -> {
               begun.incrementAndGet();
               throw new IllegalStateException("never so");
             });
-    FollowedGraph graph = round("one");
+    LoadedGraph graph = round("one");
     checks.start();
     checks.ask(failing);
-    await().until(() -> failing.known().isPresent());
+    await().until(() -> failing.cachedLintResult().isPresent());
 
     // When
     checks.ask(failing);
     checks.ask(graph);
 
     // Then
-    await().until(() -> graph.known().isPresent());
+    await().until(() -> graph.cachedLintResult().isPresent());
     assertThat(begun).hasValue(1);
   }
 
@@ -124,7 +124,7 @@ class GraphChecksTest {
 
     // When
     checks.ask(
-        Graphs.followed(
+        GraphFixtures.followed(
             "broken",
             "graph TD\na --> b\n",
             it -> {

@@ -79,7 +79,7 @@ class GraphRecordsTest {
 
   @Test
   void aTextThatIsTooLongIsRefusedBeforeItIsRead() {
-    assertThatThrownBy(() -> read(BUILD, yaml(" ".repeat(GraphText.LONGEST + 1))))
+    assertThatThrownBy(() -> read(BUILD, yaml(" ".repeat(GraphText.MAX_BYTES + 1))))
         .isInstanceOf(InvalidGraphException.class)
         .hasMessageContaining("text must be ≤ 1,000,000 bytes in UTF-8");
   }
@@ -87,7 +87,7 @@ class GraphRecordsTest {
   @Test
   void aTextOfFewerCharactersIsTooLongWhereItIsMoreBytes() {
     // Given
-    String japanese = "graph TD\n a[\"" + "検".repeat(GraphText.LONGEST / 3) + "\"]";
+    String japanese = "graph TD\n a[\"" + "検".repeat(GraphText.MAX_BYTES / 3) + "\"]";
 
     // Then
     assertThatThrownBy(() -> read(BUILD, yaml(japanese)))

@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
-import static dev.eddyline.replay.Lines.failure;
-import static dev.eddyline.replay.Lines.file;
+import static dev.eddyline.replay.InputLineFixtures.failure;
+import static dev.eddyline.replay.InputLineFixtures.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -47,7 +47,7 @@ class ComparisonTest {
                 Policies.ofSingle(one),
                 Policies.ofSingle(other),
                 GraphSnapshot.NONE,
-                InProcess.NO_CLAMP,
+                InProcessTopology.NO_CLAMP,
                 outStream,
                 problemStream)) {
       ComparisonSummary summary = comparison.play(List.of(file.toString()));
@@ -55,7 +55,7 @@ class ComparisonTest {
           out.toString(StandardCharsets.UTF_8),
           problems.toString(StandardCharsets.UTF_8),
           summary.toString(),
-          summary.refusals());
+          summary.rejectedCount());
     }
   }
 
@@ -63,19 +63,19 @@ class ComparisonTest {
     return PolicyReader.read("test", "name: " + name + "\n" + yaml);
   }
 
-  private final Policy patient =
+  private final Policy lenientPolicy =
       policy("patient", "identical_failure: {}\ngate: {loops: 3, attempts: null}");
-  private final Policy strict =
+  private final Policy strictPolicy =
       policy("strict", "identical_failure: {}\ngate: {loops: 1, attempts: null}");
-  private final Policy silent = policy("silent", "enabled: false\nidentical_failure: {}");
+  private final Policy disabledPolicy = policy("silent", "enabled: false\nidentical_failure: {}");
 
   @Test
-  void whatIsAnsweredOnlyUnderTheOneIsToldWithNothingUnderTheOther() throws Exception {
+  void outputUnderOnlyOnePolicyIsReportedAsADifference() throws Exception {
     // Given
     Path events = file(folder, "a.jsonl", failure("T1"), failure("T2"), failure("T1"));
 
     // When
-    Compared compared = compare(strict, silent, events);
+    Compared compared = compare(strictPolicy, disabledPolicy, events);
 
     // Then
     assertThat(compared.out())
@@ -89,19 +89,19 @@ class ComparisonTest {
     assertThat(compared.summary().lines())
         .containsExactly(
             "policy: strict (version %s); compared: silent (version %s)"
-                .formatted(strict.version(), silent.version()),
+                .formatted(strictPolicy.version(), disabledPolicy.version()),
             "events: 3, rejected lines: 0",
             "verdicts: only under strict 1, only under silent 0, changed 0, alike 0",
             "gates: only under strict 1, only under silent 0, changed 0, alike 0");
   }
 
   @Test
-  void anAnswerThatIsAnotherIsToldUnderBoth() throws Exception {
+  void differentOutputsAreReportedForBothPolicies() throws Exception {
     // Given
     Path events = file(folder, "a.jsonl", failure("T1"), failure("T1"));
 
     // When
-    Compared compared = compare(patient, strict, events);
+    Compared compared = compare(lenientPolicy, strictPolicy, events);
 
     // Then
     JsonNode under = compared.lines().get(0).path("under");
@@ -115,12 +115,12 @@ class ComparisonTest {
   }
 
   @Test
-  void aPolicyComparedWithItselfDiffersNowhere() throws Exception {
+  void policyComparedWithItselfHasNoDifference() throws Exception {
     // Given
     Path events = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"));
 
     // When
-    Compared compared = compare(patient, patient, events);
+    Compared compared = compare(lenientPolicy, lenientPolicy, events);
 
     // Then
     assertThat(compared.out()).isEmpty();
@@ -145,12 +145,12 @@ class ComparisonTest {
   }
 
   @Test
-  void aLineThatIsNoEventIsToldOnce() throws Exception {
+  void invalidLineIsReportedOnce() throws Exception {
     // Given
     Path events = file(folder, "a.jsonl", "not json", failure("T1"));
 
     // When
-    Compared compared = compare(patient, strict, events);
+    Compared compared = compare(lenientPolicy, strictPolicy, events);
 
     // Then
     assertThat(compared.problems().lines())
@@ -161,7 +161,7 @@ class ComparisonTest {
   }
 
   @Test
-  void anEventThatOnlyOnePolicyLetsBeTakenIsToldWithThatPolicy() throws Exception {
+  void eventRejectedUnderOnePolicyIsReportedWithThatPolicy() throws Exception {
     // Given: the gate of the decision is open under the strict policy only
     Path strictEvents = file(folder, "a.jsonl", failure("T1"), failure("T1"));
     String gate = gateId(strictEvents);
@@ -177,7 +177,7 @@ class ComparisonTest {
                 + "\"}");
 
     // When
-    Compared compared = compare(patient, strict, events);
+    Compared compared = compare(lenientPolicy, strictPolicy, events);
 
     // Then
     assertThat(compared.problems())
@@ -199,7 +199,8 @@ class ComparisonTest {
     var out = new ByteArrayOutputStream();
     try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var replay =
-            new Replay(Policies.ofSingle(strict), InProcess.NO_CLAMP, stream, System.err)) {
+            new Replay(
+                Policies.ofSingle(strictPolicy), InProcessTopology.NO_CLAMP, stream, System.err)) {
       replay.play(List.of(events.toString()));
     }
     String last = out.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElseThrow();

@@ -28,7 +28,7 @@ class EvaluatedReplayTest {
   }
 
   private Path file() {
-    return Lines.file(
+    return InputLineFixtures.file(
         folder,
         "a.jsonl",
         failure("T1", 0, "tsc: Found 1 errors in login.ts"),
@@ -40,9 +40,10 @@ class EvaluatedReplayTest {
   }
 
   @Test
-  void theVerdictNamesTheLineThatWasAskedAboutAndWhoJudged() {
+  void evaluatedVerdictHasTheEventNumberAndTheEvaluator() {
     // When
-    Played played = Played.of(POLICIES, InProcess.NO_CLAMP, List.of(file().toString()));
+    ReplayRun played =
+        ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString()));
 
     // Then
     assertThat(played.lines("verdict"))
@@ -60,17 +61,19 @@ class EvaluatedReplayTest {
     List<String> files = List.of(file().toString());
 
     // When
-    String first = Played.of(POLICIES, InProcess.NO_CLAMP, files).out();
+    String first = ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, files).out();
 
     // Then
-    assertThat(Played.of(POLICIES, InProcess.NO_CLAMP, files).out()).isEqualTo(first).isNotEmpty();
+    assertThat(ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, files).out())
+        .isEqualTo(first)
+        .isNotEmpty();
   }
 
   @Test
-  void aTaskHasTheSameVerdictsWhateverStandsBesideIt() {
+  void evaluatedVerdictsDoNotDependOnOtherTasks() {
     // Given
     Path alone =
-        Lines.file(
+        InputLineFixtures.file(
             folder,
             "b.jsonl",
             failure("T1", 0, "tsc: Found 1 errors in login.ts"),
@@ -80,9 +83,9 @@ class EvaluatedReplayTest {
 
     // When
     List<JsonNode> beside =
-        Played.of(POLICIES, InProcess.NO_CLAMP, List.of(file().toString())).lines();
+        ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString())).lines();
     List<JsonNode> lone =
-        Played.of(POLICIES, InProcess.NO_CLAMP, List.of(alone.toString())).lines();
+        ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(alone.toString())).lines();
 
     // Then
     assertThat(lone)

@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
-import static dev.eddyline.replay.Lines.failure;
-import static dev.eddyline.replay.Lines.file;
+import static dev.eddyline.replay.InputLineFixtures.failure;
+import static dev.eddyline.replay.InputLineFixtures.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -16,13 +16,13 @@ class IgnoredFieldsTest {
   @TempDir Path folder;
 
   @Test
-  void aMisspeltFieldIsTold_withTheNearestThatItsTypeHas() {
+  void unknownFieldIsReportedWithASuggestion() {
     // Given
     String typo = "{\"taskId\":\"T1\",\"type\":\"step_started\",\"step\":\"a\",\"propose\":true}";
     Path file = file(folder, "a.jsonl", failure("T1"), typo, typo);
 
     // When
-    String summary = Played.of(file).summary().toString();
+    String summary = ReplayRun.of(file).summary().toString();
 
     // Then
     assertThat(summary)
@@ -32,7 +32,7 @@ class IgnoredFieldsTest {
   }
 
   @Test
-  void ofManyUnknownFieldsTheFirstAreToldAndTheRestCounted() {
+  void firstUnknownFieldsAreNamedAndTheOthersCounted() {
     // Given
     String fields =
         IntStream.range(0, 13)
@@ -42,7 +42,7 @@ class IgnoredFieldsTest {
     Path file = file(folder, "a.jsonl", line, line);
 
     // When
-    String summary = Played.of(file).summary().toString();
+    String summary = ReplayRun.of(file).summary().toString();
 
     // Then
     assertThat(summary)

@@ -1,6 +1,6 @@
 package dev.eddyline.replay;
 
-import static dev.eddyline.replay.Lines.file;
+import static dev.eddyline.replay.InputLineFixtures.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,7 +27,7 @@ class InputFilesTest {
   }
 
   @Test
-  void aFolderStandsForItsJsonLinesInTheOrderOfTheirPaths() throws IOException {
+  void folderExpandsToItsJsonlFilesInPathOrder() throws IOException {
     // Given
     Path later = file(folder, "b.jsonl", "1");
     Path deep = file(folder, "a/z.jsonl", "2");
@@ -81,7 +81,7 @@ class InputFilesTest {
   }
 
   @Test
-  void linesAreCountedFromOneBlankOnesToo() throws IOException {
+  void lineNumbersStartAtOneAndCountBlankLines() throws IOException {
     // Given
     Path file = folder.resolve("a.jsonl");
     Files.writeString(file, "a\r\n\r\n  \nb");

@@ -41,19 +41,19 @@ record LabelledRuns(List<JsonNode> labels, List<String> runs) {
 
   /** The runs that solved their task. */
   Set<String> successful() {
-    return named(label -> label.path("resolved").asBoolean(false));
+    return tasksWhere(label -> label.path("resolved").asBoolean(false));
   }
 
   /** The runs that people labelled, action by action, as looping or as not looping. */
-  Set<String> seenByPeople(boolean looping) {
-    return named(
+  Set<String> labelledLooping(boolean looping) {
+    return tasksWhere(
         label ->
             label.path("trace").asText().startsWith("sola-")
                 && label.path("loop").isBoolean()
                 && label.path("loop").asBoolean() == looping);
   }
 
-  private Set<String> named(Predicate<JsonNode> said) {
+  private Set<String> tasksWhere(Predicate<JsonNode> said) {
     return labels.stream()
         .filter(said)
         .map(label -> label.path("trace").asText())
@@ -61,7 +61,7 @@ record LabelledRuns(List<JsonNode> labels, List<String> runs) {
   }
 
   /** The runs that caused a matching output line. */
-  Set<String> where(Predicate<JsonNode> caused, Set<String> among, Played played) {
+  Set<String> tasksWithOutput(Predicate<JsonNode> caused, Set<String> among, ReplayRun played) {
     Set<String> found = new HashSet<>();
     for (JsonNode line : played.lines()) {
       if (caused.test(line)) {

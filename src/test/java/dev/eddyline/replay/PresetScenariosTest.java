@@ -27,7 +27,7 @@ class PresetScenariosTest {
 
   @ParameterizedTest
   @MethodSource("presets")
-  void thePresetAnswersEventForEvent(String preset) throws IOException {
+  void presetGivesTheExpectedVerdictForEachEvent(String preset) throws IOException {
     // Given
     List<String> expected =
         Files.readAllLines(SCENARIOS.resolve("expected").resolve(preset + ".txt")).stream()
@@ -38,8 +38,8 @@ class PresetScenariosTest {
     // When
     List<String> answered = new ArrayList<>();
     for (Path scenario : scenarios()) {
-      for (JsonNode line : Played.under(preset, scenario).lines()) {
-        answered.add(told(scenario, line));
+      for (JsonNode line : ReplayRun.under(preset, scenario).lines()) {
+        answered.add(describe(scenario, line));
       }
     }
 
@@ -53,7 +53,7 @@ class PresetScenariosTest {
     }
   }
 
-  private static String told(Path scenario, JsonNode line) {
+  private static String describe(Path scenario, JsonNode line) {
     String where = scenario.getFileName().toString().substring(0, 3) + " " + line.get("event");
     return switch (line.get("kind").asText()) {
       case "verdict" ->

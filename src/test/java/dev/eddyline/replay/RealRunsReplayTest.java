@@ -38,66 +38,67 @@ class RealRunsReplayTest {
   }
 
   private static List<String> sets;
-  private static Played whole;
+  private static ReplayRun whole;
   private static LabelledRuns labelled;
 
   @BeforeAll
-  static void playThemAll() throws IOException {
+  static void replayAllRuns() throws IOException {
     Path runs = SharedData.path("traces");
     try (Stream<Path> found = Files.list(runs)) {
       sets = found.filter(Files::isDirectory).map(Path::toString).sorted().toList();
     }
     List<String> files = InputFiles.expand(sets);
-    whole = Played.of(InProcess.NO_CLAMP, files);
+    whole = ReplayRun.of(InProcessTopology.NO_CLAMP, files);
     labelled = LabelledRuns.of(runs, files);
   }
 
   @Test
-  void everyEventIsTakenAndNoStoreDropsAny() {
+  void everyEventIsProcessedAndNoStoreDropsAny() {
     // When
     ReplaySummary summary = whole.summary();
 
     // Then
     assertThat(summary.events()).isEqualTo(14_637);
-    assertThat(summary.refusals()).isZero();
+    assertThat(summary.rejectedCount()).isZero();
     assertThat(summary.droppedByStores()).isZero();
     assertThat(whole.problems()).isEmpty();
   }
 
   @Test
-  void everyRunGivesAloneWhatItGivesAmongTheOthers() throws IOException {
+  void singleRunHasTheSameOutputsAsInTheWholeSet() throws IOException {
     // Given
     List<String> files = InputFiles.expand(sets);
 
     // When
     Map<String, List<JsonNode>> alone = new TreeMap<>();
     for (String file : files) {
-      alone.putAll(ByTask.of(Played.of(InProcess.NO_CLAMP, List.of(file))));
+      alone.putAll(OutputsByTask.of(ReplayRun.of(InProcessTopology.NO_CLAMP, List.of(file))));
     }
 
     // Then
     assertThat(files).hasSize(329);
-    assertThat(alone).isEqualTo(ByTask.of(whole));
+    assertThat(alone).isEqualTo(OutputsByTask.of(whole));
   }
 
   @Test
-  void theSetsInReverseGiveEveryTaskTheSame() throws IOException {
+  void reversedSetsGiveEveryTaskTheSameOutputs() throws IOException {
     // Given
     List<String> reverse = new ArrayList<>(sets);
     Collections.reverse(reverse);
 
     // When
-    Played played = Played.of(InProcess.NO_CLAMP, InputFiles.expand(reverse));
+    ReplayRun played = ReplayRun.of(InProcessTopology.NO_CLAMP, InputFiles.expand(reverse));
 
     // Then
-    assertThat(ByTask.of(played)).isEqualTo(ByTask.of(whole));
+    assertThat(OutputsByTask.of(played)).isEqualTo(OutputsByTask.of(whole));
   }
 
   @Test
   void atMostTwoSuccessfulRunsGetMoreThanAHint() {
     // When
     Set<String> runs =
-        labelled.where(RealRunsReplayTest::saysMoreThanAHint, labelled.successful(), whole);
+        labelled.tasksWithOutput(
+            RealRunsReplayTest::saysMoreThanAHint, labelled.successful(), whole);
 
     // Then
     assertThat(labelled.successful()).hasSize(60);
@@ -105,23 +106,24 @@ class RealRunsReplayTest {
   }
 
   @Test
-  void atMostTenSuccessfulRunsAreSaidToLoopAtAll() {
+  void atMostTenSuccessfulRunsHaveALoop() {
     // When
-    Set<String> runs = labelled.where(RealRunsReplayTest::isLoop, labelled.successful(), whole);
+    Set<String> runs =
+        labelled.tasksWithOutput(RealRunsReplayTest::isLoop, labelled.successful(), whole);
 
     // Then
     assertThat(runs).hasSizeLessThanOrEqualTo(10);
   }
 
   @Test
-  void sevenOfTheEightLoopsThatPeopleSawAreFound_andNoneWherePeopleSawNone() {
+  void sevenOfEightLabelledLoopsAreFoundWithoutFalsePositives() {
     // Given
-    Set<String> looping = labelled.seenByPeople(true);
-    Set<String> free = labelled.seenByPeople(false);
+    Set<String> looping = labelled.labelledLooping(true);
+    Set<String> free = labelled.labelledLooping(false);
 
     // When
-    Set<String> found = labelled.where(RealRunsReplayTest::isLoop, looping, whole);
-    Set<String> falseAlarms = labelled.where(RealRunsReplayTest::isLoop, free, whole);
+    Set<String> found = labelled.tasksWithOutput(RealRunsReplayTest::isLoop, looping, whole);
+    Set<String> falseAlarms = labelled.tasksWithOutput(RealRunsReplayTest::isLoop, free, whole);
 
     // Then
     assertThat(looping).hasSize(8);

@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
-import static dev.eddyline.replay.Lines.failure;
-import static dev.eddyline.replay.Lines.file;
+import static dev.eddyline.replay.InputLineFixtures.failure;
+import static dev.eddyline.replay.InputLineFixtures.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -49,7 +49,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void verdictsGoOutAndProblemsAndASummaryToTheErrorsWithExitCode3() throws Exception {
+  void verdictsGoToStdoutAndProblemsToStderr() throws Exception {
     // Given
     file(folder, "set/a.jsonl", failure("T1"), "not json");
     Path input = file(folder, "input.jsonl", failure("T1"));
@@ -75,7 +75,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void allReadIsExitCode0AndTheTimeOfEventsCanBeBounded() throws Exception {
+  void completeReplayGivesExitCode0_andNowLimitsEventTimes() throws Exception {
     // Given
     Path events =
         file(
@@ -107,7 +107,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aBoundBeforeTheEpochIsExitCode2() throws Exception {
+  void nowBeforeTheEpochGivesExitCode2() throws Exception {
     // Given
     Path events = file(folder, "a.jsonl", failure("T1"));
 
@@ -120,7 +120,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void outputThatCannotBeWrittenIsExitCode1() throws Exception {
+  void unwritableOutputGivesExitCode1() throws Exception {
     // Given
     out = Path.of("/dev/full");
     assumeTrue(Files.exists(out), "no device that is always full");

@@ -1,8 +1,8 @@
 package dev.eddyline.replay;
 
-import static dev.eddyline.replay.Lines.failure;
-import static dev.eddyline.replay.Lines.file;
-import static dev.eddyline.replay.Lines.success;
+import static dev.eddyline.replay.InputLineFixtures.failure;
+import static dev.eddyline.replay.InputLineFixtures.file;
+import static dev.eddyline.replay.InputLineFixtures.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,7 +25,7 @@ class ReplayMemoryTest {
   }
 
   @Test
-  void theNextTasksGateShowsTheGuidance_andTwoRunsSayTheSame() {
+  void gateOfTheNextTaskShowsTheEarlierGuidance() {
     // Given
     Path both =
         run(
@@ -40,8 +40,8 @@ class ReplayMemoryTest {
             failure("T2"));
 
     // When
-    List<JsonNode> once = Played.of(both).lines();
-    List<JsonNode> again = Played.of(both).lines();
+    List<JsonNode> once = ReplayRun.of(both).lines();
+    List<JsonNode> again = ReplayRun.of(both).lines();
 
     // Then
     assertThat(again).isEqualTo(once);

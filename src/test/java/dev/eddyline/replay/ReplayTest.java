@@ -1,9 +1,9 @@
 package dev.eddyline.replay;
 
-import static dev.eddyline.replay.Lines.decision;
-import static dev.eddyline.replay.Lines.failure;
-import static dev.eddyline.replay.Lines.file;
-import static dev.eddyline.replay.Lines.success;
+import static dev.eddyline.replay.InputLineFixtures.decision;
+import static dev.eddyline.replay.InputLineFixtures.failure;
+import static dev.eddyline.replay.InputLineFixtures.file;
+import static dev.eddyline.replay.InputLineFixtures.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,7 +35,7 @@ class ReplayTest {
     Path file = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"), success("T1"));
 
     // When
-    Played played = Played.of(file);
+    ReplayRun played = ReplayRun.of(file);
 
     // Then
     assertThat(played.lines())
@@ -53,7 +53,7 @@ class ReplayTest {
   }
 
   @Test
-  void whatASessionShowsAcrossItsTasksIsWrittenUnderTheEventThatClosedIt() {
+  void sessionVerdictHasTheNumberOfTheEventThatCausedIt() {
     // Given
     String attempt =
         "{\"taskId\":\"%s\",\"sessionId\":\"s1\",\"type\":\"task_attempted\",\"status\":\"pending\"}";
@@ -62,7 +62,7 @@ class ReplayTest {
     Path file = file(folder, "a.jsonl", a, b, a, b, a, b, failure("A"), b, a, b);
 
     // When
-    Played played = Played.of(file);
+    ReplayRun played = ReplayRun.of(file);
 
     // Then
     assertThat(played.lines())
@@ -72,17 +72,17 @@ class ReplayTest {
         .extracting(line -> line.get("loopType").asText() + " " + line.get("target").asText())
         .containsExactly("cross_task_cycle planner", "cross_task_cycle user");
     assertThat(played.problems()).isEmpty();
-    assertThat(Played.of(file).out()).isEqualTo(played.out());
+    assertThat(ReplayRun.of(file).out()).isEqualTo(played.out());
   }
 
   @Test
-  void aTextsBidiAndC1ControlsAreEscapedInTheJson_andMeanTheSame() {
+  void bidiAndC1ControlsAreEscapedInJson() {
     // Given
     String hostile = failure("T1").replace("boom", "boom \\u202egnp.\\u2028\\u009b[2J");
     Path file = file(folder, "a.jsonl", hostile, hostile);
 
     // When
-    Played played = Played.of(file);
+    ReplayRun played = ReplayRun.of(file);
 
     // Then
     assertThat(Printable.isPrintable(played.out().strip().replace("\n", ""))).isTrue();
@@ -100,7 +100,9 @@ class ReplayTest {
 
     // When
     String summary =
-        Played.of(policies, InProcess.NO_CLAMP, List.of(file.toString())).summary().toString();
+        ReplayRun.of(policies, InProcessTopology.NO_CLAMP, List.of(file.toString()))
+            .summary()
+            .toString();
 
     // Then
     assertThat(summary.lines())
@@ -111,12 +113,12 @@ class ReplayTest {
   }
 
   @Test
-  void aVerdictNamesAllThatTheSpecificationShowsInItsOrder() {
+  void verdictHasAllFieldsInTheSpecifiedOrder() {
     // Given
     Path file = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"));
 
     // When
-    JsonNode verdict = Played.of(file).lines("verdict").get(1);
+    JsonNode verdict = ReplayRun.of(file).lines("verdict").get(1);
 
     // Then
     assertThat(verdict.fieldNames())
@@ -155,8 +157,8 @@ class ReplayTest {
     Path second = file(folder, "b.jsonl", failure("T1"), failure("T2"), success("T2"));
 
     // When
-    Played once = Played.of(first, second);
-    Played again = Played.of(first, second);
+    ReplayRun once = ReplayRun.of(first, second);
+    ReplayRun again = ReplayRun.of(first, second);
 
     // Then
     assertThat(once.out()).isNotEmpty().isEqualTo(again.out());
@@ -165,14 +167,14 @@ class ReplayTest {
   }
 
   @Test
-  void aLineThatCannotBeReadIsReportedWithItsNumberAndReasonAndTheRestGoesOn() {
+  void invalidLineIsReportedAndSkipped() {
     // Given
     Path first = file(folder, "a.jsonl", failure("T1"), "{\"taskId\":\"T1\"}");
     Path second = file(folder, "b.jsonl", "", "not json", "{\"taskId\":\"T1\",\"type\":\"nope\"}");
     Path third = file(folder, "c.jsonl", failure("T1"));
 
     // When
-    Played played = Played.of(first, second, third);
+    ReplayRun played = ReplayRun.of(first, second, third);
 
     // Then
     assertThat(played.problems().lines())
@@ -181,20 +183,20 @@ class ReplayTest {
             line -> assertThat(line).startsWith("line 2 (" + first + ":2): ").contains("type"),
             line -> assertThat(line).startsWith("line 4 (" + second + ":2): ").contains("JSON"),
             line -> assertThat(line).startsWith("line 5 (" + second + ":3): ").contains("'nope'"));
-    assertThat(played.summary().refusals()).isEqualTo(3);
+    assertThat(played.summary().rejectedCount()).isEqualTo(3);
     assertThat(played.summary().events()).isEqualTo(2);
     assertThat(events(played.lines())).containsExactly(6);
   }
 
   @Test
-  void eventNumbersCountTheLinesOfAllFilesBlankAndBadOnesToo() {
+  void eventNumbersCountBlankAndInvalidLines() {
     // Given
     Path first = file(folder, "a.jsonl", "", failure("T1"), "bad", decision("T1", "no-such-gate"));
     Path second = file(folder, "b.jsonl", "  ", failure("T1"), failure("T1"));
     Path third = file(folder, "c.jsonl", "{\"taskId\":\"\",\"type\":\"x\"}", success("T1"));
 
     // When
-    Played played = Played.of(first, second, third);
+    ReplayRun played = ReplayRun.of(first, second, third);
 
     // Then
     assertThat(events(played.lines("verdict"))).containsExactly(6, 7);
@@ -211,20 +213,20 @@ class ReplayTest {
   }
 
   @Test
-  void anEventThatTheTopologyRefusesIsReportedLikeALineThatCannotBeRead() {
+  void deadLetteredEventIsReportedLikeAnInvalidLine() {
     // Given
     String endless = "x".repeat(2000);
     Path file = file(folder, "a.jsonl", decision("T1", "gone"), failure(endless), failure("T1"));
 
     // When
-    Played played = Played.of(file);
+    ReplayRun played = ReplayRun.of(file);
 
     // Then
     assertThat(played.problems().lines())
         .satisfiesExactly(
             line -> assertThat(line).startsWith("line 1 (").contains("gateId: that gate is not"),
             line -> assertThat(line).startsWith("line 2 (").contains("taskId must be ≤ 1024"));
-    assertThat(played.summary().refusals()).isEqualTo(2);
+    assertThat(played.summary().rejectedCount()).isEqualTo(2);
     assertThat(played.summary().droppedByStores()).isZero();
     assertThat(played.summary().toString()).doesNotContain("WRONG");
   }
@@ -233,11 +235,11 @@ class ReplayTest {
   void aDecisionThatNamesTheGateClosesIt() {
     // Given
     Path failures = file(folder, "a.jsonl", failure("T1"), failure("T1"), failure("T1"));
-    String gateId = Played.of(failures).lines("gate").get(0).get("gateId").asText();
+    String gateId = ReplayRun.of(failures).lines("gate").get(0).get("gateId").asText();
     Path human = file(folder, "b.jsonl", decision("T1", gateId));
 
     // When
-    Played played = Played.of(failures, human);
+    ReplayRun played = ReplayRun.of(failures, human);
 
     // Then
     assertThat(played.summary().gates(GateState.OPENED)).isEqualTo(1);
@@ -247,7 +249,7 @@ class ReplayTest {
   }
 
   @Test
-  void aBoundOnTheTimesHoldsForEveryEvent() {
+  void nowLimitsTheTimeOfEveryEvent() {
     // Given
     Path file =
         file(
@@ -257,8 +259,8 @@ class ReplayTest {
             failure("T1", "2050-01-01T00:00:00Z"));
 
     // When
-    Played free = Played.of(file);
-    Played bound = Played.of(Instant.parse("2026-01-01T00:00:00Z"), List.of(file.toString()));
+    ReplayRun free = ReplayRun.of(file);
+    ReplayRun bound = ReplayRun.of(Instant.parse("2026-01-01T00:00:00Z"), List.of(file.toString()));
 
     // Then
     assertThat(free.lines()).isEmpty();
@@ -266,14 +268,14 @@ class ReplayTest {
   }
 
   @Test
-  void theSummaryTellsWhatWasReadAnsweredAndPassedOver() {
+  void summaryCountsEventsOutputsAndIgnoredInput() {
     // Given
     String known =
         "{\"taskId\":\"T1\",\"type\":\"step_started\",\"step\":\"a\",\"eventId\":\"e\",\"x\":1}";
     Path file = file(folder, "a.jsonl", failure("T1"), failure("T1"), known, known, "bad");
 
     // When
-    ReplaySummary summary = Played.of(file).summary();
+    ReplaySummary summary = ReplayRun.of(file).summary();
 
     // Then
     assertThat(summary.toString().lines())

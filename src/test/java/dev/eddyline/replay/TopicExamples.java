@@ -1,8 +1,8 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.evaluator.RuleEvaluator;
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
@@ -108,7 +108,7 @@ final class TopicExamples {
             "build",
             new LoopPolicy(
                 "name: build\nextends: default\ngate: {loops: 5}\n", "lead", "less noise")));
-    FollowedGraph graph = FollowedGraph.read("build", GraphText.of(GRAPH));
+    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(GRAPH));
     made.examples.put(
         TopicRole.WORKFLOW_GRAPHS,
         new Example("build", GraphRecords.value(graph.text(), "lead", "as it runs")));
@@ -149,11 +149,12 @@ final class TopicExamples {
           registry,
           TopicRole.PROGRESS_EVALUATION_REQUESTS,
           ProgressEvaluationRequest.class);
-      Example asked = examples.get(TopicRole.PROGRESS_EVALUATION_REQUESTS);
-      var request = (ProgressEvaluationRequest) asked.value();
+      Example requestExample = examples.get(TopicRole.PROGRESS_EVALUATION_REQUESTS);
+      var request = (ProgressEvaluationRequest) requestExample.value();
       examples.put(
           TopicRole.PROGRESS_EVALUATIONS,
-          new Example(asked.key(), new RuleEvaluator().judge(request).toEvaluation(request, NOW)));
+          new Example(
+              requestExample.key(), new RuleEvaluator().judge(request).toEvaluation(request, NOW)));
     }
   }
 

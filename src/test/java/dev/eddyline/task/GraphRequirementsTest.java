@@ -2,9 +2,9 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Action;
@@ -56,7 +56,7 @@ class GraphRequirementsTest {
   }
 
   private static GraphSnapshot graph(String text) {
-    return GraphSnapshot.of(List.of(FollowedGraph.read(WORKFLOW, GraphText.of(text))));
+    return GraphSnapshot.of(List.of(LoadedGraph.read(WORKFLOW, GraphText.of(text))));
   }
 
   private static EngineScenario on(String graph) {

@@ -6,10 +6,10 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
@@ -39,8 +39,8 @@ class ConfiguredGraphsTest {
   private static final String VERDICTS = TOPICS.name(TopicRole.LOOP_VERDICTS);
   private static final String TASK = keyOf(0, 1);
   private static final Policies POLICIES = Policies.ofSingle(Policies.preset("graph"));
-  private static final FollowedGraph ROUND =
-      FollowedGraph.read("flow", GraphText.of(PublishedGraphs.round("flow")));
+  private static final LoadedGraph ROUND =
+      LoadedGraph.read("flow", GraphText.of(PublishedGraphs.round("flow")));
   private static final GraphSnapshot CONFIGURED = GraphSnapshot.of(List.of(ROUND));
 
   private final TopologyRig rig =

@@ -2,8 +2,8 @@ package dev.eddyline.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.Source;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class GraphReportTest {
 
   private static GraphFindings report(String text) {
-    FollowedGraph graph = FollowedGraph.read("build", GraphText.of(text));
+    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(text));
     return GraphReport.of(graph, new Source("graphs", 0, 1L, 0), Instant.EPOCH);
   }
 

@@ -1,10 +1,10 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.graph.FollowedGraph;
-import dev.eddyline.graph.GraphCheck;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.PublishedGraph;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ final class PublishedGraphs implements GraphSource {
     return with(PublishedGraph.of(workflow, offset, GraphText.of(yaml)));
   }
 
-  PublishedGraphs put(String workflow, long offset, FollowedGraph graph) {
+  PublishedGraphs put(String workflow, long offset, LoadedGraph graph) {
     return with(
         new PublishedGraph(workflow, offset, Optional.of(graph.text()), Optional.of(graph)));
   }
@@ -64,8 +64,8 @@ final class PublishedGraphs implements GraphSource {
   }
 
   @Override
-  public Optional<GraphCheck> checked(FollowedGraph graph) {
-    return isChecked ? Optional.of(graph.check()) : Optional.empty();
+  public Optional<LintResult> lintResult(LoadedGraph graph) {
+    return isChecked ? Optional.of(graph.lintResult()) : Optional.empty();
   }
 
   @Override

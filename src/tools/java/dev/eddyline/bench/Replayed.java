@@ -1,6 +1,6 @@
 package dev.eddyline.bench;
 
-import dev.eddyline.replay.InProcess;
+import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,13 +34,14 @@ record Replayed(VerdictDigest digest, long outputs, long events) {
 
   private static VerdictDigest part(Load load, int part, AtomicLong outputs) {
     VerdictDigest digest = new VerdictDigest();
-    try (InProcess replay = new InProcess(Subject.policies(), InProcess.NO_CLAMP)) {
+    try (InProcessTopology replay =
+        new InProcessTopology(Subject.policies(), InProcessTopology.NO_CLAMP)) {
       load.forEach(
           task -> task % AT_ONCE == part,
           event -> {
-            var caused = replay.take(event);
-            if (!caused.refusals().isEmpty()) {
-              throw new IllegalStateException("the replay rejected: " + caused.refusals());
+            var caused = replay.processEvent(event);
+            if (!caused.rejections().isEmpty()) {
+              throw new IllegalStateException("the replay rejected: " + caused.rejections());
             }
             outputs.addAndGet(caused.outputs().size());
             caused

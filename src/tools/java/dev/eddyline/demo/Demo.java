@@ -6,7 +6,7 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.demo.DemoPorts.Server;
-import dev.eddyline.graph.FollowedGraph;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
 import dev.eddyline.local.ServerStartException;
@@ -205,7 +205,7 @@ public final class Demo {
       Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
       for (Story story : options.stories()) {
         out.printf("%n%s%n", Printable.escape(story.title()));
-        story.graph().ifPresent(text -> printFindings(FollowedGraph.ofFile(story.place(), text)));
+        story.graph().ifPresent(text -> printFindings(LoadedGraph.fromFile(story.place(), text)));
         rootsByStory.put(story, player.play(story));
         quiet.await(QUIET_LIMIT);
       }
@@ -230,7 +230,7 @@ public final class Demo {
       if (story.graph().isEmpty()) {
         continue;
       }
-      FollowedGraph graph = FollowedGraph.ofFile(story.place(), story.graph().get());
+      LoadedGraph graph = LoadedGraph.fromFile(story.place(), story.graph().get());
       ReferencePut.put(
           settings,
           topics.topic(TopicRole.WORKFLOW_GRAPHS),
@@ -241,7 +241,7 @@ public final class Demo {
     }
   }
 
-  private void printFindings(FollowedGraph graph) {
+  private void printFindings(LoadedGraph graph) {
     int findings = graph.findings().size();
     out.println(
         Printable.escape(

@@ -1,8 +1,8 @@
 package dev.eddyline.verify;
 
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.PublishedGraph;
 import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.policy.Policies;
@@ -115,8 +115,8 @@ final class PureRun {
   }
 
   /** Replaces or removes the configured graph of a workflow. */
-  void configure(String workflow, Optional<FollowedGraph> graph) {
-    Map<String, FollowedGraph> configured = new HashMap<>();
+  void configure(String workflow, Optional<LoadedGraph> graph) {
+    Map<String, LoadedGraph> configured = new HashMap<>();
     graphs.configuredNames().forEach(name -> configured.put(name, graphs.configured(name)));
     configured.remove(workflow);
     graph.ifPresent(it -> configured.put(workflow, it));

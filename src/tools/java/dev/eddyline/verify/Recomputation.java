@@ -1,7 +1,7 @@
 package dev.eddyline.verify;
 
-import dev.eddyline.graph.FollowedGraph;
 import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.Forgetting;
@@ -177,8 +177,8 @@ public final class Recomputation {
     return true;
   }
 
-  private Optional<FollowedGraph> graph(Step.Configured change, int partition) {
-    Optional<FollowedGraph> graph =
+  private Optional<LoadedGraph> graph(Step.Configured change, int partition) {
+    Optional<LoadedGraph> graph =
         configured.stream()
             .map(graphs -> graphs.configured(change.workflow()))
             .filter(Objects::nonNull)

@@ -6,7 +6,7 @@ import dev.eddyline.graph.FindingKind;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.Node;
 import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.Way;
+import dev.eddyline.graph.NodePair;
 import dev.eddyline.graph.WorkflowGraph;
 import java.util.HashSet;
 import java.util.List;
@@ -19,11 +19,11 @@ import java.util.Set;
  */
 public final class GraphPicture {
 
-  private static final int MOST_NODES = 300;
-  private static final int MOST_EDGES = 2_000;
-  private static final int LABEL = 28;
+  private static final int MAX_NODES = 300;
+  private static final int MAX_EDGES = 2_000;
+  private static final int MAX_LABEL_CHARS = 28;
 
-  private static final String HEAD =
+  private static final String SVG_HEADER =
       """
       <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc" \
       width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" \
@@ -38,19 +38,19 @@ public final class GraphPicture {
       """;
 
   private final WorkflowGraph graph;
-  private final Set<Way> red = new HashSet<>();
-  private final Set<String> redNodes = new HashSet<>();
+  private final Set<NodePair> cycleEdges = new HashSet<>();
+  private final Set<String> cycleNodes = new HashSet<>();
   private final StringBuilder svg = new StringBuilder();
 
   private GraphPicture(WorkflowGraph graph, List<GraphFinding> findings) {
     for (GraphFinding finding : findings) {
       List<String> cycle = finding.cycle();
-      redNodes.addAll(cycle);
+      cycleNodes.addAll(cycle);
       for (int at = 0; finding.kind() != FindingKind.NO_DEFAULT && at < cycle.size(); at++) {
-        red.add(new Way(cycle.get(at), cycle.get((at + 1) % cycle.size())));
+        cycleEdges.add(new NodePair(cycle.get(at), cycle.get((at + 1) % cycle.size())));
       }
     }
-    this.graph = shown(graph);
+    this.graph = drawnPart(graph);
   }
 
   /** The graph, with the cycles of the findings in red. */
@@ -58,18 +58,18 @@ public final class GraphPicture {
     return new GraphPicture(graph, findings).draw(graph, findings);
   }
 
-  private WorkflowGraph shown(WorkflowGraph whole) {
-    if (whole.nodes().size() <= MOST_NODES && whole.edges().size() <= MOST_EDGES) {
+  private WorkflowGraph drawnPart(WorkflowGraph whole) {
+    if (whole.nodes().size() <= MAX_NODES && whole.edges().size() <= MAX_EDGES) {
       return whole;
     }
     List<Node> nodes =
-        whole.nodes().stream().filter(n -> redNodes.contains(n.id())).limit(MOST_NODES).toList();
+        whole.nodes().stream().filter(n -> cycleNodes.contains(n.id())).limit(MAX_NODES).toList();
     Set<String> ids = new HashSet<>(nodes.stream().map(Node::id).toList());
     List<Edge> edges =
         whole.edges().stream()
-            .filter(edge -> red.contains(edge.way()))
+            .filter(edge -> cycleEdges.contains(edge.endpoints()))
             .filter(edge -> ids.contains(edge.from()) && ids.contains(edge.to()))
-            .limit(MOST_EDGES)
+            .limit(MAX_EDGES)
             .toList();
     Set<String> entries = new HashSet<>(whole.entries());
     entries.retainAll(ids);
@@ -78,7 +78,7 @@ public final class GraphPicture {
   }
 
   private String draw(WorkflowGraph whole, List<GraphFinding> findings) {
-    Layers layers = Layers.of(graph);
+    LayeredLayout layers = LayeredLayout.of(graph);
     String description =
         "%d nodes and %d edges%s. %s"
             .formatted(
@@ -87,62 +87,69 @@ public final class GraphPicture {
                 graph.nodes().size() < whole.nodes().size()
                     ? ", of which the cycles are drawn"
                     : "",
-                findings.isEmpty() ? "Nothing was found." : told(findings));
+                findings.isEmpty() ? "Nothing was found." : describe(findings));
     svg.append(
-        HEAD.formatted(
+        SVG_HEADER.formatted(
             layers.width(), layers.height(), escaped(whole.name()), escaped(description)));
-    graph.edges().stream().filter(e -> !red.contains(e.way())).forEach(e -> edge(layers, e));
-    graph.edges().stream().filter(e -> red.contains(e.way())).forEach(e -> edge(layers, e));
-    graph.nodes().forEach(node -> node(layers, node));
+    graph.edges().stream()
+        .filter(e -> !cycleEdges.contains(e.endpoints()))
+        .forEach(e -> drawEdge(layers, e));
+    graph.edges().stream()
+        .filter(e -> cycleEdges.contains(e.endpoints()))
+        .forEach(e -> drawEdge(layers, e));
+    graph.nodes().forEach(node -> drawNode(layers, node));
     return svg.append("</svg>\n").toString();
   }
 
-  private static String told(List<GraphFinding> findings) {
+  private static String describe(List<GraphFinding> findings) {
     List<String> all =
         findings.stream()
             .limit(10)
-            .map(each -> each.kind().title() + ": " + cut(String.join(" → ", each.cycle()), 300))
+            .map(
+                each ->
+                    each.kind().title() + ": " + truncate(String.join(" → ", each.cycle()), 300))
             .toList();
     return String.join(". ", all) + ".";
   }
 
-  private void node(Layers layers, Node node) {
-    Layers.Box box = layers.box(node.id());
-    boolean isRed = redNodes.contains(node.id());
+  private void drawNode(LayeredLayout layers, Node node) {
+    LayeredLayout.NodeBox box = layers.box(node.id());
+    boolean isRed = cycleNodes.contains(node.id());
     String fill = node.expensive() ? "#ffe9c7" : "#ffffff";
-    int round = node.kind() == NodeKind.STEP ? 6 : Layers.HEIGHT / 2;
+    int round = node.kind() == NodeKind.STEP ? 6 : LayeredLayout.HEIGHT / 2;
     svg.append(
         "<g><title>%s</title><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\"/>"
             .formatted(
                 escaped(node.id() + (node.expensive() ? ", expensive" : "")),
                 box.x(),
                 box.y(),
-                Layers.WIDTH,
-                Layers.HEIGHT,
+                LayeredLayout.WIDTH,
+                LayeredLayout.HEIGHT,
                 round,
                 fill,
                 isRed ? "#c62828" : "#5b6b7b",
                 isRed ? 2 : 1));
     svg.append(
         "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#1c2733\">%s</text></g>%n"
-            .formatted(box.middle(), box.y() + 27, escaped(cut(node.label(), LABEL))));
+            .formatted(
+                box.middle(), box.y() + 27, escaped(truncate(node.label(), MAX_LABEL_CHARS))));
   }
 
-  private void edge(Layers layers, Edge edge) {
-    boolean isRed = red.contains(edge.way());
-    Layers.Box from = layers.box(edge.from());
-    Layers.Box to = layers.box(edge.to());
+  private void drawEdge(LayeredLayout layers, Edge edge) {
+    boolean isRed = cycleEdges.contains(edge.endpoints());
+    LayeredLayout.NodeBox from = layers.box(edge.from());
+    LayeredLayout.NodeBox to = layers.box(edge.to());
     String dashes = edge.kind() == EdgeKind.FIXED ? "" : " stroke-dasharray=\"6 4\"";
     String bound =
         edge.counter().map(name -> ", counter " + name).orElse("")
             + edge.guard().map(guard -> ", " + guard).orElse("");
     String words =
-        "%s, %s%s".formatted(edge.way(), edge.kind().name().toLowerCase(Locale.ROOT), bound);
-    String condition = edge.condition().isEmpty() ? "" : ": " + cut(edge.condition(), 200);
+        "%s, %s%s".formatted(edge.endpoints(), edge.kind().name().toLowerCase(Locale.ROOT), bound);
+    String condition = edge.condition().isEmpty() ? "" : ": " + truncate(edge.condition(), 200);
     svg.append(
         "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s marker-end=\"url(#%s)\"><title>%s</title></path>%n"
             .formatted(
-                path(layers, from, to),
+                curve(layers, from, to),
                 isRed ? "#c62828" : "#5b6b7b",
                 isRed ? "2.5" : "1.2",
                 dashes,
@@ -151,7 +158,8 @@ public final class GraphPicture {
   }
 
   /** Down in a curve, past other layers on the left; up, or to itself, on the right. */
-  private static String path(Layers layers, Layers.Box from, Layers.Box to) {
+  private static String curve(
+      LayeredLayout layers, LayeredLayout.NodeBox from, LayeredLayout.NodeBox to) {
     if (to.layer() > from.layer() + 1) {
       int left = Math.max(6, Math.min(from.x(), to.x()) - 24 - 6 * (to.layer() - from.layer()));
       return "M%d %dC%d %d %d %d %d %d"
@@ -159,7 +167,7 @@ public final class GraphPicture {
               from.x(), from.y() + 30, left, from.y() + 50, left, to.y() - 8, to.x(), to.y() + 12);
     }
     if (to.layer() > from.layer()) {
-      int start = from.y() + Layers.HEIGHT;
+      int start = from.y() + LayeredLayout.HEIGHT;
       int half = (to.y() - start) / 2;
       return "M%d %dC%d %d %d %d %d %d"
           .formatted(
@@ -172,15 +180,15 @@ public final class GraphPicture {
               to.middle(),
               to.y());
     }
-    int out = from.x() + Layers.WIDTH;
-    int in = to.x() + Layers.WIDTH;
+    int out = from.x() + LayeredLayout.WIDTH;
+    int in = to.x() + LayeredLayout.WIDTH;
     int side =
         Math.min(layers.width() - 6, Math.max(out, in) + 40 + 12 * (from.layer() - to.layer()));
     return "M%d %dC%d %d %d %d %d %d"
         .formatted(out, from.y() + 30, side, from.y() + 30, side, to.y() + 12, in, to.y() + 12);
   }
 
-  private static String cut(String text, int most) {
+  private static String truncate(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most - 1) + "…";
   }
 

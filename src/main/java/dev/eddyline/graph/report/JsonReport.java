@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.GraphWriter;
-import dev.eddyline.graph.Misread;
-import dev.eddyline.graph.Remedy;
+import dev.eddyline.graph.LintRemedy;
+import dev.eddyline.graph.UnparsedPart;
 import java.util.Locale;
 
 /** Writes a lint report as JSON: graphs with their findings, and files that could not be read. */
@@ -17,7 +17,7 @@ public final class JsonReport {
   private JsonReport() {}
 
   /** The report as text, indented. */
-  public static String of(LintReport report) {
+  public static String render(LintReport report) {
     return json(report).toPrettyString() + "\n";
   }
 
@@ -25,17 +25,17 @@ public final class JsonReport {
   static ObjectNode json(LintReport report) {
     ObjectNode root = JSON.createObjectNode();
     ArrayNode graphs = root.putArray("graphs");
-    for (Linted linted : report.linted()) {
+    for (LintedGraph linted : report.graphs()) {
       ObjectNode graph = graphs.addObject();
       graph.put("file", linted.file());
       graph.put("name", linted.workflow());
-      graph.put("format", lower(linted.reading().format()));
-      graph.put("nodes", linted.reading().graph().nodes().size());
-      graph.put("edges", linted.reading().graph().edges().size());
+      graph.put("format", lower(linted.parsed().format()));
+      graph.put("nodes", linted.parsed().graph().nodes().size());
+      graph.put("edges", linted.parsed().graph().edges().size());
       ArrayNode misread = graph.putArray("misread");
-      linted.reading().misread().forEach(each -> misread(misread.addObject(), each));
+      linted.parsed().unparsed().forEach(each -> putUnparsed(misread.addObject(), each));
       ArrayNode notSought = graph.putArray("notSought");
-      linted.check().notSought().forEach(notSought::add);
+      linted.result().incompleteChecks().forEach(notSought::add);
       ArrayNode findings = graph.putArray("findings");
       linted.findings().forEach(each -> findings.add(finding(each)));
       // a changed graph belongs to the same workflow, whatever its file is called
@@ -44,7 +44,7 @@ public final class JsonReport {
           .forEach(changed -> ((ObjectNode) changed).put("name", linted.workflow()));
     }
     ArrayNode unread = root.putArray("unreadable");
-    for (Unread each : report.unread()) {
+    for (UnreadableFile each : report.unreadableFiles()) {
       ObjectNode file = unread.addObject().put("file", each.file());
       ArrayNode problems = file.putArray("problems");
       each.problems().forEach(problems::add);
@@ -52,8 +52,8 @@ public final class JsonReport {
     return root;
   }
 
-  private static void misread(ObjectNode json, Misread misread) {
-    json.put("line", misread.line()).put("what", misread.what()).put("reason", misread.reason());
+  private static void putUnparsed(ObjectNode json, UnparsedPart misread) {
+    json.put("line", misread.line()).put("what", misread.text()).put("reason", misread.reason());
   }
 
   /** A finding with its remedies and their graphs. */
@@ -65,14 +65,16 @@ public final class JsonReport {
     ArrayNode cycle = json.putArray("cycle");
     finding.cycle().forEach(cycle::add);
     ArrayNode change = json.putArray("change");
-    finding.change().forEach(way -> change.addObject().put("from", way.from()).put("to", way.to()));
+    finding
+        .edgesToChange()
+        .forEach(way -> change.addObject().put("from", way.from()).put("to", way.to()));
     json.put("reason", finding.reason());
     ArrayNode remedies = json.putArray("remedies");
-    for (Remedy remedy : finding.remedies()) {
+    for (LintRemedy remedy : finding.remedies()) {
       ObjectNode one = remedies.addObject();
       one.put("kind", lower(remedy.kind()));
       one.put("recommended", remedy.recommended());
-      one.put("change", remedy.change());
+      one.put("change", remedy.description());
       one.put("price", remedy.price());
       one.put("linted", remedy.isLinted());
       one.set("graph", GraphWriter.json(remedy.graph()));

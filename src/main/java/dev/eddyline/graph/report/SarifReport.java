@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.FindingKind;
 import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.Misread;
-import dev.eddyline.graph.Remedy;
+import dev.eddyline.graph.LintRemedy;
+import dev.eddyline.graph.UnparsedPart;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -26,7 +26,7 @@ public final class SarifReport {
   private SarifReport() {}
 
   /** The report as text, indented. */
-  public static String of(LintReport report) {
+  public static String render(LintReport report) {
     return json(report).toPrettyString() + "\n";
   }
 
@@ -36,74 +36,75 @@ public final class SarifReport {
     root.put("$schema", SCHEMA);
     root.put("version", "2.1.0");
     ObjectNode run = root.putArray("runs").addObject();
-    rules(run.putObject("tool").putObject("driver").put("name", "eddyline"));
+    addRules(run.putObject("tool").putObject("driver").put("name", "eddyline"));
     run.put("columnKind", "utf16CodeUnits");
     ObjectNode invocation = run.putArray("invocations").addObject();
     invocation.put("executionSuccessful", report.isComplete());
-    notes(invocation.putArray("toolExecutionNotifications"), report);
+    addNotifications(invocation.putArray("toolExecutionNotifications"), report);
     ArrayNode results = run.putArray("results");
     report
-        .linted()
+        .graphs()
         .forEach(
-            linted -> linted.findings().forEach(each -> result(results.addObject(), linted, each)));
+            linted ->
+                linted.findings().forEach(each -> fillResult(results.addObject(), linted, each)));
     return root;
   }
 
-  private static void rules(ObjectNode driver) {
+  private static void addRules(ObjectNode driver) {
     ArrayNode rules = driver.putArray("rules");
     for (FindingKind kind : FindingKind.values()) {
-      ObjectNode rule = rules.addObject().put("id", id(kind));
+      ObjectNode rule = rules.addObject().put("id", ruleId(kind));
       rule.putObject("shortDescription").put("text", kind.title());
-      rule.putObject("fullDescription").put("text", kind.meaning());
-      rule.putObject("help").put("text", kind.meaning() + " " + HELP);
+      rule.putObject("fullDescription").put("text", kind.description());
+      rule.putObject("help").put("text", kind.description() + " " + HELP);
       rule.putObject("defaultConfiguration").put("level", level(kind));
     }
   }
 
-  private static void notes(ArrayNode notes, LintReport report) {
-    for (Unread unread : report.unread()) {
+  private static void addNotifications(ArrayNode notes, LintReport report) {
+    for (UnreadableFile unread : report.unreadableFiles()) {
       for (String problem : unread.problems()) {
         ObjectNode note = notes.addObject().put("level", "error");
         note.putObject("message").put("text", problem);
-        location(note.putArray("locations").addObject(), unread.file(), 0);
+        fillLocation(note.putArray("locations").addObject(), unread.file(), 0);
       }
     }
-    for (Linted linted : report.linted()) {
-      for (Misread misread : linted.reading().misread()) {
+    for (LintedGraph linted : report.graphs()) {
+      for (UnparsedPart misread : linted.parsed().unparsed()) {
         ObjectNode note = notes.addObject().put("level", "warning");
         note.putObject("message").put("text", "not understood: " + misread);
-        location(note.putArray("locations").addObject(), linted.file(), misread.line());
+        fillLocation(note.putArray("locations").addObject(), linted.file(), misread.line());
       }
-      for (String what : linted.check().notSought()) {
+      for (String what : linted.result().incompleteChecks()) {
         ObjectNode note = notes.addObject().put("level", "warning");
         note.putObject("message")
             .put("text", "incomplete check, the graph is too large for it: " + what);
-        location(note.putArray("locations").addObject(), linted.file(), 0);
+        fillLocation(note.putArray("locations").addObject(), linted.file(), 0);
       }
     }
   }
 
   @SuppressWarnings("EnumOrdinal") // the rules are listed in the order of their constants
-  private static void result(ObjectNode result, Linted linted, GraphFinding finding) {
-    result.put("ruleId", id(finding.kind()));
+  private static void fillResult(ObjectNode result, LintedGraph linted, GraphFinding finding) {
+    result.put("ruleId", ruleId(finding.kind()));
     result.put("ruleIndex", finding.kind().ordinal());
     result.put("level", level(finding.kind()));
     String cycle = String.join(" → ", finding.cycle());
-    String cure = finding.remedies().stream().findFirst().map(SarifReport::told).orElse("");
+    String cure = finding.remedies().stream().findFirst().map(SarifReport::remedyText).orElse("");
     result.putObject("message").put("text", "%s: %s%s".formatted(cycle, finding.reason(), cure));
     // a code host shows no result without a line
     int line = Math.max(1, finding.line());
-    location(result.putArray("locations").addObject(), linted.file(), line);
+    fillLocation(result.putArray("locations").addObject(), linted.file(), line);
     result
         .putObject("partialFingerprints")
-        .put("cycle/v1", linted.workflow() + ": " + id(finding.kind()) + ": " + cycle);
+        .put("cycle/v1", linted.workflow() + ": " + ruleId(finding.kind()) + ": " + cycle);
   }
 
-  private static String told(Remedy remedy) {
-    return " " + remedy.change() + (remedy.isLinted() ? "" : " (Not linted again.)");
+  private static String remedyText(LintRemedy remedy) {
+    return " " + remedy.description() + (remedy.isLinted() ? "" : " (Not linted again.)");
   }
 
-  private static void location(ObjectNode location, String file, int line) {
+  private static void fillLocation(ObjectNode location, String file, int line) {
     ObjectNode place = location.putObject("physicalLocation");
     place.putObject("artifactLocation").put("uri", uri(file));
     if (line > 0) {
@@ -127,7 +128,7 @@ public final class SarifReport {
     return name.startsWith("/") ? "file://" + uri : uri.toString();
   }
 
-  private static String id(FindingKind kind) {
+  private static String ruleId(FindingKind kind) {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

@@ -3,9 +3,9 @@ package dev.eddyline.graph.report;
 import dev.eddyline.graph.FindingKind;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.GraphWriter;
-import dev.eddyline.graph.Misread;
-import dev.eddyline.graph.Remedy;
-import dev.eddyline.graph.Way;
+import dev.eddyline.graph.LintRemedy;
+import dev.eddyline.graph.NodePair;
+import dev.eddyline.graph.UnparsedPart;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.text.Printable;
 import java.util.LinkedHashSet;
@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 /** Writes a lint report as text. */
 public final class TextReport {
 
-  private static final int CHANGED_LINES = 20;
-  private static final int CYCLE = 12;
+  private static final int MAX_CHANGED_LINES = 20;
+  private static final int MAX_CYCLE_NODES = 12;
   private static final String NOT_LINTED = " Not linted again.";
 
   private final StringBuilder text = new StringBuilder();
@@ -25,95 +25,104 @@ public final class TextReport {
   private TextReport() {}
 
   /** The report as text, each line ended. */
-  public static String of(LintReport report) {
-    TextReport told = new TextReport();
-    report.linted().forEach(told::tell);
-    report.unread().forEach(told::tell);
-    return told.text.toString();
+  public static String render(LintReport report) {
+    TextReport textReport = new TextReport();
+    report.graphs().forEach(textReport::appendReport);
+    report.unreadableFiles().forEach(textReport::appendReport);
+    return textReport.text.toString();
   }
 
-  private void line(String format, Object... values) {
+  private void appendLine(String format, Object... values) {
     String line = values.length == 0 ? format : format.formatted(values);
     text.append(Printable.escape(line)).append('\n');
   }
 
-  private void tell(Unread unread) {
-    unread.problems().forEach(problem -> line("%s: cannot be read: %s", unread.file(), problem));
+  private void appendReport(UnreadableFile unread) {
+    unread
+        .problems()
+        .forEach(problem -> appendLine("%s: cannot be read: %s", unread.file(), problem));
   }
 
-  private void tell(Linted linted) {
-    WorkflowGraph graph = linted.reading().graph();
+  private void appendReport(LintedGraph linted) {
+    WorkflowGraph graph = linted.parsed().graph();
     String name = graph.name().equals(linted.file()) ? "" : " " + graph.name();
-    line(
+    appendLine(
         "%s:%s %s (%d nodes, %d edges)",
-        linted.file(), name, inBrief(linted), graph.nodes().size(), graph.edges().size());
-    for (Misread misread : linted.reading().misread()) {
-      line("  not understood: %s", misread);
+        linted.file(), name, verdict(linted), graph.nodes().size(), graph.edges().size());
+    for (UnparsedPart misread : linted.parsed().unparsed()) {
+      appendLine("  not understood: %s", misread);
     }
-    for (String what : linted.check().notSought()) {
-      line("  incomplete check, the graph is too large for it: %s", what);
+    for (String what : linted.result().incompleteChecks()) {
+      appendLine("  incomplete check, the graph is too large for it: %s", what);
     }
-    linted.findings().forEach(finding -> tell(linted, finding));
+    linted.findings().forEach(finding -> appendReport(linted, finding));
   }
 
-  private static String inBrief(Linted linted) {
+  private static String verdict(LintedGraph linted) {
     if (!linted.findings().isEmpty()) {
-      return counted(linted.findings());
+      return countBySeverity(linted.findings());
     }
     return linted.isComplete() ? "clean" : "no findings in the completed checks";
   }
 
-  private static String counted(List<GraphFinding> findings) {
+  private static String countBySeverity(List<GraphFinding> findings) {
     long errors = findings.stream().filter(each -> each.kind().isError()).count();
-    return number(errors, "error") + ", " + number(findings.size() - errors, "warning");
+    return withPlural(errors, "error") + ", " + withPlural(findings.size() - errors, "warning");
   }
 
-  private static String number(long number, String what) {
+  private static String withPlural(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
-  private void tell(Linted linted, GraphFinding finding) {
-    line("");
+  private void appendReport(LintedGraph linted, GraphFinding finding) {
+    appendLine("");
     String level = finding.kind().isError() ? "error" : "warning";
     String place = finding.line() > 0 ? linted.file() + ":" + finding.line() + ": " : "";
-    line("  %s%s: %s", place, level, finding.kind().title());
-    line("    %s", cycle(finding));
-    if (!finding.change().isEmpty()) {
-      line(
+    appendLine("  %s%s: %s", place, level, finding.kind().title());
+    appendLine("    %s", formatCycle(finding));
+    if (!finding.edgesToChange().isEmpty()) {
+      appendLine(
           "    edge to change: %s",
-          finding.change().stream().map(Way::toString).collect(Collectors.joining(", ")));
+          finding.edgesToChange().stream()
+              .map(NodePair::toString)
+              .collect(Collectors.joining(", ")));
     }
-    line("    %s", finding.reason());
+    appendLine("    %s", finding.reason());
     int number = 0;
-    for (Remedy remedy : finding.remedies()) {
-      line("    %d. %s%s", ++number, remedy.recommended() ? "(recommended) " : "", remedy.change());
-      line("       Price: %s%s", remedy.price(), remedy.isLinted() ? "" : NOT_LINTED);
+    for (LintRemedy remedy : finding.remedies()) {
+      appendLine(
+          "    %d. %s%s",
+          ++number, remedy.recommended() ? "(recommended) " : "", remedy.description());
+      appendLine("       Price: %s%s", remedy.price(), remedy.isLinted() ? "" : NOT_LINTED);
       if (remedy.recommended()) {
-        changes(linted.reading().graph(), remedy.graph());
+        appendChangedLines(linted.parsed().graph(), remedy.graph());
       }
     }
   }
 
-  private static String cycle(GraphFinding finding) {
+  private static String formatCycle(GraphFinding finding) {
     List<String> nodes = finding.cycle();
-    String shown = String.join(" → ", nodes.subList(0, Math.min(CYCLE, nodes.size())));
-    String more = nodes.size() > CYCLE ? " → … %d more".formatted(nodes.size() - CYCLE) : "";
+    String shown = String.join(" → ", nodes.subList(0, Math.min(MAX_CYCLE_NODES, nodes.size())));
+    String more =
+        nodes.size() > MAX_CYCLE_NODES
+            ? " → … %d more".formatted(nodes.size() - MAX_CYCLE_NODES)
+            : "";
     boolean isCycle = finding.kind() != FindingKind.NO_DEFAULT;
     return shown + more + (isCycle ? " → " + nodes.get(0) : "");
   }
 
   /** Prints the lines of Eddyline's YAML that a remedy removes and adds. */
-  private void changes(WorkflowGraph before, WorkflowGraph after) {
-    Set<String> was = lines(before);
-    Set<String> is = lines(after);
-    was.stream()
-        .filter(l -> !is.contains(l))
-        .limit(CHANGED_LINES)
-        .forEach(l -> line("       - %s", l));
-    is.stream()
-        .filter(l -> !was.contains(l))
-        .limit(CHANGED_LINES)
-        .forEach(l -> line("       + %s", l));
+  private void appendChangedLines(WorkflowGraph before, WorkflowGraph after) {
+    Set<String> linesBefore = lines(before);
+    Set<String> linesAfter = lines(after);
+    linesBefore.stream()
+        .filter(l -> !linesAfter.contains(l))
+        .limit(MAX_CHANGED_LINES)
+        .forEach(l -> appendLine("       - %s", l));
+    linesAfter.stream()
+        .filter(l -> !linesBefore.contains(l))
+        .limit(MAX_CHANGED_LINES)
+        .forEach(l -> appendLine("       + %s", l));
   }
 
   private static Set<String> lines(WorkflowGraph graph) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.graph.GraphFixtures;
 import dev.eddyline.graph.GraphLint;
-import dev.eddyline.graph.GraphReading;
-import dev.eddyline.graph.Graphs;
+import dev.eddyline.graph.ParsedGraph;
 import java.io.StringReader;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -18,19 +18,19 @@ class ReportsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static Linted linted(GraphReading reading) {
-    return new Linted("flows/my graph.yaml", reading, GraphLint.of(reading.graph()));
+  private static LintedGraph linted(ParsedGraph reading) {
+    return new LintedGraph("flows/my graph.yaml", reading, GraphLint.lint(reading.graph()));
   }
 
-  private static LintReport before() {
+  private static LintReport reportOfRetryWorkflow() {
     return new LintReport(
-        List.of(linted(Graphs.file("document-001-before.yaml"))),
-        List.of(new Unread("broken.json", List.of("line 3: not valid JSON"))));
+        List.of(linted(GraphFixtures.file("document-001-before.yaml"))),
+        List.of(new UnreadableFile("broken.json", List.of("line 3: not valid JSON"))));
   }
 
   @Test
-  void sarifHasWhatItsSchemaRequires() throws Exception {
-    JsonNode root = JSON.readTree(SarifReport.of(before()));
+  void sarifMatchesItsSchema() throws Exception {
+    JsonNode root = JSON.readTree(SarifReport.render(reportOfRetryWorkflow()));
 
     assertThat(root.get("version").asText()).isEqualTo("2.1.0");
     JsonNode run = root.get("runs").get(0);
@@ -53,18 +53,19 @@ class ReportsTest {
   }
 
   @Test
-  void jsonHoldsTheChangedGraphsWhichAreReadAgain() throws Exception {
-    JsonNode finding = JSON.readTree(JsonReport.of(before())).at("/graphs/0/findings/0");
+  void jsonHasTheChangedGraphs_andTheyCanBeParsed() throws Exception {
+    JsonNode finding =
+        JSON.readTree(JsonReport.render(reportOfRetryWorkflow())).at("/graphs/0/findings/0");
 
     assertThat(finding.get("kind").asText()).isEqualTo("counter_not_counted");
     assertThat(finding.get("remedies")).hasSize(3);
     String changed = finding.at("/remedies/0/graph").toString();
-    assertThat(GraphLint.check(Graphs.read(changed).graph())).isEmpty();
+    assertThat(GraphLint.lintFindings(GraphFixtures.read(changed).graph())).isEmpty();
   }
 
   @Test
-  void textNamesPlaceCycleEdgeArithmeticRemediesAndChanges() {
-    assertThat(TextReport.of(before()))
+  void textHasLocationCycleEdgeStepsRemediesAndChanges() {
+    assertThat(TextReport.render(reportOfRetryWorkflow()))
         .contains("1 error, 1 warning (8 nodes, 12 edges)")
         .contains("flows/my graph.yaml:25: error: counter not counted in its cycle")
         .contains("edge to change: interface_definition → evaluator")
@@ -73,14 +74,14 @@ class ReportsTest {
         .contains("broken.json: cannot be read: line 3: not valid JSON");
   }
 
-  private static Document picture(GraphReading reading) throws Exception {
-    String svg = GraphPicture.svg(reading.graph(), GraphLint.check(reading.graph()));
+  private static Document parsedSvg(ParsedGraph reading) throws Exception {
+    String svg = GraphPicture.svg(reading.graph(), GraphLint.lintFindings(reading.graph()));
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(svg)));
   }
 
-  private static long red(Document svg) {
+  private static long countRedElements(Document svg) {
     long red = 0;
     for (int at = 0; at < svg.getElementsByTagName("path").getLength(); at++) {
       var marker =
@@ -91,10 +92,10 @@ class ReportsTest {
   }
 
   @Test
-  void thePictureHasTheCycleInRedAndSaysInWordsWhatItShows() throws Exception {
-    Document svg = picture(Graphs.file("document-001-before.yaml"));
+  void svgHasTheCycleInRedAndADescription() throws Exception {
+    Document svg = parsedSvg(GraphFixtures.file("document-001-before.yaml"));
 
-    assertThat(red(svg)).isEqualTo(4);
+    assertThat(countRedElements(svg)).isEqualTo(4);
     assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
         .isEqualTo("job-generator");
     assertThat(svg.getElementsByTagName("desc").item(0).getTextContent())
@@ -102,14 +103,16 @@ class ReportsTest {
   }
 
   @Test
-  void thePictureOfACleanGraphHasNoRed() throws Exception {
-    assertThat(red(picture(Graphs.file("document-001-after.yaml")))).isZero();
+  void svgOfACleanGraphHasNoRed() throws Exception {
+    assertThat(countRedElements(parsedSvg(GraphFixtures.file("document-001-after.yaml")))).isZero();
   }
 
   @Test
-  void labelsAreOnlyTextInThePicture() throws Exception {
+  void svgEscapesLabels() throws Exception {
     Document svg =
-        picture(Graphs.read("graph TD\n a[\"x #quot; & &lt;script&gt; \u0001\"] --> b[\"日本語\"]"));
+        parsedSvg(
+            GraphFixtures.read(
+                "graph TD\n a[\"x #quot; & &lt;script&gt; \u0001\"] --> b[\"日本語\"]"));
 
     assertThat(svg.getElementsByTagName("script").getLength()).isZero();
     assertThat(svg.getElementsByTagName("text").item(0).getTextContent())
@@ -117,14 +120,14 @@ class ReportsTest {
   }
 
   @Test
-  void ofAVeryLargeGraphOnlyTheCyclesAreDrawn() throws Exception {
+  void svgOfAVeryLargeGraphHasOnlyTheCycles() throws Exception {
     StringBuilder chart = new StringBuilder("graph TD\n");
     for (int node = 0; node < 2_000; node++) {
       chart.append("a -->|x| b").append(node).append('\n');
     }
-    Document svg = picture(Graphs.read(chart.append("b7 -->|again| a\n").toString()));
+    Document svg = parsedSvg(GraphFixtures.read(chart.append("b7 -->|again| a\n").toString()));
 
     assertThat(svg.getElementsByTagName("text").getLength()).isEqualTo(2);
-    assertThat(red(svg)).isEqualTo(2);
+    assertThat(countRedElements(svg)).isEqualTo(2);
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.graph.GraphCheck;
+import dev.eddyline.graph.GraphFixtures;
 import dev.eddyline.graph.GraphLint;
-import dev.eddyline.graph.Graphs;
+import dev.eddyline.graph.LintResult;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +29,8 @@ class SarifReportTest {
 
   @BeforeAll
   static void report() throws Exception {
-    List<Linted> linted;
-    try (Stream<Path> files = Files.walk(Graphs.FOLDER)) {
+    List<LintedGraph> linted;
+    try (Stream<Path> files = Files.walk(GraphFixtures.FOLDER)) {
       linted =
           files
               .filter(Files::isRegularFile)
@@ -39,26 +39,28 @@ class SarifReportTest {
               .map(file -> linted(file.toString()))
               .toList();
     }
-    Linted odd =
-        new Linted(
+    LintedGraph odd =
+        new LintedGraph(
             Path.of("a b/ü.mmd").toAbsolutePath().toString(),
-            Graphs.read("graph TD\n a --> b\n!!!\n b --> a\n"),
-            new GraphCheck(
-                GraphLint.check(Graphs.read("graph TD\n a --> b\n b --> a\n").graph()),
+            GraphFixtures.read("graph TD\n a --> b\n!!!\n b --> a\n"),
+            new LintResult(
+                GraphLint.lintFindings(
+                    GraphFixtures.read("graph TD\n a --> b\n b --> a\n").graph()),
                 List.of("more unbounded cycles")));
     root =
         new ObjectMapper()
             .readTree(
-                SarifReport.of(
+                SarifReport.render(
                     new LintReport(
                         Stream.concat(linted.stream(), Stream.of(odd)).toList(),
-                        List.of(new Unread("../broken.json", List.of("line 3: no JSON"))))));
+                        List.of(
+                            new UnreadableFile("../broken.json", List.of("line 3: no JSON"))))));
     run = root.get("runs").get(0);
   }
 
-  private static Linted linted(String file) {
-    var reading = Graphs.file(Graphs.FOLDER.relativize(Path.of(file)).toString());
-    return new Linted(file, reading, GraphLint.of(reading.graph()));
+  private static LintedGraph linted(String file) {
+    var reading = GraphFixtures.file(GraphFixtures.FOLDER.relativize(Path.of(file)).toString());
+    return new LintedGraph(file, reading, GraphLint.lint(reading.graph()));
   }
 
   private static void assertOnly(JsonNode object, Set<String> required, Set<String> allowed) {
@@ -75,7 +77,7 @@ class SarifReportTest {
   }
 
   @Test
-  void theLogAndItsRunHaveWhatTheyMustHave() {
+  void logAndRunHaveTheRequiredProperties() {
     assertOnly(root, Set.of("$schema", "version", "runs"), Set.of());
     assertThat(root.get("version").asText()).isEqualTo("2.1.0");
     assertThat(URI.create(root.get("$schema").asText())).hasScheme("https");
@@ -84,7 +86,7 @@ class SarifReportTest {
   }
 
   @Test
-  void everyRuleHasAnIdAndDescriptionsThatFit() {
+  void everyRuleHasAnIdAndShortDescriptions() {
     JsonNode driver = run.at("/tool/driver");
     assertOnly(driver, Set.of("name", "rules"), Set.of("version", "informationUri"));
     assertThat(driver.get("name").asText()).isNotBlank();
@@ -105,7 +107,7 @@ class SarifReportTest {
   }
 
   @Test
-  void everyResultIsOfARuleAndHasOnePlaceAndAFingerprint() {
+  void everyResultHasARuleALocationAndAFingerprint() {
     assertThat(run.get("results")).hasSizeGreaterThan(15);
     for (JsonNode result : run.get("results")) {
       assertOnly(
@@ -137,22 +139,22 @@ class SarifReportTest {
   }
 
   @Test
-  void aFileBelowTheFolderIsNamedRelativeToIt_howeverItWasGiven() {
+  void filesInTheWorkingFolderHaveRelativeUris() {
     assertThat(run.get("results").findValuesAsText("uri"))
         .contains("a%20b/%C3%BC.mmd")
         .allMatch(uri -> uri.startsWith("src/test/resources/graphs/") || uri.startsWith("a%20b"));
   }
 
   @Test
-  void whatWasNotReadNotUnderstoodOrNotSoughtIsANotification() {
+  void incompleteResultsAreNotifications() {
     JsonNode invocation = run.get("invocations").get(0);
     assertOnly(invocation, Set.of("executionSuccessful", "toolExecutionNotifications"), Set.of());
     assertThat(invocation.get("executionSuccessful").asBoolean()).isFalse();
-    List<String> told = invocation.findValuesAsText("text");
-    assertThat(told).hasSize(3);
-    assertThat(told.get(0)).isEqualTo("line 3: no JSON");
-    assertThat(told.get(1)).startsWith("not understood: line 3: '!!!'");
-    assertThat(told.get(2)).endsWith("too large for it: more unbounded cycles");
+    List<String> messages = invocation.findValuesAsText("text");
+    assertThat(messages).hasSize(3);
+    assertThat(messages.get(0)).isEqualTo("line 3: no JSON");
+    assertThat(messages.get(1)).startsWith("not understood: line 3: '!!!'");
+    assertThat(messages.get(2)).endsWith("too large for it: more unbounded cycles");
     for (JsonNode note : invocation.get("toolExecutionNotifications")) {
       assertOnly(note, Set.of("level", "message", "locations"), Set.of());
       assertPlace(note.get("locations").get(0), false);

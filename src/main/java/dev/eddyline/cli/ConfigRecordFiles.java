@@ -1,0 +1,67 @@
+package dev.eddyline.cli;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.config.Settings;
+import dev.eddyline.reference.PublishedWorkflows;
+import dev.eddyline.text.Nearest;
+import dev.eddyline.text.Printable;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Helper methods of the commands that publish or delete a workflow's policy or graph. */
+final class ConfigRecordFiles {
+
+  private ConfigRecordFiles() {}
+
+  /** Reads a UTF-8 file. */
+  static String readText(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(file + ": no such file");
+    }
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException notText) {
+      throw new IOException(file + ": is not UTF-8 text", notText);
+    }
+  }
+
+  /**
+   * Whether there is nothing to delete; if so, prints a message.
+   *
+   * @param recordKind the kind of record, in one word
+   */
+  static boolean reportsNothingPublished(
+      CommandSpec spec,
+      Settings settings,
+      TopicCatalogue topics,
+      TopicRole role,
+      String workflow,
+      String recordKind) {
+    String topic = topics.name(role);
+    try {
+      Set<String> known =
+          PublishedWorkflows.read(settings, topics, role, Application.CLUSTER_LIMIT);
+      if (!known.contains(workflow)) {
+        spec.commandLine()
+            .getOut()
+            .println(
+                Printable.escape(
+                    "%s: has no %s on %s, nothing was deleted%s"
+                        .formatted(workflow, recordKind, topic, Nearest.hint(workflow, known))));
+        spec.commandLine().getOut().flush();
+      }
+      return !known.contains(workflow);
+    } catch (KafkaException unread) {
+      throw new ClusterUnreachableException(
+          "%s cannot be read: %s".formatted(topic, unread.getMessage()), unread);
+    }
+  }
+}

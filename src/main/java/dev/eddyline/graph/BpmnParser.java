@@ -1,0 +1,182 @@
+package dev.eddyline.graph;
+
+import java.io.StringReader;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses the control flow of BPMN 2.0. The parser rejects a DOCTYPE, so there are no internal or
+ * external entities.
+ */
+final class BpmnParser {
+
+  private static final String BPMN_NAMESPACE = "http://www.omg.org/spec/BPMN/20100524/MODEL";
+  private static final int MAX_DEPTH = 100;
+
+  private static final Set<String> TASKS =
+      Set.of(
+          "task",
+          "userTask",
+          "serviceTask",
+          "sendTask",
+          "receiveTask",
+          "manualTask",
+          "businessRuleTask",
+          "scriptTask",
+          "callActivity");
+
+  private static final Set<String> CONTAINERS =
+      Set.of("subProcess", "transaction", "adHocSubProcess");
+
+  private static final Set<String> GATEWAYS =
+      Set.of(
+          "exclusiveGateway",
+          "inclusiveGateway",
+          "parallelGateway",
+          "complexGateway",
+          "eventBasedGateway");
+
+  private static final Set<String> EVENTS =
+      Set.of("intermediateCatchEvent", "intermediateThrowEvent", "boundaryEvent");
+
+  private final String source;
+  private final GraphSizeLimit sizeLimit;
+  private final XMLStreamReader xml;
+  private final List<BpmnProcessBuilder> processes = new ArrayList<>();
+  private final Deque<String> elements = new ArrayDeque<>();
+  private @Nullable BpmnProcessBuilder process;
+
+  private BpmnParser(String place, XMLStreamReader xml, GraphSizeLimit most) {
+    this.source = place;
+    this.sizeLimit = most;
+    this.xml = xml;
+  }
+
+  /** Parses the graphs of all processes in the text that have a flow. */
+  static List<ParsedGraph> read(String place, String text, GraphSizeLimit most) {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    // Java 24 and newer stop at 100 with their own message; ours names the limit
+    factory.setProperty("jdk.xml.maxElementDepth", Integer.toString(2 * MAX_DEPTH));
+    factory.setXMLResolver(
+        (publicId, systemId, base, namespace) -> {
+          throw new XMLStreamException("nothing is read from elsewhere");
+        });
+    int line = 0;
+    try {
+      XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text));
+      BpmnParser graph = new BpmnParser(place, xml, most);
+      while (xml.hasNext()) {
+        int event = xml.next();
+        line = xml.getLocation().getLineNumber();
+        graph.handleEvent(event, line);
+      }
+      return graph.buildGraphs();
+    } catch (XMLStreamException invalid) {
+      int at = invalid.getLocation() == null ? line : invalid.getLocation().getLineNumber();
+      String why = invalid.getMessage() == null ? "" : invalid.getMessage();
+      String last = why.lines().reduce((first, second) -> second).orElse("");
+      throw invalidGraph(place, at, "not valid XML: " + last);
+    }
+  }
+
+  private static InvalidGraphException invalidGraph(String place, int line, String reason) {
+    return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
+  }
+
+  private List<ParsedGraph> buildGraphs() {
+    List<BpmnProcessBuilder> flows = processes.stream().filter(each -> !each.isEmpty()).toList();
+    if (flows.isEmpty()) {
+      throw invalidGraph(source, 0, "holds no BPMN 2.0 process with a flow");
+    }
+    sizeLimit.requireAllowedCount(source, flows.size());
+    return flows.stream().map(each -> each.build(flows.size() == 1)).toList();
+  }
+
+  private void handleEvent(int event, int line) {
+    if (event == XMLStreamConstants.DTD) {
+      throw invalidGraph(source, line, "a DOCTYPE is not allowed");
+    }
+    if (event == XMLStreamConstants.START_ELEMENT) {
+      if (elements.size() >= MAX_DEPTH) {
+        throw invalidGraph(source, line, "is nested deeper than " + MAX_DEPTH);
+      }
+      elements.push(xml.getLocalName());
+      if (BPMN_NAMESPACE.equals(xml.getNamespaceURI())) {
+        handleStartElement(xml.getLocalName(), line);
+      }
+    } else if (event == XMLStreamConstants.END_ELEMENT) {
+      elements.pop();
+      if (BPMN_NAMESPACE.equals(xml.getNamespaceURI())) {
+        handleEndElement(xml.getLocalName());
+      }
+    }
+  }
+
+  private void handleStartElement(String name, int line) {
+    if (name.equals("process")) {
+      process =
+          new BpmnProcessBuilder(
+              source, attribute("name").or(() -> attribute("id")).orElse(source), sizeLimit);
+      processes.add(process);
+    }
+    if (process == null) {
+      return;
+    }
+    if (TASKS.contains(name) || CONTAINERS.contains(name)) {
+      process.addNode(node(NodeKind.STEP, line), name, attribute("default"));
+      if (CONTAINERS.contains(name)) {
+        process.enterSubprocess(attribute("triggeredByEvent").filter("true"::equals).isPresent());
+      }
+    } else if (GATEWAYS.contains(name) || EVENTS.contains(name)) {
+      process.addNode(node(NodeKind.ROUTE, line), name, attribute("default"));
+      BpmnProcessBuilder inside = process;
+      attribute("attachedToRef").ifPresent(host -> inside.attachBoundaryEvent(host, line));
+    } else if (name.equals("startEvent")) {
+      process.addNode(node(NodeKind.START, line), name, Optional.empty());
+    } else if (name.equals("endEvent")) {
+      process.addNode(node(NodeKind.END, line), name, Optional.empty());
+    } else if (name.equals("sequenceFlow")) {
+      process.addFlow(
+          new BpmnProcessBuilder.SequenceFlow(
+              attribute("id").orElse(""),
+              attribute("sourceRef").orElse(""),
+              attribute("targetRef").orElse(""),
+              attribute("name").orElse(""),
+              line));
+    } else if (name.equals("conditionExpression")) {
+      process.markLastFlowConditional();
+    } else if (name.equals("linkEventDefinition")) {
+      process.addLinkEvent(attribute("name").orElse(""));
+    } else if (name.equals("standardLoopCharacteristics")) {
+      process.addLoop(attribute("loopMaximum"), line);
+    }
+  }
+
+  private void handleEndElement(String name) {
+    if (process != null && CONTAINERS.contains(name)) {
+      process.leaveSubprocess();
+    }
+    process = name.equals("process") ? null : process;
+  }
+
+  private Node node(NodeKind kind, int line) {
+    String id = attribute("id").filter(text -> !text.isBlank()).orElse("(line " + line + ")");
+    String label = attribute("name").filter(text -> !text.isBlank()).orElse(id);
+    return Node.of(id, MermaidText.plainText(label), kind, line);
+  }
+
+  private Optional<String> attribute(String name) {
+    return Optional.ofNullable(xml.getAttributeValue(null, name));
+  }
+}

@@ -1,0 +1,157 @@
+package dev.eddyline.graph;
+
+import dev.eddyline.text.Nearest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Collects the parts and the problems of a graph while it is read. */
+final class GraphBuilder {
+
+  /** The maximum number of counters of a graph. */
+  static final int MAX_COUNTERS = 1_000;
+
+  /** The maximum of counters × edges, which is what a check costs. */
+  private static final long MAX_COUNTERS_TIMES_EDGES = 200_000_000;
+
+  private static final int MAX_NAME = 500;
+  private static final int MAX_HINTED_NODES = 2_000;
+  private static final int MAX_UNPARSED = 1_000;
+
+  final String source;
+  private final GraphSizeLimit sizeLimit;
+  String name;
+  OptionalInt recursionLimit = OptionalInt.empty();
+  final Map<String, Node> nodes = new LinkedHashMap<>();
+  final List<Edge> edges = new ArrayList<>();
+  final Map<String, GraphCounter> counters = new LinkedHashMap<>();
+  final Set<String> entries = new LinkedHashSet<>();
+  final Set<String> ends = new LinkedHashSet<>();
+  final List<UnparsedPart> unparsed = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+
+  GraphBuilder(String place, GraphSizeLimit most) {
+    this.source = place;
+    this.sizeLimit = most;
+    this.name = place;
+  }
+
+  /** An editable copy of a graph. */
+  static GraphBuilder copyOf(String place, ParsedGraph reading, GraphSizeLimit most) {
+    GraphBuilder draft = new GraphBuilder(place, most);
+    WorkflowGraph graph = reading.graph();
+    draft.name = graph.name();
+    draft.recursionLimit = graph.recursionLimit();
+    graph.nodes().forEach(node -> draft.nodes.put(node.id(), node));
+    draft.edges.addAll(graph.edges());
+    graph.counters().forEach(counter -> draft.counters.put(counter.name(), counter));
+    draft.entries.addAll(graph.entries());
+    draft.ends.addAll(graph.ends());
+    draft.unparsed.addAll(reading.unparsed());
+    return draft;
+  }
+
+  /** {@code "line N: "}, or nothing without a line. */
+  static String linePrefix(int line) {
+    return line > 0 ? "line " + line + ": " : "";
+  }
+
+  void addProblem(int line, String reason) {
+    problems.add(linePrefix(line) + reason);
+  }
+
+  void unparsed(int line, String what, String reason) {
+    if (unparsed.size() < MAX_UNPARSED) {
+      unparsed.add(new UnparsedPart(line, what, reason));
+    }
+  }
+
+  /** Adds a node, unless the limit is reached. */
+  void add(Node node) {
+    if (node.id().length() > MAX_NAME) {
+      addProblem(node.line(), "a node's id must have ≤ %d characters".formatted(MAX_NAME));
+    } else if (nodes.size() < sizeLimit.maxNodes() || nodes.containsKey(node.id())) {
+      nodes.put(node.id(), node);
+    } else {
+      rejectTooMany(node.line(), "nodes", sizeLimit.maxNodes());
+    }
+  }
+
+  /** Adds an edge, unless the limit is reached. */
+  void add(Edge edge) {
+    if (edges.size() < sizeLimit.maxEdges()) {
+      edges.add(edge);
+    } else {
+      rejectTooMany(edge.line(), "edges", sizeLimit.maxEdges());
+    }
+  }
+
+  /**
+   * @throws InvalidGraphException always: reading the rest would only cost time
+   */
+  private void rejectTooMany(int line, String what, int number) {
+    addProblem(line, "%s must have ≤ %,d %s".formatted(sizeLimit.subject(), number, what));
+    throw invalidGraph();
+  }
+
+  /** Whether the node exists; otherwise adds a problem with the nearest known id. */
+  boolean requireNode(int line, String id) {
+    if (nodes.containsKey(id)) {
+      return true;
+    }
+    String hint = nodes.size() <= MAX_HINTED_NODES ? Nearest.hint(id, nodes.keySet()) : "";
+    addProblem(line, "unknown node '%s'%s".formatted(truncate(id), hint));
+    return false;
+  }
+
+  private static String truncate(String text) {
+    return text.length() <= 80 ? text : text.substring(0, 80) + "…";
+  }
+
+  private InvalidGraphException invalidGraph() {
+    return new InvalidGraphException(source, problems.stream().distinct().toList());
+  }
+
+  /**
+   * Builds the graph.
+   *
+   * @throws InvalidGraphException with all problems
+   */
+  ParsedGraph build(GraphFormat format) {
+    int problemsBefore = problems.size();
+    for (Edge edge : edges) {
+      if (problems.size() - problemsBefore < MAX_HINTED_NODES) {
+        requireNode(edge.line(), edge.from());
+        requireNode(edge.line(), edge.to());
+      }
+    }
+    if (nodes.isEmpty() && problems.isEmpty()) {
+      addProblem(0, "holds no node");
+    }
+    if (counters.size() > MAX_COUNTERS) {
+      addProblem(
+          0, "a graph must have ≤ %d counters, had %d".formatted(MAX_COUNTERS, counters.size()));
+    }
+    if ((long) counters.size() * edges.size() > MAX_COUNTERS_TIMES_EDGES) {
+      addProblem(
+          0, "%d counters are too many for %d edges".formatted(counters.size(), edges.size()));
+    }
+    if (!problems.isEmpty()) {
+      throw invalidGraph();
+    }
+    WorkflowGraph graph =
+        new WorkflowGraph(
+            name,
+            List.copyOf(nodes.values()),
+            edges,
+            List.copyOf(counters.values()),
+            entries,
+            ends,
+            recursionLimit);
+    return new ParsedGraph(graph, format, unparsed);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.eddyline.graph;
+
+import java.util.List;
+
+/**
+ * A size limit of graphs.
+ *
+ * @param subject the limited graphs, for messages
+ * @param maxNodes maximum number of nodes
+ * @param maxEdges maximum number of edges
+ * @param allowsSeveral whether a text may have several graphs
+ */
+record GraphSizeLimit(String subject, int maxNodes, int maxEdges, boolean allowsSeveral) {
+
+  /** The limit of graphs that are linted at the command line. */
+  static final GraphSizeLimit FOR_LINT = new GraphSizeLimit("a graph", 100_000, 2_000_000, true);
+
+  /** The limit of graphs that every instance loads to check tasks against them. */
+  static final GraphSizeLimit FOR_TRACKING =
+      new GraphSizeLimit("a graph that tasks are checked against", 5_000, 20_000, false);
+
+  /** Rejects several graphs before they are parsed, where only one is allowed. */
+  void requireAllowedCount(String place, int graphs) {
+    if (graphs > 1 && !allowsSeveral) {
+      throw new InvalidGraphException(place, List.of("holds %d graphs".formatted(graphs)));
+    }
+  }
+}

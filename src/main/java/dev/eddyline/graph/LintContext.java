@@ -1,0 +1,140 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The state that the checks of one graph share: the graph, its constraints, the findings and the
+ * work limit.
+ */
+final class LintContext {
+
+  /** Maximum number of reported findings of one kind. */
+  private static final int MAX_REPORTED = 25;
+
+  private static final int MIN_REPORTED = 4;
+  private static final long REPORTING_BUDGET = 4_000_000;
+
+  private static final String MORE_OF_THIS_KIND =
+      " There may be more of this kind: they are not listed one by one.";
+
+  final IndexedGraph indexed;
+  final List<CounterConstraint> constraints;
+
+  /** For each node the fewest steps before it is entered. */
+  final int[] stepsBefore;
+
+  /** The remaining work. */
+  final LintBudget budget;
+
+  private final List<LocatedFinding> findings = new ArrayList<>();
+  private final Set<List<Object>> reportedCycles = new HashSet<>();
+
+  /**
+   * A finding before its remedies.
+   *
+   * @param finding the finding
+   * @param walk the cycle, rotated so that its last edge is the retry edge
+   */
+  record LocatedFinding(GraphFinding finding, ClosedWalk walk) {}
+
+  LintContext(WorkflowGraph graph, LintBudget budget) {
+    this.budget = budget;
+    this.indexed = new IndexedGraph(graph);
+    this.constraints = CounterConstraint.constraintsOf(indexed);
+    this.stepsBefore = indexed.stepsBefore();
+    budget.spend(LintBudget.ELEMENT_COST * size());
+  }
+
+  /** Number of nodes and edges. */
+  long size() {
+    return (long) indexed.digraph.nodes() + indexed.digraph.edges();
+  }
+
+  /** Maximum number of reported findings of one kind, for this size of graph. */
+  int maxReported() {
+    return (int) Math.max(MIN_REPORTED, Math.min(MAX_REPORTED, REPORTING_BUDGET / (1 + size())));
+  }
+
+  /** The walk, rotated so that its last edge is the retry edge. */
+  ClosedWalk rotatedToRetry(ClosedWalk walk) {
+    return walk.startingAt((walk.retryPosition(stepsBefore) + 1) % walk.edges().length);
+  }
+
+  /** The steps of a rotated walk. */
+  StepArithmetic arithmetic(ClosedWalk begun) {
+    return StepArithmetic.of(begun, begun.edges().length - 1, stepsBefore);
+  }
+
+  /** Whether a guard stops the walk. */
+  boolean isStoppedByGuard(ClosedWalk walk) {
+    return constraints.stream()
+        .anyMatch(each -> each.isGuard() && each.stopsLoopOver(walk.edges()));
+  }
+
+  /** Adds a finding of a rotated walk, unless it was added before. */
+  void addFinding(FindingKind kind, ClosedWalk begun, List<NodePair> change, String reason) {
+    addFinding(kind, begun, begun.smallestRotation(), change, reason);
+  }
+
+  /** Adds a finding of these nodes, unless it was added before. */
+  void addFinding(
+      FindingKind kind,
+      ClosedWalk begun,
+      List<String> cycle,
+      List<NodePair> change,
+      String reason) {
+    if (reportedCycles.add(List.of(kind, cycle))) {
+      GraphFinding finding =
+          new GraphFinding(kind, cycle, change, lineOf(cycle, change), reason, List.of());
+      findings.add(new LocatedFinding(finding, begun));
+    }
+  }
+
+  private int lineOf(List<String> cycle, List<NodePair> change) {
+    for (NodePair way : change) {
+      int from = indexed.numberOf(way.from());
+      int at =
+          indexed
+              .digraph
+              .leaving(from)
+              .filter(edge -> indexed.edge(edge).to().equals(way.to()))
+              .map(edge -> indexed.edge(edge).line())
+              .findFirst()
+              .orElse(0);
+      if (at > 0) {
+        return at;
+      }
+    }
+    return indexed.node(indexed.numberOf(cycle.get(0))).line();
+  }
+
+  /** Number of findings of this kind so far. */
+  long count(FindingKind kind) {
+    return findings.stream().filter(each -> each.finding().kind() == kind).count();
+  }
+
+  /** Adds to the last finding of this kind that there are more. */
+  void noteMoreFindings(FindingKind kind) {
+    for (int last = findings.size() - 1; last >= 0; last--) {
+      GraphFinding bare = findings.get(last).finding();
+      if (bare.kind() == kind) {
+        String reason =
+            bare.reason().endsWith(MORE_OF_THIS_KIND)
+                ? bare.reason()
+                : bare.reason() + MORE_OF_THIS_KIND;
+        GraphFinding more =
+            new GraphFinding(
+                kind, bare.cycle(), bare.edgesToChange(), bare.line(), reason, List.of());
+        findings.set(last, new LocatedFinding(more, findings.get(last).walk()));
+        return;
+      }
+    }
+  }
+
+  List<LocatedFinding> findings() {
+    return findings;
+  }
+}

@@ -1,0 +1,170 @@
+package dev.eddyline.graph;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The graph that a workflow's tasks are checked against. It is linted once, when the result is
+ * first requested. Thread-safe.
+ */
+public final class LoadedGraph {
+
+  private final GraphText text;
+  private final String version;
+  private final WorkflowGraph graph;
+  private final List<UnparsedPart> unparsed;
+  private final TransitionLookup lookup;
+  private final Function<WorkflowGraph, LintResult> linter;
+  private volatile @Nullable LintResult lintResult;
+  private volatile @Nullable Throwable lintFailure;
+
+  private LoadedGraph(
+      GraphText text,
+      WorkflowGraph graph,
+      List<UnparsedPart> misread,
+      Function<WorkflowGraph, LintResult> lint) {
+    this.text = text;
+    this.graph = graph;
+    this.unparsed = List.copyOf(misread);
+    version = text.version();
+    lookup = TransitionLookup.of(graph);
+    this.linter = lint;
+  }
+
+  /**
+   * Parses the graph of this workflow, whatever name the text has.
+   *
+   * @throws InvalidGraphException with every problem and its line
+   */
+  public static LoadedGraph read(String workflow, GraphText text) {
+    return read(workflow, text, GraphLint::lint);
+  }
+
+  /** The same with another linter. */
+  static LoadedGraph read(
+      String workflow, GraphText text, Function<WorkflowGraph, LintResult> lint) {
+    String place = "workflow " + workflow;
+    ParsedGraph read = parse(place, text);
+    return new LoadedGraph(text, withName(workflow, read.graph()), read.unparsed(), lint);
+  }
+
+  /**
+   * Parses the graph of a file. Its workflow is the graph's name, or else the file's: {@code
+   * loop.mmd} belongs to {@code loop}.
+   *
+   * @param place the file
+   * @throws InvalidGraphException with every problem and its line
+   */
+  public static LoadedGraph fromFile(String place, GraphText text) {
+    ParsedGraph read = parse(place, text);
+    WorkflowGraph graph = read.graph();
+    return new LoadedGraph(
+        text, withName(workflowName(place, graph), graph), read.unparsed(), GraphLint::lint);
+  }
+
+  /** The workflow of a graph in a file: the graph's name, or else the file's. */
+  public static String workflowName(String file, WorkflowGraph graph) {
+    if (!graph.name().equals(file)) {
+      return graph.name();
+    }
+    String name = Path.of(file).getFileName().toString();
+    int dot = name.indexOf('.');
+    return dot > 0 ? name.substring(0, dot) : name;
+  }
+
+  private static ParsedGraph parse(String place, GraphText text) {
+    text.requireAllowedLength(place);
+    return GraphReader.parse(
+        place, text.text(), text.format(), text.bounds(), GraphSizeLimit.FOR_TRACKING);
+  }
+
+  private static WorkflowGraph withName(String workflow, WorkflowGraph graph) {
+    return graph.name().equals(workflow)
+        ? graph
+        : new WorkflowGraph(
+            workflow,
+            graph.nodes(),
+            graph.edges(),
+            graph.counters(),
+            graph.entries(),
+            graph.ends(),
+            graph.recursionLimit());
+  }
+
+  /** The text that it was parsed from. */
+  public GraphText text() {
+    return text;
+  }
+
+  /** A hash of the text. */
+  public String version() {
+    return version;
+  }
+
+  /** The graph; its name is the workflow's. */
+  public WorkflowGraph graph() {
+    return graph;
+  }
+
+  /** The parts of the text that were not understood and are not in the graph. */
+  public List<UnparsedPart> unparsed() {
+    return unparsed;
+  }
+
+  /** The lookup of transitions for tasks. */
+  public TransitionLookup lookup() {
+    return lookup;
+  }
+
+  /**
+   * The lint result. The first call may take seconds. A check that fails is not retried: its result
+   * reports the failure.
+   */
+  public synchronized LintResult lintResult() {
+    if (lintResult == null) {
+      try {
+        lintResult = linter.apply(graph);
+      } catch (RuntimeException | StackOverflowError failed) {
+        lintFailure = failed;
+        lintResult = LintResult.failed(failed);
+      }
+    }
+    return lintResult;
+  }
+
+  /** Why its check failed; empty where it succeeded or did not start. */
+  public Optional<Throwable> lintFailure() {
+    return Optional.ofNullable(lintFailure);
+  }
+
+  /** The lint result if the check is done; never waits. */
+  public Optional<LintResult> cachedLintResult() {
+    return Optional.ofNullable(lintResult);
+  }
+
+  /** The findings. The first call may take seconds. */
+  public List<GraphFinding> findings() {
+    return lintResult().findings();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LoadedGraph it
+        && graph.name().equals(it.graph.name())
+        && text.equals(it.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(graph.name(), text);
+  }
+
+  @Override
+  public String toString() {
+    return "graph of %s, version %s".formatted(graph.name(), version);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Resolves links to and from subgraphs to the subgraphs' entry and exit nodes. */
+final class MermaidSubgraphs {
+
+  private MermaidSubgraphs() {}
+
+  /** Replaces the subgraphs that edges name by nodes. */
+  static void replaceSubgraphsByNodes(GraphBuilder draft, Map<String, Set<String>> groups) {
+    Set<String> named = new LinkedHashSet<>();
+    for (Edge edge : draft.edges) {
+      named.addAll(List.of(edge.from(), edge.to()));
+    }
+    named.retainAll(groups.keySet());
+    for (String name : List.copyOf(named)) {
+      Set<String> group = nodesOf(groups, name);
+      group.removeAll(groups.keySet());
+      if (group.isEmpty()) {
+        named.remove(name);
+      }
+    }
+    if (named.isEmpty()) {
+      return;
+    }
+    List<Edge> edges = new ArrayList<>(draft.edges);
+    Map<String, List<String>> entries = boundaryNodes(named, groups, edges, true);
+    Map<String, List<String>> exits = boundaryNodes(named, groups, edges, false);
+    draft.edges.clear();
+    for (Edge edge : edges) {
+      for (String from : exits.getOrDefault(edge.from(), List.of(edge.from()))) {
+        for (String to : entries.getOrDefault(edge.to(), List.of(edge.to()))) {
+          Edge within =
+              new Edge(
+                  from,
+                  to,
+                  edge.kind(),
+                  edge.condition(),
+                  edge.counter(),
+                  edge.guard(),
+                  edge.line());
+          draft.add(within);
+        }
+      }
+    }
+    named.forEach(draft.nodes::remove);
+  }
+
+  private static Set<String> nodesOf(Map<String, Set<String>> groups, String name) {
+    return Objects.requireNonNull(groups.get(name), name);
+  }
+
+  /** The entry or exit nodes by group: nodes without incoming or outgoing edges in the group. */
+  private static Map<String, List<String>> boundaryNodes(
+      Set<String> named, Map<String, Set<String>> groups, List<Edge> edges, boolean isEntry) {
+    Map<String, Set<String>> open = new HashMap<>();
+    Map<String, List<String>> groupsOf = new HashMap<>();
+    for (String name : named) {
+      open.put(name, new LinkedHashSet<>(nodesOf(groups, name)));
+      for (String node : nodesOf(groups, name)) {
+        groupsOf.computeIfAbsent(node, unseen -> new ArrayList<>()).add(name);
+      }
+    }
+    for (Edge edge : edges) {
+      String inside = isEntry ? edge.to() : edge.from();
+      String other = isEntry ? edge.from() : edge.to();
+      for (String name : groupsOf.getOrDefault(inside, List.of())) {
+        if (nodesOf(groups, name).contains(other)) {
+          nodesOf(open, name).remove(inside);
+        }
+      }
+    }
+    Map<String, List<String>> ends = new HashMap<>();
+    open.forEach(
+        (name, left) -> {
+          List<String> all = List.copyOf(nodesOf(groups, name));
+          String only = all.get(isEntry ? 0 : all.size() - 1);
+          ends.put(name, left.isEmpty() ? List.of(only) : List.copyOf(left));
+        });
+    return ends;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.eddyline.graph;
+
+import java.util.List;
+
+/**
+ * A parsed graph.
+ *
+ * @param graph the graph
+ * @param format the format of the text
+ * @param unparsed the parts of the file that were not understood and are not in the graph
+ */
+public record ParsedGraph(WorkflowGraph graph, GraphFormat format, List<UnparsedPart> unparsed) {
+
+  /** Copies the list. */
+  public ParsedGraph {
+    unparsed = List.copyOf(unparsed);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.eddyline.graph;
+
+import java.util.OptionalInt;
+
+/**
+ * The steps that a cycle takes.
+ *
+ * @param stepsBefore steps before the first round begins, at the target of the retry edge
+ * @param stepsPerRound steps of a round
+ * @param rounds rounds until the counter stops it, including the first; empty: nothing stops it
+ * @param limit steps after which the run is aborted; empty: unknown
+ */
+record StepArithmetic(int stepsBefore, int stepsPerRound, OptionalInt rounds, OptionalInt limit) {
+
+  /** The steps of a walk that starts with the first edge of a round. */
+  static StepArithmetic of(ClosedWalk walk, int retry, int[] steps) {
+    IndexedGraph indexed = walk.indexed();
+    int back = walk.edges()[retry];
+    int target = indexed.digraph.to[back];
+    int source = indexed.digraph.from[back];
+    OptionalInt retries =
+        walk.boundingCounter()
+            .map(bound -> OptionalInt.of(walk.maxRetries(bound)))
+            .orElse(OptionalInt.empty());
+    OptionalInt limit = indexed.graph.recursionLimit();
+    if (steps[target] != Integer.MAX_VALUE && steps[target] <= steps[source]) {
+      OptionalInt rounds =
+          retries.isPresent() ? OptionalInt.of(retries.getAsInt() + 1) : OptionalInt.empty();
+      return new StepArithmetic(steps[target], walk.steps(), rounds, limit);
+    }
+    int stepsToSource = steps[source] == Integer.MAX_VALUE ? 0 : steps[source];
+    int before = stepsToSource + (indexed.isStep(source) ? 1 : 0);
+    return new StepArithmetic(before, walk.steps(), retries, limit);
+  }
+
+  /** Steps until the counter stops it. */
+  long totalSteps() {
+    return stepsBefore + (long) stepsPerRound * rounds.orElseThrow();
+  }
+
+  /** Whether the run reaches the recursion limit before the counter stops the cycle. */
+  boolean exceedsLimit() {
+    return rounds.isPresent() && limit.isPresent() && totalSteps() > limit.getAsInt();
+  }
+
+  /** Whole rounds that fit into the recursion limit. */
+  int roundsWithinLimit() {
+    return stepsPerRound == 0
+        ? Integer.MAX_VALUE
+        : Math.max(0, limit.orElseThrow() - stepsBefore) / stepsPerRound;
+  }
+
+  /** The rounds that fit, in a sentence; empty where the limit is unknown. */
+  String describe() {
+    if (limit.isEmpty() || stepsPerRound == 0) {
+      return "";
+    }
+    int fits = roundsWithinLimit();
+    String whole =
+        "%d steps before + %d rounds × %d steps = %d"
+            .formatted(stepsBefore, fits, stepsPerRound, stepsBefore + fits * stepsPerRound);
+    String until =
+        rounds.isEmpty()
+            ? ""
+            : " Until the counter stops it: %d + %d × %d = %d steps."
+                .formatted(stepsBefore, rounds.getAsInt(), stepsPerRound, totalSteps());
+    return " The recursion limit of %d allows %d whole rounds (%s), and ends the run in round %d at step %d.%s"
+        .formatted(limit.getAsInt(), fits, whole, fits + 1, limit.getAsInt() + 1, until);
+  }
+}

@@ -1,0 +1,202 @@
+package dev.eddyline.graph;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds cycles that nothing stops. It reports one cycle of each unbounded component, removes the
+ * edge that closes it, and searches the rest: other cycles may share the edge to change.
+ */
+final class UnboundedCycleCheck {
+
+  private static final int MAX_START_NODES = 16;
+  private static final int MAX_CHECKING_EDGES = 64;
+
+  private final LintContext context;
+  private final IndexedGraph indexed;
+
+  private UnboundedCycleCheck(LintContext context) {
+    this.context = context;
+    this.indexed = context.indexed;
+  }
+
+  /** Adds the findings to the search. */
+  static void find(LintContext context) {
+    new UnboundedCycleCheck(context).find();
+  }
+
+  private void find() {
+    Deque<Digraph> remaining =
+        new ArrayDeque<>(UnboundedComponents.find(indexed.digraph, new BitSet(), context));
+    int most = context.maxReported();
+    for (int reported = 0; reported < most && !remaining.isEmpty(); reported++) {
+      Digraph part = remaining.remove();
+      ClosedWalk walk = context.rotatedToRetry(findUnboundedWalk(part));
+      boolean isLast = reported == most - 1;
+      addFinding(walk, isLast, isLast && !remaining.isEmpty(), part);
+      NodePair back = indexed.edge(walk.edges()[walk.edges().length - 1]).endpoints();
+      BitSet removedEdges = new BitSet(part.edges());
+      for (int edge = 0; edge < part.edges(); edge++) {
+        removedEdges.set(edge, indexed.edge(part.edgeOf[edge]).endpoints().equals(back));
+      }
+      if (!isLast) {
+        remaining.addAll(UnboundedComponents.find(part, removedEdges, context));
+      }
+    }
+  }
+
+  private void addFinding(ClosedWalk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
+    FindingKind kind = FindingKind.UNBOUNDED_CYCLE;
+    String why = "no edge of this cycle is bounded by a counter";
+    Optional<GraphCounter> first = walk.checkedCounters().stream().findFirst();
+    if (walk.checkedCounters().stream()
+        .anyMatch(counter -> walk.resettingNode(counter).isPresent())) {
+      GraphCounter counter =
+          walk.checkedCounters().stream()
+              .filter(c -> walk.resettingNode(c).isPresent())
+              .findFirst()
+              .orElseThrow();
+      kind = FindingKind.COUNTER_RESET;
+      why =
+          "%s (max %d) is reset by %s in the cycle, so it never stops the cycle"
+              .formatted(
+                  counter.name(),
+                  counter.max().getAsInt(),
+                  walk.resettingNode(counter).orElseThrow());
+    } else if (first.isPresent()) {
+      kind = FindingKind.COUNTER_NOT_COUNTED;
+      why = notCountedReason(walk, first.get());
+    }
+    boolean isShort = walk.edges().length < 3 || !walk.isElementary();
+    int change = kind == FindingKind.UNBOUNDED_CYCLE || isShort ? walk.edges().length - 1 : 0;
+    String more =
+        isLast && part.edges() > walk.edges().length
+            ? " There are more cycles among these %d nodes and %d edges: they are not listed one by one."
+                .formatted(part.nodes(), part.edges())
+            : "";
+    more += isMoreLeft ? " There are more in other parts: they are not listed one by one." : "";
+    List<NodePair> ways = List.of(indexed.edge(walk.edges()[change]).endpoints());
+    String reason = capitalize(why) + "." + context.arithmetic(walk).describe() + more;
+    context.addFinding(kind, walk, ways, reason);
+  }
+
+  private static String capitalize(String sentence) {
+    return sentence.startsWith("no ") ? "N" + sentence.substring(1) : sentence;
+  }
+
+  private static String notCountedReason(ClosedWalk walk, GraphCounter counter) {
+    String name = "%s (max %d)".formatted(counter.name(), counter.max().getAsInt());
+    if (!counter.effective().orElse(true)) {
+      return name + " is declared not to stop the cycle";
+    }
+    return walk.bypassingNode(counter)
+        .map(node -> name + " does not stop the cycle through " + node)
+        .orElse(name + " is checked, but nothing in the cycle counts it");
+  }
+
+  /** A short closed walk of the component that nothing stops, found with bounded work. */
+  private ClosedWalk findUnboundedWalk(Digraph part) {
+    context.budget.spend((long) MAX_START_NODES * part.edges());
+    BitSet checkingEdges = new BitSet(part.edges());
+    IntStream.range(0, part.edges())
+        .forEach(edge -> checkingEdges.set(edge, indexed.checksCounter(part.edgeOf[edge])));
+    ClosedWalk best = null;
+    for (Digraph free :
+        checkingEdges.isEmpty() ? List.of(part) : part.stronglyConnectedComponents(checkingEdges)) {
+      best = shorter(best, shortest(free));
+      if (best != null && free.nodes() > MAX_START_NODES) {
+        break;
+      }
+    }
+    if (best != null) {
+      return best;
+    }
+    ClosedWalk any = null;
+    for (int edge : checkingEdges.stream().limit(MAX_CHECKING_EDGES).toArray()) {
+      context.budget.spend(part.edges());
+      ClosedWalk cycle = shortestThrough(part, edge);
+      any = any == null ? cycle : any;
+      best = isUnbounded(cycle) ? shorter(best, cycle) : best;
+    }
+    return best != null
+        ? best
+        : withResetDetours(part, any == null ? shortestThrough(part, 0) : any);
+  }
+
+  private static @Nullable ClosedWalk shorter(
+      @Nullable ClosedWalk one, @Nullable ClosedWalk other) {
+    return one == null || other != null && other.edges().length < one.edges().length ? other : one;
+  }
+
+  /** The shortest of a sample of cycles that nothing stops. */
+  private @Nullable ClosedWalk shortest(Digraph part) {
+    ClosedWalk best = null;
+    int stride = Math.max(1, part.nodes() / MAX_START_NODES);
+    for (int node = 0; node < part.nodes(); node += stride) {
+      int[] cycle = ShortestPaths.shortestPath(part, node, node, edge -> true);
+      ClosedWalk walk = walk(part, cycle);
+      best = isUnbounded(walk) ? shorter(best, walk) : best;
+    }
+    return best;
+  }
+
+  private boolean isUnbounded(ClosedWalk walk) {
+    return context.constraints.stream().noneMatch(each -> each.stopsLoopOver(walk.edges()));
+  }
+
+  private ClosedWalk shortestThrough(Digraph part, int edge) {
+    int from = part.from[edge];
+    int to = part.to[edge];
+    int[] back = from == to ? new int[0] : ShortestPaths.shortestPath(part, to, from, e -> true);
+    return walk(part, IntStream.concat(IntStream.of(edge), Arrays.stream(back)).toArray());
+  }
+
+  /** The walk with detours, each to an edge that resets a counter that would stop it. */
+  private ClosedWalk withResetDetours(Digraph part, ClosedWalk walk) {
+    ClosedWalk longer = walk;
+    for (int detours = 0; detours < context.constraints.size() && !isUnbounded(longer); detours++) {
+      int[] edges = longer.edges();
+      context.budget.spend((long) (1 + context.constraints.size()) * edges.length);
+      if (!context.budget.allowsCheck(UnboundedComponents.CHECK_NAME)) {
+        return longer;
+      }
+      CounterConstraint stopping =
+          context.constraints.stream()
+              .filter(o -> o.stopsLoopOver(edges))
+              .findFirst()
+              .orElseThrow();
+      int reset =
+          IntStream.range(0, part.edges())
+              .filter(edge -> stopping.resettingEdges().get(part.edgeOf[edge]))
+              .findFirst()
+              .orElseThrow();
+      int startNode = Arrays.binarySearch(part.nodeOf, indexed.digraph.from[edges[0]]);
+      int[] pathToReset = path(part, startNode, part.from[reset]);
+      int[] back = path(part, part.to[reset], startNode);
+      IntStream detour =
+          IntStream.concat(
+              Arrays.stream(pathToReset),
+              IntStream.concat(IntStream.of(reset), Arrays.stream(back)));
+      longer =
+          new ClosedWalk(
+              indexed,
+              IntStream.concat(Arrays.stream(edges), detour.map(edge -> part.edgeOf[edge]))
+                  .toArray());
+    }
+    return longer;
+  }
+
+  private static int[] path(Digraph part, int start, int end) {
+    return start == end ? new int[0] : ShortestPaths.shortestPath(part, start, end, edge -> true);
+  }
+
+  private ClosedWalk walk(Digraph part, int[] edges) {
+    return new ClosedWalk(indexed, Arrays.stream(edges).map(edge -> part.edgeOf[edge]).toArray());
+  }
+}

@@ -1,0 +1,180 @@
+package dev.eddyline.graph;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.DocumentStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/** Parses YAML and JSON within limits, so that every value has its line. */
+final class ValueParser {
+
+  /** The longest YAML that is read, in characters. */
+  static final int MAX_YAML = 10_000_000;
+
+  private static final int MAX_DEPTH = 100;
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private static final Pattern JACKSON_LOCATION =
+      Pattern.compile("\\[Source:[^;\\]]*+; line: (\\d++), column: (\\d++)\\]");
+
+  private ValueParser() {}
+
+  /**
+   * Parses one YAML document.
+   *
+   * @throws InvalidGraphException when it is not valid
+   */
+  static ParsedValue parseYaml(String place, String text) {
+    if (text.length() > MAX_YAML) {
+      throw invalidGraph(
+          place, 0, "YAML must have ≤ %d characters, was %d".formatted(MAX_YAML, text.length()));
+    }
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(MAX_YAML);
+    options.setNestingDepthLimit(MAX_DEPTH);
+    Yaml yaml = new Yaml(options);
+    try {
+      rejectAliasesAndExtraDocuments(place, yaml.parse(new StringReader(text)));
+      org.yaml.snakeyaml.nodes.Node root = yaml.compose(new StringReader(text));
+      if (root == null) {
+        throw invalidGraph(place, 0, "holds nothing");
+      }
+      return toValue(place, root);
+    } catch (MarkedYAMLException invalid) {
+      int line = invalid.getProblemMark() == null ? 0 : invalid.getProblemMark().getLine() + 1;
+      throw invalidGraph(place, line, "not valid YAML: " + invalid.getProblem());
+    } catch (YAMLException invalid) {
+      throw invalidGraph(place, 0, "not valid YAML: " + firstLine(invalid.getMessage()));
+    }
+  }
+
+  private static void rejectAliasesAndExtraDocuments(String place, Iterable<Event> events) {
+    int documents = 0;
+    for (Event event : events) {
+      int line = event.getStartMark() == null ? 0 : event.getStartMark().getLine() + 1;
+      if (event instanceof AliasEvent) {
+        throw invalidGraph(place, line, "YAML aliases are not allowed");
+      }
+      if (event instanceof DocumentStartEvent && ++documents > 1) {
+        throw invalidGraph(place, line, "a second document begins: one graph a file");
+      }
+    }
+  }
+
+  private static ParsedValue toValue(String place, org.yaml.snakeyaml.nodes.Node node) {
+    int line = node.getStartMark().getLine() + 1;
+    if (node instanceof ScalarNode scalar) {
+      boolean isNothing = scalar.getTag().equals(Tag.NULL);
+      return new ParsedValue(line, isNothing ? null : scalar.getValue());
+    }
+    if (node instanceof SequenceNode sequence) {
+      return new ParsedValue(
+          line, sequence.getValue().stream().map(each -> toValue(place, each)).toList());
+    }
+    Map<String, ParsedValue> map = new LinkedHashMap<>();
+    for (NodeTuple tuple : ((MappingNode) node).getValue()) {
+      int at = tuple.getKeyNode().getStartMark().getLine() + 1;
+      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+        throw invalidGraph(place, at, "a key must be text");
+      }
+      ParsedValue value = toValue(place, tuple.getValueNode());
+      if (map.put(key.getValue(), new ParsedValue(at, value.value())) != null) {
+        throw invalidGraph(place, at, "key '%s' is defined twice".formatted(key.getValue()));
+      }
+    }
+    return new ParsedValue(line, map);
+  }
+
+  /**
+   * Parses one JSON value.
+   *
+   * @throws InvalidGraphException when it is not valid
+   */
+  static ParsedValue parseJson(String place, String text) {
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() == null) {
+        throw invalidGraph(place, 0, "holds nothing");
+      }
+      ParsedValue item = toValue(place, parser, 0);
+      if (parser.nextToken() != null) {
+        throw invalidGraph(place, line(parser), "there is more text after the JSON value");
+      }
+      return item;
+    } catch (JsonProcessingException invalid) {
+      int line = invalid.getLocation() == null ? 0 : invalid.getLocation().getLineNr();
+      throw invalidGraph(place, line, "not valid JSON: " + parserMessage(invalid));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static ParsedValue toValue(String place, JsonParser parser, int depth)
+      throws IOException {
+    int line = line(parser);
+    if (depth > MAX_DEPTH) {
+      throw invalidGraph(place, line, "is nested deeper than " + MAX_DEPTH);
+    }
+    if (parser.currentToken() == JsonToken.START_ARRAY) {
+      List<ParsedValue> list = new ArrayList<>();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        list.add(toValue(place, parser, depth + 1));
+      }
+      return new ParsedValue(line, list);
+    }
+    if (parser.currentToken() == JsonToken.START_OBJECT) {
+      Map<String, ParsedValue> map = new LinkedHashMap<>(4);
+      while (parser.nextToken() != JsonToken.END_OBJECT) {
+        String key = parser.currentName();
+        int at = line(parser);
+        parser.nextToken();
+        if (map.put(key, new ParsedValue(at, toValue(place, parser, depth + 1).value())) != null) {
+          throw invalidGraph(place, at, "key '%s' is defined twice".formatted(key));
+        }
+      }
+      return new ParsedValue(line, map);
+    }
+    return new ParsedValue(
+        line, parser.currentToken() == JsonToken.VALUE_NULL ? null : parser.getText());
+  }
+
+  private static int line(JsonParser parser) {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  /** The parser's message without its description of the source. */
+  private static String parserMessage(JsonProcessingException invalid) {
+    return JACKSON_LOCATION
+        .matcher(firstLine(invalid.getOriginalMessage()))
+        .replaceAll("line $1, column $2");
+  }
+
+  private static String firstLine(@Nullable String message) {
+    return message == null ? "" : message.lines().findFirst().orElse("");
+  }
+
+  private static InvalidGraphException invalidGraph(String place, int line, String reason) {
+    return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
+  }
+}

@@ -1,0 +1,192 @@
+package dev.eddyline.hooks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.hooks.HookTask.Reply;
+import dev.eddyline.schema.AgentEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * Hook JSON in Claude Code's format, which other agents share.
+ *
+ * @param name name of the agent
+ * @param isError whether a result that came as PostToolUse is an error
+ */
+record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
+
+  static final String BEFORE_TOOL = "PreToolUse";
+
+  private static final String EVENT = "hook_event_name";
+
+  /** Tools that hand work to a subagent. */
+  private static final Set<String> DELEGATIONS = Set.of("Agent", "Task");
+
+  /** Tools that poll work in the background: equal results are not a loop. */
+  private static final Set<String> POLLING_TOOLS = Set.of("BashOutput", "TaskOutput");
+
+  /** The events of a hook. */
+  List<AgentEvent> events(HookCall hook) {
+    return switch (hook.required(EVENT)) {
+      case BEFORE_TOOL -> called(hook).stream().toList();
+      case "PostToolUse" -> returned(hook).stream().toList();
+      case "PostToolUseFailure" -> failed(hook).stream().toList();
+      case "UserPromptSubmit" ->
+          List.of(
+              task(hook)
+                  .prompted(
+                      hook.text("prompt_id").or(() -> hook.text("turn_id")),
+                      hook.required("prompt")));
+      case "Stop" -> response(hook).stream().toList();
+      case "StopFailure" -> List.of(modelFailure(hook));
+      case "SubagentStart" -> List.of(subagent(hook).started(hook.text("agent_type").orElse("")));
+      case "SubagentStop" -> subagentEnd(hook);
+      case "SessionEnd" -> List.of(task(hook).completed(hook.text("reason").orElse("ended")));
+      default -> List.of();
+    };
+  }
+
+  private HookTask task(HookCall hook) {
+    return new HookTask(
+        hook.workflow(name),
+        hook.required("session_id"),
+        hook.text("agent_id"),
+        hook.text("agent_type").orElse(name),
+        hook.receivedAt());
+  }
+
+  /** The subagent's task. Without its id, its end would be recorded as the end of the session. */
+  private HookTask subagent(HookCall hook) {
+    hook.required("agent_id");
+    return task(hook);
+  }
+
+  private static ToolUse use(HookCall hook) {
+    return ToolUse.of(hook, hook.text("tool_use_id"));
+  }
+
+  private Optional<AgentEvent> called(HookCall hook) {
+    ToolUse use = use(hook);
+    if (POLLING_TOOLS.contains(use.tool())) {
+      return Optional.empty();
+    }
+    HookTask task = task(hook);
+    Optional<String> request = request(use);
+    return Optional.of(
+        request.isPresent()
+            ? task.requested(use, toAgent(use), request.get(), Reply.REQUESTED)
+            : task.called(use, Reply.REQUESTED));
+  }
+
+  private Optional<AgentEvent> returned(HookCall hook) {
+    ToolUse use = use(hook);
+    Optional<JsonNode> result = hook.value("tool_response");
+    if (result.isEmpty() || POLLING_TOOLS.contains(use.tool())) {
+      // an unknown result matches no other
+      return Optional.empty();
+    }
+    HookTask task = task(hook);
+    String text = ToolResultText.of(result.get());
+    return Optional.of(
+        request(use).isPresent()
+            ? task.answered(use, text, Reply.REQUESTED)
+            : task.returned(use, text, isError.test(use, result.get()), Reply.REQUESTED));
+  }
+
+  private Optional<AgentEvent> failed(HookCall hook) {
+    ToolUse use = use(hook);
+    if (hook.flag("is_interrupt")) {
+      // a person stopped the tool: the tool did not fail
+      return Optional.empty();
+    }
+    return Optional.of(task(hook).returned(use, hook.required("error"), true, Reply.REQUESTED));
+  }
+
+  private Optional<AgentEvent> response(HookCall hook) {
+    return hook.text("last_assistant_message")
+        .filter(text -> !text.isBlank())
+        .map(task(hook)::responded);
+  }
+
+  private List<AgentEvent> subagentEnd(HookCall hook) {
+    HookTask subagent = subagent(hook);
+    List<AgentEvent> events = new ArrayList<>(response(hook).stream().toList());
+    events.add(subagent.completed("success"));
+    return events;
+  }
+
+  private AgentEvent modelFailure(HookCall hook) {
+    String error = hook.required("error");
+    String type =
+        switch (error) {
+          case "authentication_failed" -> "authentication";
+          case "overloaded", "server_error" -> "network";
+          default -> error;
+        };
+    return task(hook).failed(hook.text("error_details").orElse(error), type);
+  }
+
+  /** The request to another agent, if the tool delegates work. */
+  private static Optional<String> request(ToolUse use) {
+    return DELEGATIONS.contains(use.tool())
+        ? use.input()
+            .map(it -> it.path("prompt"))
+            .filter(JsonNode::isTextual)
+            .map(JsonNode::textValue)
+        : Optional.empty();
+  }
+
+  private static String toAgent(ToolUse use) {
+    return use.input().orElseThrow().path("subagent_type").asText(use.tool());
+  }
+
+  /** Whether a hook runs before its tool. */
+  static boolean isBeforeTool(HookCall hook) {
+    return hook.required(EVENT).equals(BEFORE_TOOL);
+  }
+
+  /** An empty answer: the agent continues by its own rules. */
+  static ObjectNode emptyAnswer() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** Text for the model. */
+  static ObjectNode context(HookCall hook, String text) {
+    ObjectNode answer = emptyAnswer();
+    hookSpecificOutput(answer, hook).put("additionalContext", text);
+    return answer;
+  }
+
+  /** A decision about the call: ask or deny. */
+  static ObjectNode decision(HookCall hook, String decision, String reason) {
+    ObjectNode answer = emptyAnswer();
+    hookSpecificOutput(answer, hook)
+        .put("permissionDecision", decision)
+        .put("permissionDecisionReason", reason);
+    return answer;
+  }
+
+  /** The end of the agent's work. */
+  static ObjectNode stop(String reason) {
+    return emptyAnswer().put("continue", false).put("stopReason", reason);
+  }
+
+  /** The answer to an agent that cannot ask the user: before a tool the call is denied. */
+  static ObjectNode answerWithoutAsking(HookCall hook, HookInstruction guidance) {
+    boolean before = isBeforeTool(hook);
+    return switch (guidance.kind()) {
+      case NOTHING -> emptyAnswer();
+      case HINT -> context(hook, guidance.text());
+      case ASK -> before ? decision(hook, "deny", guidance.text()) : context(hook, guidance.text());
+      case STOP -> before ? decision(hook, "deny", guidance.text()) : stop(guidance.text());
+    };
+  }
+
+  private static ObjectNode hookSpecificOutput(ObjectNode answer, HookCall hook) {
+    return answer.putObject("hookSpecificOutput").put("hookEventName", hook.required(EVENT));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.json.ParsedEvents;
+import dev.eddyline.json.ReplayDefaults;
+import dev.eddyline.text.Printable;
+import java.io.IOException;
+import java.util.List;
+
+/** Reads events from the lines of files; lines are numbered from 1 over all files. */
+final class EventLineReader {
+
+  /**
+   * The position of a line.
+   *
+   * @param number its number over all input
+   * @param file file as the user named it
+   * @param numberInFile its number in the file
+   */
+  record InputLine(long number, String file, long numberInFile) {
+
+    /** A message for people about the line. */
+    String format(String reason) {
+      return Printable.escape("line %d (%s:%d): %s".formatted(number, file, numberInFile, reason));
+    }
+  }
+
+  /** Handles the lines that are read. */
+  interface LineHandler {
+
+    /** Handles the events of a line. */
+    void handleEvents(ParsedEvents read, InputLine line);
+
+    /** Handles a line that was rejected for this reason. */
+    void handleRejection(String reason, InputLine line);
+  }
+
+  private final ReplayDefaults defaults = new ReplayDefaults();
+  private final EventReader reader = new EventReader(defaults);
+  private final LineHandler handler;
+  private long number;
+
+  EventLineReader(LineHandler taker) {
+    this.handler = taker;
+  }
+
+  /** Reads all lines of the files, in their order. */
+  void read(List<String> files) throws IOException {
+    for (String file : files) {
+      InputFiles.read(file, this::readLine);
+    }
+  }
+
+  private void readLine(String file, long numberInFile, String text) {
+    InputLine line = new InputLine(++number, file, numberInFile);
+    if (text.isBlank()) {
+      return;
+    }
+    ParsedEvents read;
+    try {
+      defaults.setPosition(file, numberInFile);
+      read = reader.read(text);
+    } catch (InvalidEventException invalid) {
+      handler.handleRejection(invalid.getMessage(), line);
+      return;
+    }
+    handler.handleEvents(read, line);
+  }
+}

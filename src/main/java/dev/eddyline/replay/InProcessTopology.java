@@ -1,0 +1,276 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.evaluator.Evaluator;
+import dev.eddyline.evaluator.RuleEvaluator;
+import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.GraphSource;
+import dev.eddyline.meaning.LoopMeanings;
+import dev.eddyline.meaning.MeaningAnswers;
+import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.memory.LoopMemoryIndex;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.metrics.Traces;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.ProgressEvaluationRequest;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.task.DecisionRules;
+import dev.eddyline.task.Signals;
+import dev.eddyline.task.TaskEngine;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.StoreType;
+import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TopologyParts;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+
+/**
+ * Runs the topology in one process, without a broker: one partition, stores in the heap, a registry
+ * in memory. Every record has the same timestamp, so stream time never advances, no window ends,
+ * and runs that are years apart retain their histories.
+ */
+public final class InProcessTopology implements AutoCloseable {
+
+  /** No clamp: later than any event (9999-12-31T23:59:59.999Z). */
+  public static final Instant NO_CLAMP = Instant.ofEpochMilli(253_402_300_799_999L);
+
+  private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
+
+  private static final String REASON_HEADER = "__streams.errors.message";
+
+  /**
+   * The result of one input.
+   *
+   * @param outputs the published outputs, in order
+   * @param evaluations number of evaluations by rules that were processed
+   * @param rejections the reasons why it was dead-lettered, if it was
+   */
+  public record EventResult(
+      List<SpecificRecord> outputs, int evaluations, List<String> rejections) {}
+
+  private final Instant now;
+  private final SchemaRegistry registry;
+  private final MeterRegistry meters = new SimpleMeterRegistry();
+  private final TopologyTestDriver driver;
+  private final TestInputTopic<String, AgentEvent> events;
+  private final TestInputTopic<String, AgentEvent> decisions;
+  private final TestInputTopic<String, ProgressEvaluation> evaluations;
+  private final TestOutputTopic<String, ProgressEvaluationRequest> requests;
+  private final Evaluator ruleEvaluator = new RuleEvaluator();
+  private final TestInputTopic<String, Signal> signals;
+  private final TestOutputTopic<String, Signal> signalOutput;
+  private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
+  private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
+  private final TestOutputTopic<String, LoopMemory> loopMemoryOutput;
+  private final LoopMemoryIndex memory = new LoopMemoryIndex(LoopMeanings.blocking(meters));
+  private final TestOutputTopic<byte[], byte[]> deadLetters;
+  private final Map<String, TestOutputTopic<byte[], byte[]>> drainedTopics = new HashMap<>();
+  private int rejectedEvents;
+
+  /** Starts the topology without graphs. */
+  public InProcessTopology(Policies policies, Instant now) {
+    this(policies, GraphSnapshot.NONE, now);
+  }
+
+  /**
+   * Starts the topology.
+   *
+   * @param graphs the graphs that tasks are checked against
+   * @param now latest event time; {@link #NO_CLAMP} for no limit
+   */
+  public InProcessTopology(Policies policies, GraphSnapshot graphs, Instant now) {
+    this.now = now;
+    registry = new InMemoryRegistry();
+    var parts =
+        new TopologyParts(
+                TOPICS,
+                1,
+                StoreType.IN_MEMORY,
+                registry,
+                PolicySource.ofFixed(policies),
+                new Metrics(meters),
+                Traces.NONE)
+            .remembering(memory::snapshot)
+            .following(GraphSource.always(graphs))
+            .deciding(DecisionRules.REPLAYED, decision -> false);
+    driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
+    events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
+    decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);
+    evaluations = input(TOPICS.name(TopicRole.PROGRESS_EVALUATIONS), ProgressEvaluation.class);
+    requests =
+        output(
+            TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
+    String signalsTopic = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
+    signals = input(signalsTopic, Signal.class);
+    signalOutput = output(signalsTopic, Signal.class);
+    outputs =
+        List.of(
+            output(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class),
+            output(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class),
+            output(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
+    loopMemoryOutput = output(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
+    deadLetters = bytes(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ));
+  }
+
+  private static Properties properties() {
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "replay");
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
+    StreamsSettings.putDeadLetters(properties, TOPICS);
+    return properties;
+  }
+
+  private <T extends SpecificRecord> TestInputTopic<String, T> input(String topic, Class<T> type) {
+    return driver.createInputTopic(
+        topic,
+        new StringSerializer(),
+        AvroSerde.of(type, registry).serializer(),
+        now,
+        Duration.ZERO);
+  }
+
+  private <T extends SpecificRecord> TestOutputTopic<String, T> output(
+      String topic, Class<T> type) {
+    return driver.createOutputTopic(
+        topic, new StringDeserializer(), AvroSerde.of(type, registry).deserializer());
+  }
+
+  private TestOutputTopic<byte[], byte[]> bytes(String topic) {
+    return driver.createOutputTopic(
+        topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** The topic that an event is published on. */
+  static String topicOf(AgentEvent event) {
+    return TOPICS.name(
+        event.getBody() instanceof HumanIntervened
+            ? TopicRole.GATE_DECISIONS
+            : TopicRole.AGENT_EVENTS);
+  }
+
+  /** The topic of agent events. */
+  static String eventsTopic() {
+    return TOPICS.name(TopicRole.AGENT_EVENTS);
+  }
+
+  /** The topic of evaluations. */
+  static String evaluationsTopic() {
+    return TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
+  }
+
+  /** Processes one event and all its consequences; rules answer evaluation requests. */
+  public EventResult processEvent(AgentEvent event) {
+    (topicOf(event).equals(eventsTopic()) ? events : decisions)
+        .pipeInput(TaskEngine.home(event), event);
+    int evaluated = evaluate();
+    answerSimilarityRequests();
+    List<SpecificRecord> records = new ArrayList<>();
+    outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
+    loopMemoryOutput
+        .readRecordsToList()
+        .forEach(memoryRecord -> memory.applyRecord(memoryRecord.key(), memoryRecord.value()));
+    records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
+    List<String> rejections = readRejections();
+    rejectedEvents += rejections.size();
+    drainUnreadTopics();
+    return new EventResult(records, evaluated, rejections);
+  }
+
+  private int evaluate() {
+    List<ProgressEvaluationRequest> pendingRequests = requests.readValuesToList();
+    for (ProgressEvaluationRequest request : pendingRequests) {
+      evaluations.pipeInput(
+          request.getTaskId(), ruleEvaluator.judge(request).toEvaluation(request, now));
+    }
+    return pendingRequests.size();
+  }
+
+  /** Answers all similarity requests before the next event is processed. */
+  private void answerSimilarityRequests() {
+    while (driver.producedTopicNames().contains(TOPICS.name(TopicRole.EDDYLINE_SIGNALS))
+        && !signalOutput.isEmpty()) {
+      Signal signal = signalOutput.readValue();
+      meanings
+          .answer(signal)
+          .ifPresent(answer -> signals.pipeInput(Signals.homeKey(answer), answer));
+    }
+  }
+
+  /** Drains topics that nobody reads, because the driver stores their records in memory. */
+  private void drainUnreadTopics() {
+    for (String topic : driver.producedTopicNames()) {
+      drainedTopics.computeIfAbsent(topic, this::bytes).readRecordsToList();
+    }
+  }
+
+  private List<String> readRejections() {
+    List<String> rejections = new ArrayList<>();
+    if (!driver.producedTopicNames().contains(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ))) {
+      return rejections;
+    }
+    for (TestRecord<byte[], byte[]> letter : deadLetters.readRecordsToList()) {
+      Header reason = letter.headers().lastHeader(REASON_HEADER);
+      rejections.add(
+          reason == null ? "no reason given" : new String(reason.value(), StandardCharsets.UTF_8));
+    }
+    return rejections;
+  }
+
+  /** The coordinates of the input record that caused an output. */
+  static Source source(SpecificRecord output) {
+    return (Source) output.get(output.getSchema().getField("source").pos());
+  }
+
+  /** The meters of the topology. */
+  public MeterRegistry meters() {
+    return meters;
+  }
+
+  /** Records that a store dropped as too old; always 0 unless stream time is wrong. */
+  public double droppedByStores() {
+    double dropped =
+        driver.metrics().entrySet().stream()
+            .filter(metric -> metric.getKey().name().equals("dropped-records-total"))
+            .mapToDouble(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
+            .sum();
+    // Kafka Streams also counts inputs that an exception handler skipped
+    return dropped - rejectedEvents;
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+    registry.close();
+  }
+}

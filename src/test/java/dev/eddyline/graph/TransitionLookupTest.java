@@ -1,0 +1,82 @@
+package dev.eddyline.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TransitionLookupTest {
+
+  private static final List<String> RETRY_CYCLE =
+      List.of("interface_definition", "evaluator", "master_creation", "validation");
+
+  private static TransitionLookup file(String name) {
+    return TransitionLookup.of(GraphFixtures.file(name).graph());
+  }
+
+  @Test
+  void ineffectiveRetryCounterDoesNotBoundTheCycle() {
+    TransitionLookup graph = file("document-001-before.yaml");
+
+    assertThat(graph.findBound(RETRY_CYCLE)).isEmpty();
+    assertThat(graph.edgeToChange(RETRY_CYCLE))
+        .contains(new NodePair("interface_definition", "evaluator"));
+    assertThat(graph.findLimitOverrun(10, RETRY_CYCLE, 2)).isEmpty();
+  }
+
+  @Test
+  void effectiveRetryCounterStopsAfter5Retries() {
+    TransitionLookup graph = file("document-001-effective.yaml");
+
+    assertThat(graph.findBound(RETRY_CYCLE))
+        .contains(new TransitionLookup.CycleBound("retry_count", 5));
+    assertThat(graph.findLimitOverrun(10, RETRY_CYCLE, 1)).isEmpty();
+    assertThat(graph.findLimitOverrun(90, RETRY_CYCLE, 1))
+        .contains(new TransitionLookup.LimitOverrun(101, 2, 106));
+  }
+
+  @Test
+  void stepIsFoundByIdOrLabel() {
+    TransitionLookup graph = file("document-001-before.yaml");
+
+    assertThat(graph.hasNode("master_creation")).isTrue();
+    assertThat(graph.hasNode("JobMaster / TaskMaster")).isTrue();
+    assertThat(graph.hasEdge("evaluator", "JobMaster / TaskMaster")).isTrue();
+    assertThat(graph.hasNode("deploy")).isFalse();
+    assertThat(graph.hasEdge("evaluator", "job_registration")).isFalse();
+    assertThat(graph.hasEdge("evaluator", "deploy")).isFalse();
+  }
+
+  @Test
+  void edgeWithoutCounterIsPreferred() {
+    TransitionLookup graph =
+        TransitionLookup.of(
+            GraphFixtures.read(
+                    """
+                    nodes: [a, b, {id: g, kind: route}]
+                    counters: {retry: {max: 5}}
+                    edges:
+                      - {from: START, to: a}
+                      - {from: a, to: b}
+                      - {from: b, to: a, counter: retry}
+                      - {from: b, to: g}
+                      - {from: g, to: a}
+                    """)
+                .graph());
+
+    assertThat(graph.hasEdge("b", "a")).isTrue();
+    assertThat(graph.findBound(List.of("a", "b"))).isEmpty();
+    assertThat(graph.isStep("a")).isTrue();
+    assertThat(graph.isStep("g")).isFalse();
+    assertThat(graph.isStep("START")).isFalse();
+  }
+
+  @Test
+  void gatewaysAreSkippedBetweenSteps() {
+    TransitionLookup graph = file("tutorials/09-order.bpmn");
+
+    assertThat(graph.hasEdge("Order it", "Ask where it is")).isTrue();
+    assertThat(graph.hasEdge("Ask where it is", "Ask where it is")).isTrue();
+    assertThat(graph.hasEdge("Choose a pizza", "Ask where it is")).isFalse();
+  }
+}

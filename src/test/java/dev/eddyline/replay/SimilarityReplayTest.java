@@ -1,0 +1,106 @@
+package dev.eddyline.replay;
+
+import static dev.eddyline.replay.InputLineFixtures.file;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyReader;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Similarity of requests in a replay, with the real sentence model. */
+class SimilarityReplayTest {
+
+  private static final String[] REQUESTS = {
+    "Can you review this authentication code?",
+    "Can you review this auth code again?",
+    "Write unit tests for the parser",
+    "Please create unit tests for the parser",
+    "Could you produce some unit tests for the parser?",
+    "Order more disks",
+  };
+
+  @TempDir private Path folder;
+
+  @Test
+  void verdictHasTheNumberOfItsRequest_andTheThirdSimilarRequestOpensTheGate() {
+    // When
+    ReplayRun played = ReplayRun.of(file(folder, "a.jsonl", similarRequests()));
+
+    // Then
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("loopCount").asInt())
+        .containsExactly("2 1", "4 2", "5 3");
+    assertThat(played.lines("verdict"))
+        .allSatisfy(
+            line -> assertThat(line.get("loopType").asText()).isEqualTo("collaboration_loop"));
+    assertThat(played.lines("gate"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("state").asText())
+        .containsExactly("5 opened");
+    assertThat(played.problems()).isEmpty();
+  }
+
+  @Test
+  void twoRunsWriteTheSame() {
+    List<JsonNode> one = ReplayRun.of(file(folder, "a.jsonl", similarRequests())).lines();
+
+    assertThat(ReplayRun.of(file(folder, "a.jsonl", similarRequests())).lines()).isEqualTo(one);
+  }
+
+  @Test
+  void policyCanDisableTheSentenceModel() {
+    var lexical =
+        PolicyReader.read(
+            "words", "name: words\ncollaboration_loop: {enabled: true, similarity: lexical}");
+
+    Path file = file(folder, "a.jsonl", similarRequests());
+    ReplayRun played =
+        ReplayRun.of(
+            Policies.ofSingle(lexical), InProcessTopology.NO_CLAMP, List.of(file.toString()));
+
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("event").asInt())
+        .containsExactly(2);
+  }
+
+  @Test
+  void responsesAreComparedByTheSentenceModelWhereEnabled() {
+    var meaning =
+        PolicyReader.read(
+            "meaning", "name: meaning\nsimilar_response: {measure: meaning, threshold: 0.85}");
+    String[] said = {
+      line("Write unit tests for the parser"),
+      line("Now create unit tests for the parser"),
+      line("Order more disks"),
+    };
+
+    Path file = file(folder, "a.jsonl", said);
+    ReplayRun played =
+        ReplayRun.of(
+            Policies.ofSingle(meaning), InProcessTopology.NO_CLAMP, List.of(file.toString()));
+
+    assertThat(played.lines("verdict"))
+        .extracting(line -> line.get("event").asInt() + " " + line.get("loopType").asText())
+        .containsExactly("2 similar_response");
+  }
+
+  private static String line(String text) {
+    return ("{\"taskId\":\"T1\",\"agentId\":\"dev\",\"type\":\"response_produced\","
+            + "\"step\":\"work\",\"text\":\"%s\"}")
+        .formatted(text);
+  }
+
+  private static String[] similarRequests() {
+    String[] lines = new String[REQUESTS.length];
+    for (int at = 0; at < lines.length; at++) {
+      lines[at] =
+          ("{\"taskId\":\"T1\",\"agentId\":\"dev\",\"type\":\"collaboration_requested\","
+                  + "\"toAgent\":\"peer\",\"request\":\"%s\"}")
+              .formatted(REQUESTS[at]);
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,224 @@
+package dev.eddyline.replay;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddyline.GeneratedFile;
+import dev.eddyline.app.ForeignClient;
+import dev.eddyline.replay.TopicExamples.Example;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
+import dev.eddyline.topology.StreamsSettings;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+
+/** Generates the topic reference: a section for each topic, for users of a Kafka UI. */
+final class TopicReferencePage {
+
+  private static final String TRACED = "`traceparent`, `tracestate` (W3C Trace Context)";
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /** Kafka Streams' header names, without their prefix. */
+  private static final List<String> LETTER_HEADERS =
+      List.of("exception", "message", "topic", "partition", "offset");
+
+  private final StringBuilder page = new StringBuilder();
+  private final Map<TopicRole, Example> examples = TopicExamples.all();
+  private final Set<String> describedSchemas = new HashSet<>();
+
+  private TopicReferencePage() {}
+
+  /** The generated page. */
+  static String text() {
+    return new TopicReferencePage().written();
+  }
+
+  private String written() {
+    page.append("<!-- Written from the code by\n")
+        .append(GeneratedFile.COMMAND)
+        .append(" -->\n\n# Topics\n\n");
+    page.append(
+        """
+        Keys are UTF-8 strings. Values are Avro in Confluent's wire format (a byte 0, the schema's \
+        id in 4 bytes, the record), their schemas are in the registry under `<topic>-value`. \
+        Times are epoch milliseconds, here written as text. Read with `isolation.level=read_committed`. Before each name \
+        comes `topic.prefix`, which is empty by default.
+
+        """);
+    page.append(
+        "Eddyline writes with `compression.type=%s`, unless `producer.compression.type` is set."
+            .formatted(StreamsSettings.COMPRESSION));
+    page.append(" Tests read the outputs with Java, kcat");
+    for (ForeignClient client : ForeignClient.values()) {
+      page.append(", ").append(client.library());
+    }
+    page.append(".\n\n");
+    TopicCatalogue topics = TopicCatalogue.load("");
+    row("topic", "content", "key", "retention");
+    row("---", "---", "---", "---");
+    for (TopicSpec topic : topics.all()) {
+      row(
+          "[%1$s](#%1$s)".formatted(topic.name()),
+          topic.doc(),
+          word(topic.key()),
+          retention(topic));
+    }
+    for (TopicRole role : TopicRole.values()) {
+      topic(role, topics.topic(role));
+    }
+    return page.toString();
+  }
+
+  private void topic(TopicRole role, TopicSpec topic) {
+    page.append("\n## ").append(topic.name()).append("\n\n");
+    page.append(topic.doc()).append("\n\n");
+    row("", "");
+    row("---", "---");
+    row("key", word(topic.key()));
+    row("value", topic.value().equals(TopicSpec.BYTES) ? "unchanged bytes" : code(topic.value()));
+    row("direction", flow(topic));
+    row("headers", headers(role));
+    row("partitions", Integer.toString(topic.partitions()));
+    row("retention", retention(topic));
+    row("timestamp type", topic.timestamps().kafkaName());
+    row("largest record", (topic.maxMessageBytes() >> 20) + " MiB");
+    if (topic.value().equals(TopicSpec.BYTES)) {
+      return;
+    }
+    Example example = examples.get(role);
+    fields(topic.value(), example.value().getSchema());
+    page.append("\nKey `%s`, value:\n\n```json\n".formatted(example.key()));
+    page.append(pretty(example)).append("\n```\n");
+  }
+
+  private void fields(String name, Schema schema) {
+    if (!describedSchemas.add(schema.getFullName())) {
+      page.append("\nThe fields of `%s` are listed above.\n".formatted(name));
+      return;
+    }
+    page.append('\n').append(schema.getDoc()).append("\n\n");
+    row("field", "type", "meaning");
+    row("---", "---", "---");
+    Set<String> describedTypes = new HashSet<>();
+    rows("", schema, describedTypes);
+  }
+
+  /** Adds a row for each field; fields of inner records have a path or, in a union, a type name. */
+  private void rows(String path, Schema record, Set<String> describedTypes) {
+    for (Schema.Field field : record.getFields()) {
+      row(code(path + field.name()), type(field.schema()), field.doc());
+      List<Schema> inner = records(field.schema());
+      for (Schema type : inner) {
+        if (!describedSchemas.contains(type.getFullName())
+            && describedTypes.add(type.getFullName())) {
+          String at = path + field.name() + (isList(field.schema()) ? "[]." : ".");
+          rows(inner.size() == 1 ? at : type.getName() + ".", type, describedTypes);
+        }
+      }
+    }
+  }
+
+  private static boolean isList(Schema schema) {
+    return branches(schema).anyMatch(branch -> branch.getType() == Schema.Type.ARRAY);
+  }
+
+  private static List<Schema> records(Schema schema) {
+    return branches(schema)
+        .map(branch -> branch.getType() == Schema.Type.ARRAY ? branch.getElementType() : branch)
+        .filter(branch -> branch.getType() == Schema.Type.RECORD)
+        .toList();
+  }
+
+  private static Stream<Schema> branches(Schema schema) {
+    return schema.isUnion() ? schema.getTypes().stream() : Stream.of(schema);
+  }
+
+  private static String type(Schema schema) {
+    if (schema.isUnion()) {
+      return schema.getTypes().stream()
+          .map(TopicReferencePage::type)
+          .collect(Collectors.joining(" or "));
+    }
+    return switch (schema.getType()) {
+      case ARRAY -> "list of " + type(schema.getElementType());
+      case MAP -> "map to " + type(schema.getValueType());
+      case ENUM ->
+          schema.getEnumSymbols().stream()
+              .filter(symbol -> !symbol.equals("UNKNOWN"))
+              .map(TopicReferencePage::code)
+              .collect(Collectors.joining(", "));
+      case RECORD -> code(schema.getName());
+      case NULL -> "none";
+      case LONG -> schema.getLogicalType() == null ? "long" : "time";
+      default -> schema.getType().getName();
+    };
+  }
+
+  private static String flow(TopicSpec topic) {
+    return switch (topic.direction()) {
+      case IN -> "input: others write, Eddyline reads";
+      case OUT -> "output: Eddyline writes, others read";
+      case INTERNAL -> "internal: Eddyline writes and reads";
+    };
+  }
+
+  private static String headers(TopicRole role) {
+    return switch (role) {
+      case AGENT_EVENTS -> TRACED + ", copied to all resulting records";
+      case LOOP_POLICIES -> "none";
+      case AGENT_EVENTS_DLQ ->
+          LETTER_HEADERS.stream()
+              .map(name -> code("__streams.errors." + name))
+              .collect(Collectors.joining(", "));
+      default -> TRACED + " of the record that caused it";
+    };
+  }
+
+  private static String retention(TopicSpec topic) {
+    String time = length(topic.retention());
+    return switch (topic.cleanup()) {
+      case DELETE -> time;
+      case COMPACT -> "the newest of each key; tombstones " + time;
+      case COMPACT_AND_DELETE -> "the newest of each key and tombstones, %s".formatted(time);
+    };
+  }
+
+  private static String length(Duration duration) {
+    return duration.toHours() % 24 == 0
+        ? duration.toDays() + " days"
+        : duration.toHours() + " hours";
+  }
+
+  private static String pretty(Example example) {
+    try {
+      return JSON.writeValueAsString(JSON.readTree(example.value().toString()));
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a record is not valid JSON", impossible);
+    }
+  }
+
+  private static String word(Enum<?> symbol) {
+    return symbol.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String code(String text) {
+    return "`" + text + "`";
+  }
+
+  private void row(String... cells) {
+    page.append(
+        Arrays.stream(cells)
+            .map(cell -> cell.replace("|", "\\|").replace("\n", " "))
+            .collect(Collectors.joining(" | ", "| ", " |\n")));
+  }
+}
